@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+
+/** HTTP methods the console uses. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a signed-in person may do; each role includes the ones before it (decision C-053). */
+export const ROLES = ['viewer', 'operator', 'release-manager', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who may make a call. `anyone` needs no sign-in; `sign-in` reads the session cookie and is only for /api/authenticate;
+ * a role is the least role a bearer token must carry.
+ */
+export type Access = 'anyone' | 'sign-in' | Role;
+
+type Shape = z.ZodType;
+
+/** An API call as data: the server mounts it, the browser's client and the OpenAPI page are derived from it. */
+export interface Call<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends Shape = Shape,
+> {
+  /** Unique over all calls, verb first: `getTenant`. */
+  name: string;
+  method: Method;
+  /** Exactly as documented, with the trailing slash where the documents have one; parameters as `{id}`. */
+  path: `/api/${string}`;
+  access: Access;
+  /** One sentence for the API page. */
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Success status; 200 unless documented otherwise. */
+  status?: number;
+  answer: Answer;
+}
+
+/** Declares one call; keeps the schemas' types. */
+export function defineCall<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(
+  call: Call<P, Q, B, A>,
+): Call<P, Q, B, A> {
+  return call;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives after validation. */
+export interface CallInput<C extends Call> {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+}
+
+/** What a client gives; parts without a schema are left out. */
+export type CallRequest<C extends Call> = (unknown extends z.input<NonNullable<C['params']>>
+  ? { params?: undefined }
+  : { params: Sent<NonNullable<C['params']>> }) &
+  (unknown extends z.input<NonNullable<C['query']>> ? { query?: undefined } : { query?: Sent<NonNullable<C['query']>> }) &
+  (unknown extends z.input<NonNullable<C['body']>> ? { body?: undefined } : { body: Sent<NonNullable<C['body']>> });
+
+/** What a call answers. */
+export type CallAnswer<C extends Call> = z.output<C['answer']>;
+
+/** True when `role` includes what `least` may do. */
+export function roleIncludes(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}

@@ -1,0 +1,1 @@
+export { databaseHosts } from './tables.ts';

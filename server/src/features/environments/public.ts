@@ -1,0 +1,1 @@
+export { certificates, environments, regions, servers } from './tables.ts';

@@ -1,0 +1,1 @@
+export { domains, tenantServices } from './tables.ts';

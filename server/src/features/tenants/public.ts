@@ -1,0 +1,1 @@
+export { accounts, tenants } from './tables.ts';

@@ -1,0 +1,44 @@
+import type { Role } from '@mission-control/contract/call';
+import type { Logger } from 'pino';
+import type { Ports } from '../ports/ports.ts';
+import type { Clock, Random } from './clock.ts';
+import type { Database } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Secrets } from './secrets/secrets.ts';
+
+/** Who acts: a signed-in person, or the installation itself (jobs, first start). */
+export interface Actor {
+  kind: 'user' | 'system' | 'anonymous';
+  /** User id; null for the system and for anonymous callers. */
+  id: number | null;
+  /** The name shown in the audit trail. */
+  name: string;
+  role: Role | null;
+  /** The session behind a bearer token; null otherwise. */
+  sessionId: string | null;
+}
+
+/** What the process offers to every feature; made once at the start. */
+export interface Services {
+  db: Database;
+  clock: Clock;
+  random: Random;
+  secrets: Secrets;
+  jobs: Jobs;
+  ports: Ports;
+  log: Logger;
+}
+
+/** What one request or one job works with: the services, who acts, and the id to quote. */
+export interface Ctx extends Services {
+  actor: Actor;
+  requestId: string;
+}
+
+export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name, role: 'admin', sessionId: null });
+export const anonymous: Actor = { kind: 'anonymous', id: null, name: 'anonymous', role: null, sessionId: null };
+
+/** The context of a job or of the start: the installation acts by itself. */
+export function systemCtx(services: Services, name: string): Ctx {
+  return { ...services, actor: systemActor(name), requestId: `${name}-${services.random.uuid().slice(0, 8)}` };
+}

@@ -1,0 +1,43 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import type { IDatabase } from 'pg-boss';
+
+type NoSchema = Record<string, never>;
+
+/** The database as features see it: Drizzle over PGlite or PostgreSQL, the same tables and SQL on both. */
+export type Database = PgDatabase<PgQueryResultHKT, NoSchema>;
+/** A running transaction. */
+export type Transaction = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+/** What a query function takes: works inside and outside a transaction. */
+export type Db = Database | Transaction;
+
+/** An open database with what only the platform needs. */
+export interface OpenDatabase {
+  kind: 'embedded' | 'postgresql';
+  db: Database;
+  /** Runs a script of several statements, for migrations. */
+  exec(sql: string): Promise<void>;
+  /** Calls back for every NOTIFY on the channel until the returned function is called. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** The connection for the job queue. */
+  bossDb: IDatabase;
+  /** Resolves when a trivial query answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Rows of a hand-written statement; both drivers answer `{ rows }`, which Drizzle's common type does not say. */
+export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+/** True when the error (or its cause) is PostgreSQL's unique violation, of the named constraint if one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const facts = at as { code?: string; constraint?: string };
+    if (facts.code === '23505') return constraint === undefined || facts.constraint === constraint;
+  }
+  return false;
+}

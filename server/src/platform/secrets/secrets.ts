@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Encryption of secret values at rest: AES-256-GCM, bound to the place of the value so that rows cannot be swapped. */
+export interface Secrets {
+  /** `place` names the value uniquely, e.g. `config|12|coursepro|DB_PASSWORD`. */
+  encrypt(plain: string, place: string): string;
+  /** Throws when the text was changed, moved to another place, or encrypted under another key. */
+  decrypt(cipher: string, place: string): string;
+}
+
+const FORMAT = 'v1';
+
+/** @param key 32 bytes. The stored text is `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
+export function createSecrets(key: Buffer): Secrets {
+  if (key.length !== 32) throw new Error('The secrets key must have 32 bytes.');
+  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  return {
+    encrypt(plain, place) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+      const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [FORMAT, keyId, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join('.');
+    },
+    decrypt(text, place) {
+      const [format, id, iv, tag, data] = text.split('.');
+      if (format !== FORMAT || !iv || !tag || data === undefined) throw new Error('Not an encrypted value.');
+      if (id !== keyId) throw new Error(`The value was encrypted under key ${id}; this process has key ${keyId}. Check SECRETS_KEY.`);
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
+    },
+  };
+}

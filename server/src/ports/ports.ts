@@ -1,0 +1,6 @@
+import type { ConfigPublishing } from './config-publishing/port.ts';
+
+/** Everything outside the process, one port each; drivers are chosen by configuration in app/. */
+export interface Ports {
+  configPublishing: ConfigPublishing;
+}
