@@ -1,0 +1,49 @@
+import type { Call, CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { Ctx } from '../context.ts';
+
+/** What a few handlers (sign-in, streams) need of the HTTP exchange itself. */
+export interface Http {
+  cookies: Record<string, string | undefined>;
+  ip: string;
+  /** A request header; undefined when absent. */
+  header(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
+  setCookie(name: string, value: string, options?: { maxAge?: number }): void;
+  clearCookie(name: string): void;
+}
+
+/** An answer whose JSON is already written, for lists that are kept ready in memory. */
+export class PreparedJson {
+  readonly json: Buffer;
+  readonly etag: string;
+  constructor(json: Buffer, etag: string) {
+    this.json = json;
+    this.etag = etag;
+  }
+}
+
+/** An answer that stays open: text is sent as it comes until the client leaves (`closed` aborts) or `run` ends. */
+export class TextStream {
+  readonly contentType: string;
+  readonly run: (send: (text: string) => void, closed: AbortSignal) => Promise<void>;
+  constructor(contentType: string, run: TextStream['run']) {
+    this.contentType = contentType;
+    this.run = run;
+  }
+}
+
+type Answered<C extends Call> = CallAnswer<C> | PreparedJson | TextStream;
+
+/** A call with the function that answers it. */
+export interface Handler {
+  call: Call;
+  answer(ctx: Ctx, input: CallInput<Call>, http: Http): Promise<unknown>;
+}
+
+/** Binds a call of the contract to its handler; input and answer have the call's types. */
+export function handle<C extends Call>(
+  call: C,
+  answer: (ctx: Ctx, input: CallInput<C>, http: Http) => Promise<Answered<C>>,
+): Handler {
+  return { call, answer: (ctx, input, http) => answer(ctx, input as CallInput<C>, http) };
+}

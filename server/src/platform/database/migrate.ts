@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { rows, type Database, type Transaction } from './database.ts';
+
+interface Migration {
+  tag: string;
+  statements: string[];
+  checksum: string;
+}
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+/** Any fixed number: it names the lock that starting processes queue for. */
+const LOCK = 4_400_001;
+
+/** The migrations of the folder, in order. */
+export function readMigrations(folder = FOLDER): Migration[] {
+  const journal = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as { entries: { tag: string }[] };
+  return journal.entries.map(({ tag }) => {
+    const text = readFileSync(`${folder}${tag}.sql`, 'utf8');
+    return { tag, statements: text.split('--> statement-breakpoint'), checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+/**
+ * Brings the schema up to date: one process at a time (advisory lock), all in one transaction, so that a crash leaves the old
+ * schema. Refuses a database whose schema is newer than this program, or whose applied migrations were edited.
+ */
+export async function migrate(db: Database, migrations = readMigrations()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(
+      sql`create table if not exists schema_migrations (tag text primary key, position integer not null unique, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const applied = await rows<{ tag: string; checksum: string }>(tx, sql`select tag, checksum from schema_migrations order by position`);
+    refuseForeign(applied, migrations);
+    for (const [position, migration] of migrations.entries()) {
+      if (position >= applied.length) await apply(tx, migration, position);
+    }
+  });
+}
+
+function refuseForeign(applied: { tag: string; checksum: string }[], known: Migration[]): void {
+  if (applied.length > known.length) {
+    throw new Error(
+      `The database schema is newer than this program: it has ${applied.length} migrations, this program knows ${known.length}. Start the newer version.`,
+    );
+  }
+  for (const [position, row] of applied.entries()) {
+    const expected = known[position];
+    if (expected?.tag !== row.tag || expected.checksum !== row.checksum) {
+      throw new Error(`Migration ${row.tag} of the database is not the one in this program. Restore server/migrations from version control.`);
+    }
+  }
+}
+
+async function apply(tx: Transaction, migration: Migration, position: number): Promise<void> {
+  for (const statement of migration.statements) await tx.execute(sql.raw(statement));
+  await tx.execute(
+    sql`insert into schema_migrations (tag, position, checksum) values (${migration.tag}, ${position}, ${migration.checksum})`,
+  );
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { fromPglite } from 'pg-boss';
+import type { Database, OpenDatabase } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+
+/**
+ * Opens the embedded database.
+ * @param dataDir the installation's DATA_DIR; null keeps everything in memory, for tests.
+ * @throws when another living process has the directory open.
+ */
+export async function openPglite(dataDir: string | null): Promise<OpenDatabase> {
+  const unlock = dataDir === null ? () => {} : lockDirectory(dataDir);
+  let client: PGlite;
+  try {
+    client = await createClient(dataDir);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return {
+    kind: 'embedded',
+    db: drizzle(client) as unknown as Database,
+    exec: async (sql) => void (await client.exec(sql)),
+    listen: (channel, onPayload) => client.listen(channel, onPayload),
+    bossDb: fromPglite(client),
+    ping: async () => void (await client.query('select 1')),
+    close: async () => {
+      await client.close();
+      unlock();
+    },
+  };
+}
+
+async function createClient(dataDir: string | null): Promise<PGlite> {
+  // The default of 128 MB shared buffers is reserved in WebAssembly memory at once; 16 MB serve a console well.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+  if (dataDir === null) return PGlite.create({ startParams });
+  const directory = join(dataDir, 'database');
+  mkdirSync(directory, { recursive: true });
+  return PGlite.create({ dataDir: directory, startParams });
+}

@@ -1,0 +1,66 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database, OpenDatabase } from './database.ts';
+
+/** A hung backend ignores statement_timeout, so the client gives up by itself too. */
+const QUERY_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const RECONNECT_MS = 1_000;
+
+/** Opens a PostgreSQL database by its URL. The pool heals by itself; LISTEN reconnects and reports what it may have missed. */
+export function openPostgres(url: string, log: Logger): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return {
+    kind: 'postgresql',
+    db: drizzle(pool) as unknown as Database,
+    exec: async (sql) => void (await pool.query(sql)),
+    listen: (channel, onPayload) => listen(url, channel, onPayload, log),
+    bossDb: { executeSql: (text, values) => pool.query(text, values ? [...values] : undefined) },
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}
+
+/** Listens on its own connection. After a lost connection it calls back with an empty payload: something may be missed. */
+async function listen(url: string, channel: string, onPayload: (payload: string) => void, log: Logger): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
+    next.on('notification', (message) => onPayload(message.payload ?? ''));
+    next.on('error', (error) => {
+      log.warn({ err: error }, 'the listening connection broke');
+      void next.end().catch(() => undefined);
+      if (client === next) retry();
+    });
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+  };
+  const retry = (): void => {
+    client = null;
+    if (stopped) return;
+    timer = setTimeout(() => {
+      connect().then(
+        () => onPayload(''),
+        () => retry(),
+      );
+    }, RECONNECT_MS);
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    if (timer) clearTimeout(timer);
+    await client?.end();
+  };
+}

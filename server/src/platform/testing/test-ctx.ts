@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@mission-control/contract/call';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
+import type { Random } from '../clock.ts';
+import { systemActor, type Ctx, type Services } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { openPglite } from '../database/pglite.ts';
+import { openPostgres } from '../database/postgres.ts';
+import { createSecrets } from '../secrets/secrets.ts';
+
+/** A context for tests: a fresh migrated database, a clock and randomness under the test's control, real files in a temp folder. */
+export interface TestCtx extends Ctx {
+  open: OpenDatabase;
+  clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
+  /** Jobs that were sent, in order; they are run by the test itself. */
+  sent: { name: string; data: object }[];
+  /** Where the directory publisher keeps its servers. */
+  fleetDir: string;
+  /** The same services with another actor. */
+  as(actor: { name?: string; role?: Role; id?: number }): Ctx;
+  close(): Promise<void>;
+}
+
+/** One instance a test file; TEST_DATABASE_URL runs the same tests on PostgreSQL, each in a database of its own. */
+export async function createTestCtx(): Promise<TestCtx> {
+  const log = pino({ level: 'silent' });
+  const open = await openFresh(log);
+  await migrate(open.db);
+  const fleetDir = mkdtempSync(join(tmpdir(), 'mc-test-'));
+  let now = new Date('2026-11-21T09:00:00.000Z');
+  const clock: TestCtx['clock'] = {
+    now: () => new Date(now),
+    set: (to) => void (now = new Date(to)),
+    advance: (ms) => void (now = new Date(now.getTime() + ms)),
+  };
+  const sent: TestCtx['sent'] = [];
+  const services: Services = {
+    db: open.db,
+    clock,
+    random: seededRandom(),
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    jobs: { send: async (_db, name, data) => void sent.push({ name, data }) },
+    ports: { configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }) },
+    log,
+  };
+  const as: TestCtx['as'] = ({ name = 'amelia.hart', role = 'admin', id = 1 }) => ({
+    ...services,
+    requestId: 'test',
+    actor: { kind: 'user', id, name, role, sessionId: 'test' },
+  });
+  return {
+    ...services,
+    clock,
+    open,
+    sent,
+    fleetDir,
+    requestId: 'test',
+    actor: systemActor('test'),
+    as,
+    close: async () => {
+      await open.close();
+      rmSync(fleetDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openFresh(log: ReturnType<typeof pino>): Promise<OpenDatabase> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) return openPglite(null);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return openPostgres(own.href, log);
+}
+
+/** Repeatable bytes and ids: a SHA-256 counter. */
+function seededRandom(): Random {
+  let counter = 0;
+  const block = (): Buffer => createHash('sha256').update(`seed-${(counter += 1)}`).digest();
+  const bytes = (count: number): Buffer => {
+    const parts: Buffer[] = [];
+    for (let have = 0; have < count; have += 32) parts.push(block());
+    return Buffer.concat(parts).subarray(0, count);
+  };
+  const uuid = (): string => {
+    const raw = bytes(16);
+    raw[6] = ((raw[6] ?? 0) & 0x0f) | 0x40;
+    raw[8] = ((raw[8] ?? 0) & 0x3f) | 0x80;
+    return raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  };
+  return { bytes, uuid };
+}
