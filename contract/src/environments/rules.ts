@@ -1,0 +1,29 @@
+/** The kind that an environment's name tells (C-021, C-063). Not the numeric `type` of the documents. */
+export type EnvKind = 'prod' | 'dev' | 'staging' | 'qa' | 'unknown';
+
+/** Derives the kind from the words of the name: prod*, dev*, stag*, qa; anything else is unknown. */
+export function envKind(name: string): EnvKind {
+  for (const word of name.toLowerCase().split(/[^a-z0-9]+/)) {
+    if (word.startsWith('prod')) return 'prod';
+    if (word.startsWith('dev')) return 'dev';
+    if (word.startsWith('stag')) return 'staging';
+    if (word === 'qa') return 'qa';
+  }
+  return 'unknown';
+}
+
+/** True when the known kinds differ; unknown ones are left out of the check. */
+export function envKindsDiffer(kinds: readonly EnvKind[]): boolean {
+  return new Set(kinds.filter((kind) => kind !== 'unknown')).size > 1;
+}
+
+export const ENV_MISMATCH = 'Environment types do not match!';
+
+/** Flag of a region by the prefix of its name (C-065): us, eu, ap; null means a globe with the name. */
+export function regionFlag(regionName: string): 'US' | 'EU' | 'AU' | null {
+  const prefix = regionName.toLowerCase().split('-', 1)[0];
+  if (prefix === 'us') return 'US';
+  if (prefix === 'eu') return 'EU';
+  if (prefix === 'ap') return 'AU';
+  return null;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+
+/** A committed change: the topics that are stale now (`tenants`, `tenant:12`, `config:12:coursepro`), and who made it. */
+export const liveEvent = z.object({ topics: z.array(z.string()), by: z.string() });
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const followEvents = defineCall({
+  name: 'followEvents',
+  method: 'GET',
+  path: '/api/events',
+  access: 'viewer',
+  summary: 'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again.',
+  answer: z.string(),
+});
+
+export const eventCalls = [followEvents];
