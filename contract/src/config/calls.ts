@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import {
+  commitAnswerSchema,
+  configItemSchema,
+  configStateSchema,
+  keyMetaSchema,
+  revisionSchema,
+  saveConfigBodySchema,
+} from './schema.ts';
+
+// A slug outside the closed set answers 404 (C-003), which the service decides: a schema could only answer 400.
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647), service: z.string().max(64) });
+
+/** A bare array (C-032); revision facts come from getConfigState. */
+export const getConfig = defineCall({
+  name: 'getConfig',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}',
+  access: 'viewer',
+  summary: "The saved items of a tenant's config, secrets masked.",
+  params,
+  answer: z.array(configItemSchema),
+});
+
+export const getConfigState = defineCall({
+  name: 'getConfigState',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/state',
+  access: 'viewer',
+  summary: 'Saved and committed revision of a config, its servers and what waits for a commit.',
+  params,
+  answer: configStateSchema,
+});
+
+export const saveConfig = defineCall({
+  name: 'saveConfig',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}',
+  access: 'operator',
+  summary: 'Saves the diff of a config as a new revision; servers are not touched.',
+  params,
+  body: saveConfigBodySchema,
+  answer: z.object({ warnings: z.array(z.string()), revision: z.number().int() }),
+});
+
+export const commitConfig = defineCall({
+  name: 'commitConfig',
+  method: 'PUT',
+  path: '/api/tenant/{id}/{service}',
+  access: 'operator',
+  summary: 'Publishes the saved config to every server of the service.',
+  params,
+  answer: commitAnswerSchema,
+});
+
+export const validateConfig = defineCall({
+  name: 'validateConfig',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/validate',
+  access: 'viewer',
+  summary: 'Checks the saved config against the metadata of its keys.',
+  params,
+  answer: z.object({ valid: z.boolean(), errors: z.array(z.string()), warnings: z.array(z.string()) }),
+});
+
+export const getKeys = defineCall({
+  name: 'getKeys',
+  method: 'GET',
+  path: '/api/keys/{service}',
+  access: 'viewer',
+  summary: 'The known keys of a config kind.',
+  params: z.object({ service: z.string().max(64) }),
+  answer: z.object({ keys: z.array(keyMetaSchema) }),
+});
+
+export const previewConfig = defineCall({
+  name: 'previewConfig',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/preview',
+  access: 'viewer',
+  summary: 'The file a commit would publish, secrets masked.',
+  params,
+  answer: z.object({
+    content: z.string(),
+    path: z.string(),
+    /** SHA-256 of the real content, secrets included. */
+    hash: z.string(),
+    targets: configStateSchema.shape.targets,
+  }),
+});
+
+export const revealSecret = defineCall({
+  name: 'revealSecret',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}/reveal',
+  access: 'operator',
+  summary: 'Shows one secret value; audited.',
+  params,
+  body: z.strictObject({ key: z.string().max(128) }),
+  answer: z.object({ value: z.string() }),
+});
+
+export const listRevisions = defineCall({
+  name: 'listRevisions',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/revisions',
+  access: 'viewer',
+  summary: 'The newest 100 revisions of a config with their diffs, secrets masked.',
+  params,
+  answer: z.object({ revisions: z.array(revisionSchema) }),
+});

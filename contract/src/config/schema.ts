@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { postedArm } from './posted-arm.ts';
+import { CONFIG_ITEMS, keyFault, valueFault } from './limits.ts';
+
+/** 1 Known Constant, 2 Unknown Constant, 3 Single-line Variable, 4 Multi-line Variable, 5 Code Block. */
+export const itemTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+export type ItemType = z.output<typeof itemTypeSchema>;
+
+/** 1 = active, 0 = kept but not exported (C-072). */
+const itemStateSchema = z.union([z.literal(0), z.literal(1)]);
+
+const checked = (fault: (text: string) => string | null) =>
+  z.string().superRefine((text, check) => {
+    const message = fault(text);
+    if (message !== null) check.addIssue({ code: 'custom', message });
+  });
+
+const keySchema = checked(keyFault);
+const valueSchema = checked(valueFault);
+
+/**
+ * One setting of a config as it goes over the wire. A secret's `value` and `db_value` are '' and `masked` is true; the
+ * value itself comes only from revealSecret.
+ */
+export const configItemSchema = z.object({
+  key: z.string(),
+  value: z.string(),
+  type: itemTypeSchema,
+  state: itemStateSchema,
+  /** Saved in the database but not in the last committed export (C-072). */
+  db_only: z.boolean(),
+  /** The value as last saved: the baseline that edits are compared with. */
+  db_value: z.string(),
+  valueTemplate: z.string().nullable(),
+  tenant_id: z.number().int(),
+  secret: z.boolean(),
+  masked: z.boolean(),
+});
+export type ConfigItem = z.output<typeof configItemSchema>;
+
+/** An item as a client sends it: the whole item of a GET is accepted, of which the derived fields are ignored. */
+export const sentItemSchema = z.strictObject({
+  key: keySchema,
+  value: valueSchema,
+  type: itemTypeSchema,
+  state: itemStateSchema.default(1),
+  valueTemplate: valueSchema.nullable().default(null),
+  /** True: the sender never saw the secret's value; the stored one is kept. Only in `changed`. */
+  masked: z.boolean().default(false),
+  db_only: z.union([z.boolean(), itemStateSchema]).optional(),
+  db_value: z.string().nullable().optional(),
+  tenant_id: z.number().int().optional(),
+  secret: z.boolean().optional(),
+});
+export type SentItem = z.output<typeof sentItemSchema>;
+
+const removedSchema = z.union([keySchema, sentItemSchema.transform((item) => item.key)]);
+const list = <S extends z.ZodType>(of: S) => z.array(of).max(CONFIG_ITEMS).optional();
+
+/** The diff arm of POST /api/tenant/{id}/{service} (C-006, C-073). */
+export const saveConfigBodySchema = z
+  .strictObject(
+    {
+      added: list(sentItemSchema),
+      changed: list(sentItemSchema),
+      /** Keys, or whole items of which only the key counts. */
+      removed: list(removedSchema),
+      /** The revision the edits started from; with it, keys changed by somebody else since are refused with 409. */
+      base_revision: z.number().int().min(0).optional(),
+    },
+    {
+      error: (issue) => {
+        const arm = postedArm(issue.input);
+        return arm.kind === 'add' || arm.kind === 'both' ? arm.message : undefined;
+      },
+    },
+  )
+  .superRefine((body, check) => {
+    const arm = postedArm(body);
+    if (arm.kind !== 'save') check.addIssue({ code: 'custom', message: arm.message });
+    const seen = new Set<string>();
+    for (const key of [...(body.added ?? []), ...(body.changed ?? [])].map((item) => item.key).concat(body.removed ?? [])) {
+      if (seen.has(key)) check.addIssue({ code: 'custom', message: `The diff names the setting ${key} twice.` });
+      seen.add(key);
+    }
+  })
+  .transform(({ added = [], changed = [], removed = [], ...rest }) => ({ added, changed, removed, ...rest }));
+export type SaveConfigBody = z.output<typeof saveConfigBodySchema>;
+
+export const keyMetaSchema = z.object({
+  key_name: z.string(),
+  /** `string`, `number`, `boolean`, `select` and further words of the platform. */
+  type: z.string(),
+  options: z.array(z.object({ display_name: z.string(), value: z.string() })),
+  description: z.string(),
+  /** The named setting must have one of the values. */
+  dependencies: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** The named setting must be true. */
+  depends: z.array(z.object({ depends_on_name: z.string() })),
+  secret: z.boolean(),
+});
+export type KeyMeta = z.output<typeof keyMetaSchema>;
+
+const targetSchema = z.object({ host: z.string(), environment: z.string() });
+
+/** Revision facts of a config; nulls while nothing was saved or committed. */
+export const configStateSchema = z.object({
+  revision: z.number().int(),
+  saved_at: z.iso.datetime().nullable(),
+  saved_by: z.string().nullable(),
+  /** SHA-256 of the saved config as rendered. */
+  hash: z.string().nullable(),
+  committed_revision: z.number().int().nullable(),
+  committed_hash: z.string().nullable(),
+  committed_at: z.iso.datetime().nullable(),
+  committed_by: z.string().nullable(),
+  /** The servers a commit publishes to. */
+  targets: z.array(targetSchema),
+  /** Settings that differ from the last committed revision. */
+  changes_waiting: z.number().int(),
+});
+export type ConfigState = z.output<typeof configStateSchema>;
+
+export const serverOutcomeSchema = z.object({ host: z.string(), ok: z.boolean(), error: z.string().optional() });
+export type ServerOutcome = z.output<typeof serverOutcomeSchema>;
+
+export const commitAnswerSchema = z.object({
+  /** Index in config_hashes (C-031). */
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  /** The new entry of config_hashes at that index. */
+  hash: z.string(),
+  service: z.string(),
+  revision: z.number().int(),
+  servers: z.array(serverOutcomeSchema),
+});
+
+/** One side of a changed setting; a secret's value is ''. */
+const sideSchema = z.object({
+  value: z.string(),
+  type: itemTypeSchema,
+  state: itemStateSchema,
+  valueTemplate: z.string().nullable(),
+  masked: z.boolean(),
+});
+
+export const revisionSchema = z.object({
+  number: z.number().int(),
+  author: z.string(),
+  at: z.iso.datetime(),
+  hash: z.string(),
+  committed: z.boolean(),
+  /** Null before = added, null after = removed. */
+  changes: z.array(z.object({ key: z.string(), before: sideSchema.nullable(), after: sideSchema.nullable() })),
+});
+export type ConfigRevision = z.output<typeof revisionSchema>;
+
+/** `details` of the 409 answer of saveConfig. */
+export const clashesSchema = z.object({
+  revision: z.number().int(),
+  clashes: z.array(
+    z.object({
+      key: z.string(),
+      /** The value at the base revision; null = the setting did not exist. */
+      base: z.string().nullable(),
+      theirs: z.string().nullable(),
+      mine: z.string().nullable(),
+      masked: z.boolean(),
+      by: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type ConfigClash = z.output<typeof clashesSchema>['clashes'][number];

@@ -1,0 +1,42 @@
+import type { ConfigKindSlug } from './kinds.ts';
+import { fillTemplate, type EditableItem } from './rules.ts';
+
+interface TemplateRow {
+  key: string;
+  value?: string;
+  /** May contain {tenant_name} (C-076). */
+  template?: string;
+}
+
+const rows = (keys: string, given: Record<string, Omit<TemplateRow, 'key'>> = {}): TemplateRow[] =>
+  keys.split(' ').map((key) => ({ key, ...given[key] }));
+
+/** The documented default keys. CoursePro and HomePortal have no key set, Commsportal's is empty (C-075). */
+const TEMPLATES: Readonly<Record<ConfigKindSlug, readonly TemplateRow[]>> = {
+  coursepro: [],
+  homeportal: [],
+  homeportal2: rows(
+    'asset_path available_languages currencyIso default_language enableI18nInheritance homeportalRedirectUrl onlinejoining ' +
+      'paymentRedirectUrlBase postcodeEnabled postfixApi prefixApi tenant_footer tenant_logo tenant_name theme_name',
+    { currencyIso: { value: 'GBP' }, default_language: { value: 'en' }, tenant_name: { template: '{tenant_name}' } },
+  ),
+  licence: rows(
+    'centres courses client config ENABLE_HP2_API ENABLE_HOMEPORTAL_BASKET disable_terms distributor expires product',
+    { centres: { value: 'unlimited' }, courses: { value: 'unlimited' }, client: { template: '{tenant_name}' } },
+  ),
+  strive: rows('USE_DB_TENANT'),
+  insight: rows('DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD'),
+  commsportal: [],
+};
+
+/** The items that 'Inject Default Template' adds; empty where the kind has no key set. */
+export function templateItems(kind: ConfigKindSlug, tenantName: string, knownKeys: ReadonlySet<string>): EditableItem[] {
+  return TEMPLATES[kind].map(({ key, value, template }) => ({
+    key,
+    value: template === undefined ? (value ?? '') : fillTemplate(template, tenantName),
+    type: knownKeys.has(key) ? 1 : 2,
+    state: 1,
+    valueTemplate: template ?? null,
+    masked: false,
+  }));
+}

@@ -1,0 +1,62 @@
+import { isBooleanKey, isNumberKey, isTrue, optionsOf, type EditableItem } from './rules.ts';
+import type { KeyMeta } from './schema.ts';
+
+/** A remark about one setting; `key` tells the row to flag. */
+export interface ConfigRemark {
+  key: string;
+  message: string;
+}
+
+const metaByName = (keys: Iterable<KeyMeta>) => new Map(Array.from(keys, (meta) => [meta.key_name, meta]));
+
+/**
+ * What does not fit together in a config. Items that are not exported (state 0) raise no remark and count as not set; a masked
+ * value cannot be judged and raises none.
+ */
+export function warningsOf(items: readonly EditableItem[], keys: Iterable<KeyMeta>): ConfigRemark[] {
+  const metas = metaByName(keys);
+  const active = new Map(items.filter((item) => item.state === 1).map((item) => [item.key, item]));
+  return [...active.keys()].flatMap((key) => {
+    const meta = metas.get(key);
+    return meta ? [...incompatible(meta, active), ...missing(meta, active)].map((message) => ({ key, message })) : [];
+  });
+}
+
+function incompatible(meta: KeyMeta, active: ReadonlyMap<string, EditableItem>): string[] {
+  return meta.dependencies.flatMap(({ name, values }) => {
+    const other = active.get(name);
+    if (!other || other.masked || values.includes(other.value)) return [];
+    return [`${meta.key_name} is not compatible with setting ${name}=${other.value}`];
+  });
+}
+
+function missing(meta: KeyMeta, active: ReadonlyMap<string, EditableItem>): string[] {
+  return meta.depends.flatMap(({ depends_on_name: name }) => {
+    const other = active.get(name);
+    if (other && (other.masked || isTrue(other.value))) return [];
+    return [`${meta.key_name} requires ${name} to be true (Currently ${other?.value ?? 'not set'})`];
+  });
+}
+
+/** Why the value does not fit its key; null when it does or the key is not known. */
+export function valueRemark(item: EditableItem, meta: KeyMeta | undefined): string | null {
+  if (!meta || item.masked || item.type !== 1) return null;
+  const options = optionsOf(meta);
+  if (isBooleanKey(meta) && !['true', 'false'].includes(item.value.toLowerCase())) {
+    return `${item.key} must be True or False (Currently ${item.value})`;
+  }
+  if (isNumberKey(meta) && !/^-?\d+(\.\d+)?$/.test(item.value)) return `${item.key} must be a number (Currently ${item.value})`;
+  if (!isBooleanKey(meta) && options.length > 0 && !options.some((option) => option.value === item.value)) {
+    return `${item.key} must be one of its options (Currently ${item.value})`;
+  }
+  return null;
+}
+
+/** Values that do not fit their keys, of the items that are exported. */
+export function errorsOf(items: readonly EditableItem[], keys: Iterable<KeyMeta>): ConfigRemark[] {
+  const metas = metaByName(keys);
+  return items.flatMap((item) => {
+    const message = item.state === 1 ? valueRemark(item, metas.get(item.key)) : null;
+    return message === null ? [] : [{ key: item.key, message }];
+  });
+}
