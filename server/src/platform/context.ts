@@ -1,8 +1,8 @@
 import type { Role } from '@mission-control/contract/call';
-import type { Logger } from 'pino';
 import type { Ports } from '../ports/ports.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { Log } from './log/log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
@@ -26,7 +26,7 @@ export interface Services {
   secrets: Secrets;
   jobs: Jobs;
   ports: Ports;
-  log: Logger;
+  log: Log;
 }
 
 /** What one request or one job works with: the services, who acts, and the id to quote. */

@@ -1,1 +1,2 @@
+export { listDomainsOf, listServicesOf, setServiceSwitch } from './queries.ts';
 export { domains, tenantServices } from './tables.ts';

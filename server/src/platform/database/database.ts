@@ -1,7 +1,7 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { SQL } from 'drizzle-orm';
-import type { IDatabase } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
 
 type NoSchema = Record<string, never>;
 
@@ -21,7 +21,7 @@ export interface OpenDatabase {
   /** Calls back for every NOTIFY on the channel until the returned function is called. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** The connection for the job queue. */
-  bossDb: IDatabase;
+  bossDb: NonNullable<ConstructorOptions['db']>;
   /** Resolves when a trivial query answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

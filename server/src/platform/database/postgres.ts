@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Logger } from 'pino';
+import type { Log } from '../log/log.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
 /** A hung backend ignores statement_timeout, so the client gives up by itself too. */
@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const RECONNECT_MS = 1_000;
 
 /** Opens a PostgreSQL database by its URL. The pool heals by itself; LISTEN reconnects and reports what it may have missed. */
-export function openPostgres(url: string, log: Logger): OpenDatabase {
+export function openPostgres(url: string, log: Log): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
@@ -24,14 +24,14 @@ export function openPostgres(url: string, log: Logger): OpenDatabase {
     db: drizzle(pool) as unknown as Database,
     exec: async (sql) => void (await pool.query(sql)),
     listen: (channel, onPayload) => listen(url, channel, onPayload, log),
-    bossDb: { executeSql: (text, values) => pool.query(text, values ? [...values] : undefined) },
+    bossDb: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   };
 }
 
 /** Listens on its own connection. After a lost connection it calls back with an empty payload: something may be missed. */
-async function listen(url: string, channel: string, onPayload: (payload: string) => void, log: Logger): Promise<() => Promise<void>> {
+async function listen(url: string, channel: string, onPayload: (payload: string) => void, log: Log): Promise<() => Promise<void>> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@mission-control/contract/call';
 import pg from 'pg';
-import { pino } from 'pino';
 import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
 import type { Random } from '../clock.ts';
 import { systemActor, type Ctx, type Services } from '../context.ts';
@@ -12,6 +11,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPglite } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
+import { createLog, type Log } from '../log/log.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 
 /** A context for tests: a fresh migrated database, a clock and randomness under the test's control, real files in a temp folder. */
@@ -29,7 +29,7 @@ export interface TestCtx extends Ctx {
 
 /** One instance a test file; TEST_DATABASE_URL runs the same tests on PostgreSQL, each in a database of its own. */
 export async function createTestCtx(): Promise<TestCtx> {
-  const log = pino({ level: 'silent' });
+  const log = createLog('silent');
   const open = await openFresh(log);
   await migrate(open.db);
   const fleetDir = mkdtempSync(join(tmpdir(), 'mc-test-'));
@@ -70,7 +70,7 @@ export async function createTestCtx(): Promise<TestCtx> {
   };
 }
 
-async function openFresh(log: ReturnType<typeof pino>): Promise<OpenDatabase> {
+async function openFresh(log: Log): Promise<OpenDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) return openPglite(null);
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { calls } from '@mission-control/contract/calls';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { authenticate, signInPages } from '../features/auth/public.ts';
+import type { Services } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import type { LiveHub } from '../platform/events/hub.ts';
+import { featureRoutes } from './handlers.ts';
+import { answerError } from './http-errors.ts';
+import { parseJsonBody } from './json-body.ts';
+import { metricsPage } from './metrics.ts';
+import { mountCalls } from './mount.ts';
+import { openApi } from './openapi.ts';
+import { platformRoutes } from './platform-routes.ts';
+import type { Readiness } from './readiness.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+export interface AppOptions {
+  services: Services;
+  hub: LiveHub;
+  readiness: Readiness;
+  /** Aborts when the process stops. */
+  stopping: AbortSignal;
+  /** The console's address is https. */
+  secure: boolean;
+  trustProxy?: string;
+  /** Tests hold answers against their schemas. */
+  checkAnswers?: boolean;
+  /** Folder of the built browser app. */
+  webRoot?: string;
+}
+
+/** The HTTP side of the console, not yet listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, readiness } = options;
+  const app = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 20_000,
+    genReqId: () => services.random.uuid().slice(0, 13),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 256 },
+    exposeHeadRoutes: false,
+    ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy.split(',').map((part) => part.trim()) }),
+  });
+  app.server.headersTimeout = 8_000;
+  await hardenHeaders(app, options.secure);
+  await app.register(fastifyCookie);
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'] });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => parseJsonBody(String(body)));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (!request.url.startsWith('/api/')) return;
+    void reply.header('cache-control', 'no-store');
+    const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
+    if (refusal !== null) throw new AppError('unavailable', refusal);
+  });
+  const metrics = metricsPage(app);
+  mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {
+    services,
+    authenticate,
+    secureCookies: options.secure,
+    stopping: options.stopping,
+    checkAnswers: options.checkAnswers ?? false,
+  });
+  app.get('/metrics', metrics);
+  app.get('/api/docs', async () => openApi(calls));
+  await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
+  await serveBrowserApp(app, options.webRoot ?? WEB_ROOT);
+  return app;
+}
+
+async function hardenHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Emotion writes its style sheets at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  });
+}
+
+/** Files of the built app; every other GET outside /api is a screen of it (C-009). */
+async function serveBrowserApp(app: FastifyInstance, root: string): Promise<void> {
+  const built = existsSync(`${root}/index.html`);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) =>
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|auth|metrics)(\/|$)/i.test(decodeSafely(path));
+    if (!isScreen || !built) return answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+  });
+}
+
+function decodeSafely(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/api';
+  }
+}

@@ -1,0 +1,65 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+
+const RETRY_AFTER_SECONDS = '2';
+
+/** Answers any error: expected ones with their code, unknown ones as 500 with the request id and nothing else. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const expected = toAppError(error);
+  const status = ERROR_STATUS[expected.code];
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ err: error }, 'request refused');
+  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return reply.code(status).send(errorBody(expected, request.id, request.method));
+}
+
+/** `error` is a list on PATCH (C-035) and wherever several things are wrong. */
+function errorBody(error: AppError, requestId: string, method: string): ErrorBody {
+  const asList = method === 'PATCH' || error.messages.length > 1;
+  return {
+    error: asList ? error.messages : error.message,
+    msg: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.details !== undefined && { details: error.details }),
+  };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal', INTERNAL);
+  if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return new AppError('too_large', 'The request body is too large: at most 1 MB of JSON.');
+  if (statusCode === 415) return new AppError('unsupported_type', 'Send the body as application/json.');
+  // Fastify's own refusals of malformed requests carry a status and a code; their texts tell nothing secret.
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return new AppError('bad_request', error.message);
+  return new AppError('internal', INTERNAL);
+}
+
+const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
+
+const DOWN_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+const DOWN_TEXT = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|statement timeout/;
+
+function isDatabaseDown(error: Error): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: string };
+    if (code !== undefined && (DOWN_CODES.has(code) || code.startsWith('08'))) return true;
+    if (DOWN_TEXT.test(at.message)) return true;
+  }
+  return false;
+}
+
+/** A schema's complaints as one refused request: a sentence, and the fault of each field. */
+export function invalidInput(code: ErrorCode, issues: z.core.$ZodIssue[]): AppError {
+  const fields = Object.fromEntries(issues.map((issue) => [issue.path.map(String).join('.') || 'body', issue.message]));
+  const sentence = Object.entries(fields)
+    .slice(0, 5)
+    .map(([field, fault]) => (field === 'body' ? fault : `${field}: ${fault}`))
+    .join('; ');
+  return new AppError(code, sentence, { fields });
+}

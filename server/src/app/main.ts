@@ -1,0 +1,30 @@
+import { readEnv, type Env } from './env.ts';
+import { startServer } from './start-server.ts';
+
+const SECOND_SIGNAL_EXIT = 130;
+
+let env: Env;
+try {
+  env = readEnv();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
+
+try {
+  const server = await startServer(env);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(SECOND_SIGNAL_EXIT);
+      stopping = true;
+      void server.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+} catch (error) {
+  process.stderr.write(`Mission Control could not start: ${(error as Error).message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,105 @@
+import { roleIncludes, type Call, type CallInput } from '@mission-control/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { PreparedJson, TextStream, type Handler, type Http } from '../platform/calls/handler.ts';
+import { anonymous, type Actor, type Ctx, type Services } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { invalidInput } from './http-errors.ts';
+import { refuseHostile } from './json-body.ts';
+import { sendPrepared, sendStream } from './answers.ts';
+
+/** What mounting needs besides the calls and their handlers. */
+export interface MountDeps {
+  services: Services;
+  /** Reads the bearer token. @throws AppError('not_signed_in') */
+  authenticate(services: Services, authorization: string | undefined): Promise<Actor>;
+  /** https makes cookies Secure. */
+  secureCookies: boolean;
+  /** Aborts when the process stops: open streams end. */
+  stopping: AbortSignal;
+  /** Tests hold answers against their schemas. */
+  checkAnswers: boolean;
+}
+
+/**
+ * Mounts every call of the contract.
+ * @throws when a call has no handler, a handler no call, two handlers share a call, or a call lacks an access rule: such a server must not start.
+ */
+export function mountCalls(app: FastifyInstance, calls: readonly Call[], handlers: readonly Handler[], deps: MountDeps): void {
+  const byName = new Map<string, Handler>();
+  for (const handler of handlers) {
+    if (byName.has(handler.call.name)) throw new Error(`The call ${handler.call.name} has two handlers.`);
+    byName.set(handler.call.name, handler);
+  }
+  for (const call of calls) {
+    const handler = byName.get(call.name);
+    if (!handler || handler.call !== call) throw new Error(`The call ${call.name} has no handler: add one to its feature's routes.ts.`);
+    if (!(call.access as string | undefined)) throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
+    byName.delete(call.name);
+    mountCall(app, handler, deps);
+  }
+  const [left] = byName.keys();
+  if (left !== undefined) throw new Error(`The handler of ${left} has no call: list the call in the contract's calls.ts.`);
+}
+
+function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountDeps): void {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      // Who asks is settled before anything else is looked at (ASVS V8), so a client may repeat a call after a 401.
+      const actor = await actorOf(call, request, deps);
+      const input = parseInput(call, request);
+      const ctx: Ctx = { ...deps.services, log: request.log as Ctx['log'], actor, requestId: request.id };
+      const result = await answer(ctx, input, httpOf(call, request, reply, deps));
+      if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
+      if (result instanceof TextStream) return sendStream(result, request, reply, deps.stopping);
+      if (deps.checkAnswers) call.answer.parse(result);
+      return reply.code(call.status ?? 200).send(result);
+    },
+  });
+}
+
+async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Actor> {
+  if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
+  const actor = await deps.authenticate(deps.services, request.headers.authorization);
+  if (!actor.role || !roleIncludes(actor.role, call.access)) {
+    throw new AppError('role_denied', `This needs the role ${call.access}; you have ${actor.role ?? 'none'}. Ask an administrator.`);
+  }
+  return actor;
+}
+
+function parseInput(call: Call, request: FastifyRequest): CallInput<Call> {
+  refuseHostile(request.params);
+  refuseHostile(request.query);
+  return {
+    params: parsePart(call.params, request.params, 'not_found'),
+    query: parsePart(call.query, request.query, 'bad_request'),
+    body: parsePart(call.body, request.body, 'bad_request'),
+  };
+}
+
+/** A path that names no possible thing is 404, a wrong query or body 400. */
+function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_found' | 'bad_request'): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (code === 'not_found') throw new AppError('not_found', 'There is no such thing at this address.');
+  throw invalidInput(code, parsed.error.issues);
+}
+
+function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Http {
+  return {
+    // Only the sign-in calls may read the cookie (threat 7): everything else needs the bearer header.
+    cookies: call.access === 'sign-in' ? request.cookies : {},
+    ip: request.ip,
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value[0] : value;
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    setCookie: (name, value, options = {}) =>
+      void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies, ...options }),
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Call } from '@mission-control/contract/call';
+import { z } from 'zod';
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+
+/** The OpenAPI 3.1 description of the calls; its schemas are plain JSON Schema 2020-12, so they need no translation. */
+export function openApi(calls: readonly Call[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) {
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Mission Control', version: '1' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  };
+}
+
+function operation(call: Call): object {
+  const needsToken = call.access !== 'anyone' && call.access !== 'sign-in';
+  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...(needsToken && { security: [{ bearer: [] }], description: `Least role: ${call.access}.` }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } } }),
+    responses: {
+      [call.status ?? 200]: { description: 'Done.', content: { 'application/json': { schema: toSchema(call.answer, 'output') } } },
+      default: { description: 'Refused; `error` says what to do, `request_id` is the id to quote.' },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}

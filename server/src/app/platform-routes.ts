@@ -1,0 +1,39 @@
+import { followEvents } from '@mission-control/contract/events/calls';
+import { live, ready } from '@mission-control/contract/health/calls';
+import { handle, TextStream } from '../platform/calls/handler.ts';
+import { AppError } from '../platform/errors.ts';
+import type { LiveHub, LiveMessage } from '../platform/events/hub.ts';
+import type { Readiness } from './readiness.ts';
+
+const HEARTBEAT_MS = 20_000;
+
+/** The calls that belong to no feature: health, and the live events. */
+export function platformRoutes(readiness: Readiness, hub: LiveHub) {
+  return [
+    handle(live, async () => ({ status: 'ok' as const })),
+    handle(ready, async (ctx) => {
+      const reason = await readiness.problem(ctx.db);
+      if (reason !== null) throw new AppError('unavailable', reason);
+      return { status: 'ok' as const };
+    }),
+    handle(followEvents, async () => new TextStream('text/event-stream', (send, closed) => follow(hub, send, closed))),
+  ];
+}
+
+/** Sends every change until the reader leaves; a comment now and then keeps proxies from closing the connection. */
+async function follow(hub: LiveHub, send: (text: string) => void, closed: AbortSignal): Promise<void> {
+  send(': connected\n\n');
+  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+  const unsubscribe = hub.subscribe((message) => send(toFrame(message)));
+  await new Promise<void>((resolve) => {
+    if (closed.aborted) resolve();
+    else closed.addEventListener('abort', () => resolve(), { once: true });
+  });
+  unsubscribe();
+  clearInterval(heartbeat);
+}
+
+function toFrame(message: LiveMessage): string {
+  // JSON without line breaks is one `data:` line.
+  return message.kind === 'missed' ? 'event: missed\ndata: {}\n\n' : `event: change\ndata: ${JSON.stringify(message.event)}\n\n`;
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Ctx } from '../platform/context.ts';
+import type { Env } from './env.ts';
+
+const SANDBOX = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+const runFile = promisify(execFile);
+
+/** Lets the sandbox write its fleet as an inventory file, once; the console reads it like any installation's inventory. */
+export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
+  const folder = join(dataDir, 'sandbox');
+  const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}.json`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  await runFile(process.execPath, [
+    SANDBOX,
+    '--tenants',
+    String(env.SANDBOX_TENANTS),
+    '--seed',
+    String(env.SANDBOX_SEED),
+    '--today',
+    today,
+    '--out',
+    file,
+  ]);
+  return file;
+}

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdmin } from '../features/auth/public.ts';
+import { importInventoryFile } from '../features/inventory/public.ts';
+import { systemClock, systemRandom } from '../platform/clock.ts';
+import { systemCtx, type Services } from '../platform/context.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openPglite } from '../platform/database/pglite.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
+import { createLiveHub } from '../platform/events/hub.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
+import { createDirectoryPublishing } from '../ports/config-publishing/directory-driver.ts';
+import { buildApp } from './build-app.ts';
+import type { Env } from './env.ts';
+import { featureJobs } from './jobs.ts';
+import { createReadiness } from './readiness.ts';
+import { sandboxInventory } from './sandbox.ts';
+import { loadSecretsKey } from './secrets-key.ts';
+
+const STOP_MS = 20_000;
+const PUBLISH_TIMEOUT_MS = 10_000;
+
+export interface RunningServer {
+  /** Where it listens. */
+  address: string;
+  /** Finishes what runs, at most 20 s. */
+  stop(): Promise<void>;
+}
+
+/** Starts the console with these settings; resolves when it answers. */
+export async function startServer(env: Env): Promise<RunningServer> {
+  const dataDir = resolve(env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  const log = createLog(env.LOG_LEVEL);
+  const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
+  try {
+    await migrate(open.db);
+    const queue = createJobQueue(open, log, env.PROCESS !== 'web');
+    await queue.prepare();
+    const services: Services = {
+      db: open.db,
+      clock: systemClock,
+      random: systemRandom,
+      secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
+      jobs: queue,
+      ports: { configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }) },
+      log,
+    };
+    return await run(env, dataDir, open, queue, services);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+async function run(env: Env, dataDir: string, open: OpenDatabase, queue: JobQueue, services: Services): Promise<RunningServer> {
+  const stopping = new AbortController();
+  const readiness = createReadiness();
+  const hub = await createLiveHub(open, services.log);
+  const app = await buildApp({
+    services,
+    hub,
+    readiness,
+    stopping: stopping.signal,
+    secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
+  });
+  if (env.PROCESS !== 'worker') await listen(app, env);
+  await fill(env, dataDir, services);
+  if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
+  readiness.starting(null);
+  const address = env.PUBLIC_URL ?? app.listeningOrigin;
+  process.stdout.write(`Mission Control answers on ${address}\n`);
+  return {
+    address,
+    async stop() {
+      readiness.stop();
+      stopping.abort();
+      const late = setTimeout(() => process.exit(1), STOP_MS);
+      await app.close();
+      await queue.stop(STOP_MS);
+      await hub.close();
+      await open.close();
+      clearTimeout(late);
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<void> {
+  try {
+    await app.listen({ port: env.PORT, host: env.HOST });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`port ${env.PORT} is taken. Stop what listens there, or choose another one: PORT=4401 npm start`, { cause: error });
+  }
+}
+
+/** First start: the first account, and the fleet of an empty console. */
+async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
+  const ctx = systemCtx(services, 'start');
+  const admin = await ensureFirstAdmin(ctx, { user: env.ADMIN_USER, password: env.ADMIN_PASSWORD });
+  const file = env.INVENTORY_FILE ?? ((env.SANDBOX ?? !env.DATABASE_URL) ? await sandboxInventory(env, dataDir, ctx) : null);
+  if (file !== null) await importInventoryFile(ctx, file);
+  if (admin?.password) process.stdout.write(`First account: ${admin.user}, password ${admin.password} (shown only this once)\n`);
+}

@@ -1,0 +1,32 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** The structured log of the process: one JSON object a line. */
+export type Log = Logger;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Names under which a token, password or secret may stand in a logged object, at the top or one level down. */
+const SECRET_NAMES = [
+  'password',
+  'token',
+  'refreshToken',
+  'refresh_token',
+  'authorization',
+  'cookie',
+  'secret',
+  'secretsKey',
+  'value',
+  'set-cookie',
+];
+
+/** @param destination where lines go; standard output when absent. */
+export function createLog(level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[masked]' },
+  };
+  return (destination ? pino(options, destination) : pino(options)) as Log;
+}
