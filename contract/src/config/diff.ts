@@ -20,10 +20,14 @@ export function sameItem(a: EditableItem, b: EditableItem): boolean {
   );
 }
 
-const byKey = <Item extends EditableItem>(items: Iterable<Item>) => new Map(Array.from(items, (item) => [item.key, item]));
+const byKey = <Item extends EditableItem>(items: Iterable<Item>) =>
+  new Map(Array.from(items, (item) => [item.key, item]));
 
 /** The diff from `base` to `local`. Where a key occurs twice in a list the last one counts. */
-export function diffConfig<Item extends EditableItem>(base: Iterable<EditableItem>, local: Iterable<Item>): ConfigDiff<Item> {
+export function diffConfig<Item extends EditableItem>(
+  base: Iterable<EditableItem>,
+  local: Iterable<Item>,
+): ConfigDiff<Item> {
   const before = byKey(base);
   const after = byKey(local);
   const diff: ConfigDiff<Item> = { added: [], changed: [], removed: [] };

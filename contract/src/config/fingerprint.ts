@@ -2,7 +2,10 @@ import type { EditableItem } from './rules.ts';
 
 /** One text for one config: the same for every order of the same items. */
 export function canonicalConfig(items: Iterable<EditableItem>): string {
-  const rows = Array.from(items, (item) => [item.key, item.value, item.type, item.state, item.valueTemplate, item.masked] as const);
+  const rows = Array.from(
+    items,
+    (item) => [item.key, item.value, item.type, item.state, item.valueTemplate, item.masked] as const,
+  );
   return JSON.stringify(rows.toSorted(([a], [b]) => Number(a > b) - Number(a < b)));
 }
 

@@ -26,12 +26,28 @@ const EXTENSIONS: Record<ConfigFormat, string> = { php: 'php', json: 'json', dot
 /** The seven kinds, derived from the service catalogue where a service of that name exists. */
 export const CONFIG_KINDS: readonly ConfigKind[] = KIND_SLUGS.map((slug, tabIndex) => {
   if (slug === 'licence') {
-    return { slug, label: 'Licence', tabIndex, hashIndex: 4, format: 'json', service: 'coursepro', fileName: 'licence.json' };
+    return {
+      slug,
+      label: 'Licence',
+      tabIndex,
+      hashIndex: 4,
+      format: 'json',
+      service: 'coursepro',
+      fileName: 'licence.json',
+    };
   }
   const service = findService(slug);
   if (!service?.config) throw new Error(`The service catalogue has no config for ${slug}.`);
   const { hashIndex, format } = service.config;
-  return { slug, label: service.configLabel, tabIndex, hashIndex, format, service: slug, fileName: `${slug}.${EXTENSIONS[format]}` };
+  return {
+    slug,
+    label: service.configLabel,
+    tabIndex,
+    hashIndex,
+    format,
+    service: slug,
+    fileName: `${slug}.${EXTENSIONS[format]}`,
+  };
 });
 
 const bySlug: ReadonlyMap<string, ConfigKind> = new Map(CONFIG_KINDS.map((kind) => [kind.slug, kind]));

@@ -11,7 +11,8 @@ export const CONFIG_ITEMS = 10_000;
 export function keyFault(key: string): string | null {
   if (key.length === 0) return 'Give the setting a name.';
   if (key.length > CONFIG_KEY_LENGTH) return `A name has at most ${CONFIG_KEY_LENGTH} characters.`;
-  if (!CONFIG_KEY_PATTERN.test(key)) return 'A name starts with a letter or _, and has only letters, digits, _ and dots.';
+  if (!CONFIG_KEY_PATTERN.test(key))
+    return 'A name starts with a letter or _, and has only letters, digits, _ and dots.';
   return null;
 }
 

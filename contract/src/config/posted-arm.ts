@@ -7,7 +7,8 @@ export function postedArm(body: unknown): Arm {
   const has = (key: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, key);
   const add = has('initialize');
   const save = has('added') || has('changed') || has('removed');
-  if (add && save) return { kind: 'both', message: `Send either the diff of a config or initialize, not both. ${CALLS}` };
+  if (add && save)
+    return { kind: 'both', message: `Send either the diff of a config or initialize, not both. ${CALLS}` };
   if (add) return { kind: 'add', message: `Adding a service is not offered by this version yet. ${CALLS}` };
   if (!save) return { kind: 'neither', message: `The body has none of added, changed, removed. ${CALLS}` };
   return { kind: 'save' };

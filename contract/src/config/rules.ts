@@ -49,7 +49,11 @@ export function promoteType(type: ItemType, key: string, knownKeys: ReadonlySet<
 }
 
 /** Why an item cannot be added to the config; null when it can. `knownKeys` are the names of the key metadata. */
-export function duplicateMessage(key: string, items: Iterable<Pick<ConfigItem, 'key'>>, knownKeys: ReadonlySet<string>): string | null {
+export function duplicateMessage(
+  key: string,
+  items: Iterable<Pick<ConfigItem, 'key'>>,
+  knownKeys: ReadonlySet<string>,
+): string | null {
   for (const item of items) {
     if (item.key !== key) continue;
     return knownKeys.has(key) ? `${key} is a known constant and already exists.` : `${key} already exists.`;

@@ -79,7 +79,9 @@ export const saveConfigBodySchema = z
     const arm = postedArm(body);
     if (arm.kind !== 'save') check.addIssue({ code: 'custom', message: arm.message });
     const seen = new Set<string>();
-    for (const key of [...(body.added ?? []), ...(body.changed ?? [])].map((item) => item.key).concat(body.removed ?? [])) {
+    for (const key of [...(body.added ?? []), ...(body.changed ?? [])]
+      .map((item) => item.key)
+      .concat(body.removed ?? [])) {
       if (seen.has(key)) check.addIssue({ code: 'custom', message: `The diff names the setting ${key} twice.` });
       seen.add(key);
     }

@@ -30,7 +30,11 @@ const TEMPLATES: Readonly<Record<ConfigKindSlug, readonly TemplateRow[]>> = {
 };
 
 /** The items that 'Inject Default Template' adds; empty where the kind has no key set. */
-export function templateItems(kind: ConfigKindSlug, tenantName: string, knownKeys: ReadonlySet<string>): EditableItem[] {
+export function templateItems(
+  kind: ConfigKindSlug,
+  tenantName: string,
+  knownKeys: ReadonlySet<string>,
+): EditableItem[] {
   return TEMPLATES[kind].map(({ key, value, template }) => ({
     key,
     value: template === undefined ? (value ?? '') : fillTemplate(template, tenantName),

@@ -45,7 +45,8 @@ export function valueRemark(item: EditableItem, meta: KeyMeta | undefined): stri
   if (isBooleanKey(meta) && !['true', 'false'].includes(item.value.toLowerCase())) {
     return `${item.key} must be True or False (Currently ${item.value})`;
   }
-  if (isNumberKey(meta) && !/^-?\d+(\.\d+)?$/.test(item.value)) return `${item.key} must be a number (Currently ${item.value})`;
+  if (isNumberKey(meta) && !/^-?\d+(\.\d+)?$/.test(item.value))
+    return `${item.key} must be a number (Currently ${item.value})`;
   if (!isBooleanKey(meta) && options.length > 0 && !options.some((option) => option.value === item.value)) {
     return `${item.key} must be one of its options (Currently ${item.value})`;
   }

@@ -1,0 +1,53 @@
+import { Buffer } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDirectoryPublishing } from './directory-driver.ts';
+import { publishingSuite } from './publishing-suite.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'mc-publish-'));
+const root = join(base, 'fleet');
+const outsideDir = join(base, 'outside');
+mkdirSync(outsideDir);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+publishingSuite('a directory', () => ({
+  publishing: createDirectoryPublishing({ root, timeoutMs: 10_000 }),
+  configDir: (host) => join(root, host, 'config'),
+  outsideDir,
+  close: () => undefined,
+}));
+
+describe('the directory driver', () => {
+  const file = { path: 'tenants/1/strive.env', content: Buffer.from('x'), sha256: 'x' };
+
+  it('refuses a linked folder of a host', async () => {
+    symlinkSync(outsideDir, join(root, 'linked'));
+    const publishing = createDirectoryPublishing({ root, timeoutMs: 10_000 });
+    expect(await publishing.stage({ host: 'linked' }, file, 'id')).toMatchObject({ ok: false });
+  });
+
+  it('does not wait for a pipe in place of the published file', async () => {
+    const folder = join(root, 'piped', 'config', 'tenants', '1');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'strive.env'), join(folder, '.tmp.id')]);
+    const publishing = createDirectoryPublishing({ root, timeoutMs: 10_000 });
+    expect(await publishing.stage({ host: 'piped' }, file, 'id')).toMatchObject({ ok: false });
+    await expect(publishing.read({ host: 'piped' }, file.path)).rejects.toMatchObject({ code: 'target_failed' });
+  });
+
+  // Root may write everywhere.
+  it.skipIf(process.getuid?.() === 0)('says that a read-only folder cannot be written', async () => {
+    const folder = join(root, 'readonly');
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+    const publishing = createDirectoryPublishing({ root, timeoutMs: 10_000 });
+    expect(await publishing.stage({ host: 'readonly' }, file, 'id')).toEqual({
+      host: 'readonly',
+      ok: false,
+      error: 'Writing is not permitted.',
+    });
+  });
+});

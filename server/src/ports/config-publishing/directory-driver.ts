@@ -1,0 +1,196 @@
+import type { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import type { ConfigPublishing, PublishTarget, TargetOutcome } from './port.ts';
+import { checkedHost, checkedPath, stagedName, TargetFault } from './target-path.ts';
+
+interface Place {
+  folder: string;
+  file: string;
+}
+
+const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
+// Neither follows a link, nor waits for the other end of a pipe that was put in the file's place.
+const SAFELY = O_NOFOLLOW | O_NONBLOCK;
+
+/** Publishes into `root/<host>/config/<path>`: the servers of an installation on one machine, or folders that are mounted. */
+export function createDirectoryPublishing({ root, timeoutMs }: { root: string; timeoutMs: number }): ConfigPublishing {
+  const place = (target: PublishTarget, path: string, create: boolean) => findPlace(root, target.host, path, create);
+  const step = (target: PublishTarget, work: () => Promise<void>) => outcomeOf(target.host, timeoutMs, work);
+  return {
+    stage: (target, file, publicationId) =>
+      step(target, async () => {
+        const at = await place(target, file.path, true);
+        if (!at) throw new TargetFault('The folder could not be made.');
+        await writeFlushed(join(at.folder, stagedName(publicationId)), file.content);
+        await flushFolder(at.folder);
+      }),
+    verify: (target, file, publicationId) =>
+      step(target, async () => {
+        const at = await place(target, file.path, false);
+        const staged = at && (await readPlain(join(at.folder, stagedName(publicationId))));
+        if (!staged) throw new TargetFault('The staged file is missing.');
+        if (sha256(staged) !== file.sha256) throw new TargetFault('The staged file is not what was sent.');
+      }),
+    activate: (target, file, publicationId) =>
+      step(target, async () => {
+        const at = await place(target, file.path, false);
+        if (!at) throw new TargetFault('The staged file is missing.');
+        const [staged, published] = [join(at.folder, stagedName(publicationId)), join(at.folder, at.file)];
+        await existsUnlinked(published);
+        if (!(await gone(() => rename(staged, published)))) return flushFolder(at.folder);
+        const now = await readPlain(published);
+        if (!now || sha256(now) !== file.sha256) throw new TargetFault('The staged file is missing.');
+      }),
+    discard: (target, path, publicationId) =>
+      step(target, async () => {
+        const staged = stagedName(publicationId);
+        const at = await place(target, path, false);
+        if (at) await gone(() => unlink(join(at.folder, staged)));
+      }),
+    withdraw: (target, path) =>
+      step(target, async () => {
+        const at = await place(target, path, false);
+        if (at && !(await gone(() => unlink(join(at.folder, at.file))))) await flushFolder(at.folder);
+      }),
+    async read(target, path) {
+      try {
+        return await withinTime(timeoutMs, async () => {
+          const at = await place(target, path, false);
+          return at && (await readPlain(join(at.folder, at.file)));
+        });
+      } catch (error) {
+        throw new AppError('target_failed', `${target.host}: ${faultOf(error)}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** The checked place of a path; null when a folder on the way is missing and `create` is false. */
+async function findPlace(root: string, host: string, path: string, create: boolean): Promise<Place | null> {
+  const { folders, file } = checkedPath(path);
+  const names = [checkedHost(host), 'config', ...folders];
+  if (create) await mkdir(root, { recursive: true });
+  let folder = root;
+  for (const name of names) {
+    const parent = folder;
+    folder = join(parent, name);
+    if (create && (await ignoring('EEXIST', () => mkdir(folder, { mode: 0o750 })))) await flushFolder(parent);
+    if (!(await existsUnlinked(folder))) return null;
+  }
+  // The folders were looked at one by one; this catches a link that was put there meanwhile.
+  const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)]);
+  if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
+  return { folder, file };
+}
+
+/** Whether there is something of this name. Throws TargetFault when it is a link. */
+async function existsUnlinked(path: string): Promise<boolean> {
+  return ignoring('ENOENT', async () => {
+    if ((await lstat(path)).isSymbolicLink()) throw new TargetFault('A symbolic link is in the way.');
+  });
+}
+
+async function writeFlushed(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | SAFELY, 0o640);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The content of a regular file; null when there is none. */
+async function readPlain(path: string): Promise<Buffer | null> {
+  let file: FileHandle;
+  try {
+    file = await open(path, O_RDONLY | SAFELY);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    if (!(await file.stat()).isFile()) throw new TargetFault('Something that is no file has its name.');
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a rename or a new name in the folder survive a power cut. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Runs the work; true when what it works on does not exist. */
+async function gone(work: () => Promise<void>): Promise<boolean> {
+  return !(await ignoring('ENOENT', work));
+}
+
+/** Runs the work; false when it failed with exactly this code of the operating system. */
+async function ignoring(code: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === code) return false;
+    throw error;
+  }
+}
+
+async function outcomeOf(host: string, timeoutMs: number, work: () => Promise<void>): Promise<TargetOutcome> {
+  try {
+    await withinTime(timeoutMs, work);
+    return { host, ok: true };
+  } catch (error) {
+    return { host, ok: false, error: faultOf(error) };
+  }
+}
+
+async function withinTime<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TargetFault(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is used up.',
+  EACCES: 'Writing is not permitted.',
+  EPERM: 'Writing is not permitted.',
+  EROFS: 'The disk is read-only.',
+  ELOOP: 'A symbolic link is in the way.',
+  ENOTDIR: 'A file is where a folder should be.',
+  EISDIR: 'A folder is where the file should be.',
+  EIO: 'The disk reports an error.',
+};
+
+/** What failed, without the paths that the operating system's messages carry. */
+function faultOf(error: unknown): string {
+  if (error instanceof TargetFault) return error.message;
+  const code = codeOf(error);
+  return FAULTS[code] ?? `The operating system reports ${code}.`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'an unknown error';
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,35 @@
+/** A refused or failed step, in words for a person. */
+export class TargetFault extends Error {
+  override readonly name = 'TargetFault';
+}
+
+const HOST = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+// The first character excludes `..` and the temporary names.
+const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const PUBLICATION = /^[A-Za-z0-9-]{1,64}$/;
+const DEPTH = 8;
+
+/** The host as one folder name. Throws TargetFault for anything that is no plain host name. */
+export function checkedHost(host: string): string {
+  if (host.length > 253 || !HOST.test(host) || DEVICE.test(host))
+    throw new TargetFault('The server has no valid host name.');
+  return host;
+}
+
+/** The segments of a published path; the last one is the file. Throws TargetFault for anything but plain names. */
+export function checkedPath(path: string): { folders: string[]; file: string } {
+  const segments = path.split('/');
+  const file = segments.pop();
+  const plain = (name: string) => SEGMENT.test(name) && !DEVICE.test(name) && !name.endsWith('.');
+  if (file === undefined || segments.length >= DEPTH || ![...segments, file].every(plain)) {
+    throw new TargetFault('The published path is not allowed.');
+  }
+  return { folders: segments, file };
+}
+
+/** The name a file waits under until it is activated. */
+export function stagedName(publicationId: string): string {
+  if (!PUBLICATION.test(publicationId)) throw new TargetFault('The publication has no valid id.');
+  return `.tmp.${publicationId}`;
+}
