@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { isDecided, readConflict, resolveActions, type Choice } from './conflict.ts';
+import { editsReducer, NO_EDITS, type EditAction } from './edits.ts';
+import { rebase } from './rebase.ts';
+import { item, savedConfig, savedItem } from './testing.ts';
+
+const clash = (key: string) => ({
+  key,
+  base: 'old',
+  theirs: 'theirs',
+  mine: 'mine',
+  masked: false,
+  by: 'Priya Shah',
+  at: '2026-03-01T10:00:00.000Z',
+});
+
+describe('a conflict on Save', () => {
+  it('is read from the details of a 409 and from nothing else', () => {
+    expect(readConflict({ revision: 5, clashes: [clash('A')] })?.clashes).toHaveLength(1);
+    expect(readConflict({ why: 'something else' })).toBeNull();
+    expect(readConflict(undefined)).toBeNull();
+  });
+
+  it('needs an answer for every clashing key', () => {
+    const conflict = { revision: 5, clashes: [clash('A'), clash('B')] };
+    expect(isDecided(conflict, new Map([['A', 'mine']]))).toBe(false);
+    expect(
+      isDecided(
+        conflict,
+        new Map<string, Choice>([
+          ['A', 'mine'],
+          ['B', 'theirs'],
+        ]),
+      ),
+    ).toBe(true);
+  });
+
+  it('keeps mine on the newest revision, drops what takes theirs, and leaves other edits alone', () => {
+    const before = savedConfig(savedItem('A', 'old'), savedItem('B', 'old'), savedItem('C', 'old'));
+    const put = (key: string): EditAction => ({
+      type: 'put',
+      item: item(key, 'mine'),
+      saved: before.get(key) ?? null,
+      revision: 4,
+    });
+    const edits = ['A', 'B', 'C'].map(put).reduce(editsReducer, NO_EDITS);
+    const choices = new Map<string, Choice>([
+      ['A', 'mine'],
+      ['B', 'theirs'],
+    ]);
+    const after = resolveActions({ revision: 5, clashes: [clash('A'), clash('B')] }, choices).reduce(
+      editsReducer,
+      edits,
+    );
+    expect([...after.keys()]).toEqual(['A', 'C']);
+    const now = savedConfig(savedItem('A', 'theirs'), savedItem('B', 'theirs'), savedItem('C', 'old'));
+    expect(rebase(after, now, 5).baseRevision).toBe(5);
+  });
+});

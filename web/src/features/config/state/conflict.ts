@@ -1,0 +1,34 @@
+import type { ConfigClash } from '@mission-control/contract/config/schema';
+import { clashesSchema } from '@mission-control/contract/config/schema';
+import type { EditAction } from './edits.ts';
+
+export type Choice = 'mine' | 'theirs';
+export type Choices = ReadonlyMap<string, Choice>;
+
+/** What the 409 answer of saveConfig tells. */
+export interface SaveConflict {
+  /** The newest saved revision: what was chosen is saved on top of it. */
+  revision: number;
+  clashes: readonly ConfigClash[];
+}
+
+/** Reads the `details` of a 409; null when it is about something else. */
+export function readConflict(details: unknown): SaveConflict | null {
+  const parsed = clashesSchema.safeParse(details);
+  return parsed.success ? parsed.data : null;
+}
+
+/** True when every clashing key has an answer. */
+export function isDecided(conflict: SaveConflict, choices: Choices): boolean {
+  return conflict.clashes.every((clash) => choices.has(clash.key));
+}
+
+/** What the answers do to the edits: 'take theirs' drops the edit, 'keep mine' puts it on the newest revision. */
+export function resolveActions(conflict: SaveConflict, choices: Choices): EditAction[] {
+  const chosen = (choice: Choice) =>
+    conflict.clashes.map((clash) => clash.key).filter((key) => choices.get(key) === choice);
+  return [
+    { type: 'undo', keys: chosen('theirs') },
+    { type: 'rebase', keys: chosen('mine'), revision: conflict.revision },
+  ];
+}

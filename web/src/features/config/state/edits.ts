@@ -1,0 +1,89 @@
+import { sameItem } from '@mission-control/contract/config/diff';
+import type { EditableItem } from '@mission-control/contract/config/rules';
+
+/** A local change of one setting, laid over what the server has. Nothing is copied from the server but what the edit began on. */
+export interface Edit {
+  /** What the setting shall be; null = removed. */
+  item: EditableItem | null;
+  /** The saved setting when the edit began; null = there was none. */
+  seen: EditableItem | null;
+  /** The revision that `seen` was read at. */
+  revision: number;
+}
+
+/** By key. A Map, because a key may be called `__proto__`. */
+export type Edits = ReadonlyMap<string, Edit>;
+
+export const NO_EDITS: Edits = new Map();
+
+export type EditAction =
+  | { type: 'put'; item: EditableItem; saved: EditableItem | null; revision: number }
+  | { type: 'remove'; saved: EditableItem; revision: number }
+  | { type: 'undo'; keys: readonly string[] }
+  | { type: 'inject'; items: readonly EditableItem[]; revision: number }
+  | { type: 'saved'; sent: Edits; revision: number }
+  | { type: 'rebase'; keys: readonly string[]; revision: number }
+  | { type: 'reset' };
+
+/** True for two settings a person would call the same, absence included. */
+export function sameOrAbsent(a: EditableItem | null, b: EditableItem | null): boolean {
+  return a === null || b === null ? a === b : sameItem(a, b);
+}
+
+/** The reducer of the editor: edits stay here, in the tab, until Save or Reset. */
+export function editsReducer(edits: Edits, action: EditAction): Edits {
+  switch (action.type) {
+    case 'put':
+      return withEdit(edits, action.item.key, { item: action.item, seen: action.saved, revision: action.revision });
+    case 'remove':
+      return withEdit(edits, action.saved.key, { item: null, seen: action.saved, revision: action.revision });
+    case 'undo':
+      return without(edits, action.keys);
+    case 'inject':
+      return action.items.reduce<Edits>(
+        (all, item) => withEdit(all, item.key, { item, seen: null, revision: action.revision }),
+        edits,
+      );
+    case 'saved':
+      return afterSave(edits, action.sent, action.revision);
+    case 'rebase':
+      return mapEdits(edits, (edit, key) =>
+        action.keys.includes(key) ? { ...edit, revision: action.revision } : edit,
+      );
+    case 'reset':
+      return NO_EDITS;
+  }
+}
+
+/** A second edit of a key keeps what the first began on, so that a change by somebody else in between is not lost from sight. */
+function withEdit(edits: Edits, key: string, edit: Edit): Edits {
+  const first = edits.get(key);
+  const next = first ? { ...edit, seen: first.seen, revision: first.revision } : edit;
+  const copy = new Map(edits);
+  if (sameOrAbsent(edit.item, edit.seen)) copy.delete(key);
+  else copy.set(key, next);
+  return copy;
+}
+
+function without(edits: Edits, keys: readonly string[]): Edits {
+  const copy = new Map(edits);
+  for (const key of keys) copy.delete(key);
+  return copy;
+}
+
+function mapEdits(edits: Edits, change: (edit: Edit, key: string) => Edit | null): Edits {
+  const pairs = [...edits].flatMap(([key, edit]) => {
+    const next = change(edit, key);
+    return next ? [[key, next] as const] : [];
+  });
+  return new Map(pairs);
+}
+
+/** What was sent is saved and no edit any more; what was typed while saving goes on from the saved state. */
+function afterSave(edits: Edits, sent: Edits, revision: number): Edits {
+  return mapEdits(edits, (edit, key) => {
+    const before = sent.get(key);
+    if (!before) return edit;
+    return before === edit ? null : { ...edit, seen: before.item, revision };
+  });
+}

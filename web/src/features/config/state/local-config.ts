@@ -1,0 +1,24 @@
+import type { EditableItem } from '@mission-control/contract/config/rules';
+import type { ConfigItem } from '@mission-control/contract/config/schema';
+import type { Edits } from './edits.ts';
+
+/** The part of a saved item that a person edits. */
+export function editable(item: ConfigItem): EditableItem {
+  const { key, value, type, state, valueTemplate, masked } = item;
+  return { key, value, type, state, valueTemplate, masked };
+}
+
+/** Items by key. */
+export function byKey<Item extends { key: string }>(items: Iterable<Item>): ReadonlyMap<string, Item> {
+  return new Map(Array.from(items, (item) => [item.key, item]));
+}
+
+/** The config as it would be after Save. */
+export function localItems(saved: ReadonlyMap<string, EditableItem>, edits: Edits): EditableItem[] {
+  const local = new Map(saved);
+  for (const [key, edit] of edits) {
+    if (edit.item) local.set(key, edit.item);
+    else local.delete(key);
+  }
+  return [...local.values()];
+}

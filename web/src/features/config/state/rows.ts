@@ -1,0 +1,99 @@
+import { cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
+import type { ConfigItem, ItemType, KeyMeta } from '@mission-control/contract/config/schema';
+import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import type { Rebased } from './rebase.ts';
+import { localItems } from './local-config.ts';
+
+export type RowMark = 'new' | 'changed' | 'removed';
+
+/** One line of the editor's table. */
+export interface ConfigRow {
+  key: string;
+  type: ItemType;
+  typeLabel: string;
+  /** As it would be after Save, cut for the table; '' for a secret that was not typed here. */
+  value: string;
+  /** The saved value of a changed row, cut; null when only something else differs. */
+  previous: string | null;
+  mark: RowMark | null;
+  secret: boolean;
+  /** State 0: kept, but left out of the published file. */
+  notExported: boolean;
+  /** Saved, but not in the last committed file. */
+  notCommitted: boolean;
+  /** Remarks in their documented wording. */
+  warnings: readonly string[];
+  /** Somebody else changed it since the edit began: what is saved now (null = removed). */
+  theirs: { value: string | null } | null;
+  /** What the search looks through, lower case; never a secret's value. */
+  haystack: string;
+}
+
+interface RowInput {
+  saved: ReadonlyMap<string, ConfigItem>;
+  keys: ReadonlyMap<string, KeyMeta>;
+  rebased: Rebased;
+}
+
+const collator = new Intl.Collator('en-GB');
+
+/** The whole table, sorted by name; removed settings stay as rows until Save. */
+export function buildRows({ saved, keys, rebased }: RowInput): ConfigRow[] {
+  const local = localItems(saved, rebased.edits);
+  const remarks = remarksByKey(local, keys);
+  const removed = [...rebased.edits].flatMap(([key, edit]) => {
+    const item = edit.item ? undefined : saved.get(key);
+    return item ? [item] : [];
+  });
+  return [...local, ...removed]
+    .map((item) => buildRow(item, { saved, keys, rebased }, remarks.get(item.key) ?? []))
+    .toSorted((a, b) => collator.compare(a.key, b.key));
+}
+
+function remarksByKey(
+  local: readonly EditableItem[],
+  keys: ReadonlyMap<string, KeyMeta>,
+): ReadonlyMap<string, string[]> {
+  const remarks = new Map<string, string[]>();
+  for (const { key, message } of [...errorsOf(local, keys.values()), ...warningsOf(local, keys.values())]) {
+    remarks.set(key, [...(remarks.get(key) ?? []), message]);
+  }
+  return remarks;
+}
+
+function buildRow(item: EditableItem, { saved, keys, rebased }: RowInput, remarks: readonly string[]): ConfigRow {
+  const before = saved.get(item.key);
+  const secret = isSecret(item.key, saved, keys);
+  const mark = markOf(item.key, rebased, before !== undefined);
+  const typeLabel = ITEM_TYPE_LABELS[item.type];
+  return {
+    key: item.key,
+    type: item.type,
+    typeLabel,
+    value: cutValue(item.value),
+    previous: mark === 'changed' && before && before.value !== item.value ? cutValue(before.value) : null,
+    mark,
+    secret,
+    notExported: item.state === 0,
+    notCommitted: mark === null && item.state === 1 && (before?.db_only ?? false),
+    warnings: mark === 'removed' ? [] : remarks,
+    theirs: rebased.overlaps.has(item.key) ? { value: before ? cutValue(before.value) : null } : null,
+    haystack: [item.key, typeLabel, secret ? '' : item.value].join('\n').toLowerCase(),
+  };
+}
+
+function markOf(key: string, rebased: Rebased, wasSaved: boolean): RowMark | null {
+  const edit = rebased.edits.get(key);
+  if (!edit) return null;
+  if (!edit.item) return 'removed';
+  return wasSaved ? 'changed' : 'new';
+}
+
+/** True when the value must be masked: by what is saved, or by the key's metadata for one that is new. */
+export function isSecret(
+  key: string,
+  saved: ReadonlyMap<string, Pick<ConfigItem, 'secret'>>,
+  keys: ReadonlyMap<string, Pick<KeyMeta, 'secret'>>,
+): boolean {
+  return (saved.get(key)?.secret ?? false) || (keys.get(key)?.secret ?? false);
+}
