@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A browser that can be started: the program, the arguments it needs here, and its environment. */
+export interface Browser {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function findInstalled(env: NodeJS.ProcessEnv): string | undefined {
+  const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApplications];
+  return candidates.find((path) => existsSync(path));
+}
+
+/** Unpacks the Chromium of the npm package, with the libraries it needs on a machine that has no desktop. */
+async function unpackPackaged(): Promise<{ executablePath: string; libraries: string }> {
+  const { default: packaged, inflate } = await import('@sparticuz/chromium');
+  await inflate(join('node_modules', '@sparticuz', 'chromium', 'bin', 'al2023.tar.br'));
+  return { executablePath: await packaged.executablePath(), libraries: join(tmpdir(), 'al2023', 'lib') };
+}
+
+/**
+ * The browser for tests, screenshots and measurements: $CHROME, else an installed Chromium or Chrome, else the one from npm.
+ * @throws an Error when $CHROME names nothing that exists.
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const ownEnv = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const chosen = env['CHROME'];
+  if (chosen !== undefined && chosen !== '') {
+    if (!existsSync(chosen)) throw new Error(`CHROME=${chosen} does not exist; unset it, or give the path of a Chromium.`);
+    return { executablePath: chosen, args: quiet, env: ownEnv };
+  }
+  const installed = findInstalled(env);
+  if (installed !== undefined) return { executablePath: installed, args: quiet, env: ownEnv };
+  const { executablePath, libraries } = await unpackPackaged();
+  const libraryPath = [libraries, ...(env['LD_LIBRARY_PATH'] ?? '').split(delimiter)].filter(Boolean).join(delimiter);
+  return {
+    executablePath,
+    args: [...quiet, '--no-zygote', '--headless=shell'],
+    env: { ...ownEnv, LD_LIBRARY_PATH: libraryPath, FONTCONFIG_PATH: env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts') },
+  };
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { runCommand } from './gates/gate.ts';
+import { listFiles } from './list-files.ts';
+
+const stamp = 'web/dist/.built-from';
+
+/** A hash of everything the browser bundle is made from, test files aside. */
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const paths = [
+    'package-lock.json',
+    'web/package.json',
+    ...listFiles('web', ['dist', 'node_modules']),
+    ...listFiles('contract/src'),
+  ];
+  for (const path of paths.filter((name) => !/\.test\.tsx?$/.test(name))) {
+    hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds web/dist unless it was built from the same sources.
+ * @throws an Error with the output of the build when it fails.
+ */
+export async function buildWeb(): Promise<void> {
+  const sources = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  console.log('Building the browser bundle ...');
+  const started = performance.now();
+  const { code, output } = await runCommand('vite', ['build', 'web', '--logLevel', 'warn'], { timeoutMs: 300_000 });
+  if (code !== 0) throw new Error(`The browser bundle could not be built:\n${output}`);
+  writeFileSync(stamp, sources);
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+if (import.meta.main) {
+  await buildWeb().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,31 @@
+/** The one list of feature words; a feature has the same word in the contract, the server and the browser. */
+export const featureWords = [
+  'auth',
+  'search',
+  'dashboard',
+  'tenants',
+  'services',
+  'relations',
+  'config',
+  'log-level',
+  'branding',
+  'cron',
+  'system',
+  'environments',
+  'databases',
+  'monitors',
+  'releases',
+  'translations',
+  'competency',
+  'licences',
+  'members',
+  'soap',
+  'leisure',
+  'utopia',
+  'audit',
+  'runs',
+  'inventory',
+];
+
+/** Contract folders that belong to the platform and no feature: what server and browser must agree on to talk at all. */
+export const platformWords = ['events', 'health'];

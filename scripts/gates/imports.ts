@@ -1,0 +1,71 @@
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import type { Source } from './sources.ts';
+
+/** One import, re-export or dynamic import. `to` is a path of the project, or the name of a package. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  /** A type-only import is erased before anything runs. */
+  readonly typeOnly: boolean;
+}
+
+const workspaces: Record<string, string> = {
+  '@mission-control/contract': 'contract/src',
+  '@mission-control/server': 'server/src',
+  '@mission-control/web': 'web/src',
+  '@mission-control/sandbox': 'sandbox/src',
+};
+
+/** Where an import of `from` leads: a path from the root for our own files, else the name of the package. */
+export function resolveImport(from: string, request: string): string {
+  if (request.startsWith('.')) return posix.join(posix.dirname(from), request);
+  if (request.startsWith('node:')) return request;
+  const [scope = '', name = '', ...rest] = request.split('/');
+  const packageName = scope.startsWith('@') ? `${scope}/${name}` : scope;
+  const workspace = workspaces[packageName];
+  return workspace === undefined ? packageName : `${posix.join(workspace, ...rest)}.ts`;
+}
+
+/** All imports of a file, in the order of the text. */
+export function readImports({ path, text }: Source): Import[] {
+  const { module } = parseSync(path, text);
+  const found = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      request: moduleRequest.value,
+      typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ request: moduleRequest.value, typeOnly: isType }] : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => ({
+      request: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      typeOnly: false,
+    })),
+  ];
+  return found.map(({ request, typeOnly }) => ({ from: path, to: resolveImport(path, request), typeOnly }));
+}
+
+/**
+ * Cycles among files that really load each other, one per group: `a -> b -> a`.
+ * Type-only imports do not count, since they are erased.
+ */
+export function findCycles(imports: readonly Import[]): string[][] {
+  const edges = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) {
+    if (!typeOnly) edges.set(from, [...(edges.get(from) ?? []), to]);
+  }
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]) => {
+    const start = trail.indexOf(file);
+    if (start !== -1) return void cycles.push([...trail.slice(start), file]);
+    if (done.has(file)) return;
+    for (const next of edges.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of edges.keys()) visit(file, []);
+  return cycles;
+}

@@ -1,0 +1,45 @@
+import type { Source } from './sources.ts';
+
+/** Rows of the requirement ledger that appear in its tables, such as `AUTH-07`. */
+export function readLedgerRows(ledger: string): Set<string> {
+  return new Set([...ledger.matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \|/gm)].flatMap(([, row]) => (row ? [row] : [])));
+}
+
+/**
+ * Rows that tests cite in square brackets: `[TLS-37]`, `[TLS-37, TLS-38]` or a range `[TLS-37..39]`.
+ * Answers each row with the first file that cites it.
+ */
+export function readCitations(tests: readonly Source[]): Map<string, string> {
+  const cited = new Map<string, string>();
+  for (const { path, text } of tests) {
+    for (const [bracket] of text.matchAll(/\[[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?(?:,\s*[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?)*\]/g)) {
+      for (const [, area = '', from = '', to] of bracket.matchAll(/([A-Z]{2,5})-(\d{2,3})(?:\.\.(\d{2,3}))?/g)) {
+        for (let row = Number(from); row <= Number(to ?? from); row += 1) {
+          const id = `${area}-${String(row).padStart(2, '0')}`;
+          if (!cited.has(id)) cited.set(id, path);
+        }
+      }
+    }
+  }
+  return cited;
+}
+
+/** What is wrong between ledger and tests: citations of rows that do not exist, rows of finished areas without a test. */
+export function findCitationFaults(
+  ledger: string,
+  finishedAreas: readonly string[],
+  tests: readonly Source[],
+): string[] {
+  const rows = readLedgerRows(ledger);
+  const cited = readCitations(tests);
+  const unknown = [...cited]
+    .filter(([row]) => !rows.has(row))
+    .map(([row, path]) => `${path} cites ${row}, which is no row of docs/spec/ledger.md`);
+  const uncited = [...rows]
+    .filter((row) => finishedAreas.includes(row.replace(/-\d+$/, '')) && !cited.has(row))
+    .map((row) => `${row} belongs to a finished area and no test cites it`);
+  const unknownAreas = finishedAreas
+    .filter((area) => ![...rows].some((row) => row.startsWith(`${area}-`)))
+    .map((area) => `docs/spec/finished-areas.json names ${area}, which is no area of the ledger`);
+  return [...unknown, ...uncited, ...unknownAreas];
+}

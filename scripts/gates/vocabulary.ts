@@ -1,0 +1,38 @@
+import type { Gate } from './gate.ts';
+import { featureWords, platformWords } from './features.ts';
+import { listPaths } from './sources.ts';
+
+const vague = /^(utils?|helpers?|common|shared|managers?|misc|data\d+)(\.|$)/;
+const roomsOfFeatures = [/^server\/src\/features\/([^/]+)\//, /^web\/src\/features\/([^/]+)\//];
+const contractRoom = /^contract\/src\/([^/]+)\//;
+
+/** The names in a list of paths that break the vocabulary, one line each with what to do instead. */
+export function findForeignWords(paths: readonly string[]): string[] {
+  return [...new Set(paths.flatMap((path) => [...foreignFolder(path), ...foreignName(path)]))];
+}
+
+function foreignFolder(path: string): string[] {
+  const feature = roomsOfFeatures.map((room) => room.exec(path)?.[1]).find((word) => word !== undefined);
+  const contract = contractRoom.exec(path)?.[1];
+  const known = contract === undefined ? featureWords : [...featureWords, ...platformWords];
+  const word = feature ?? contract;
+  if (word === undefined || known.includes(word)) return [];
+  return [`${path.slice(0, path.indexOf(`/${word}/`))}/${word}/ is no feature: use one of ${featureWords.join(', ')}`];
+}
+
+function foreignName(path: string): string[] {
+  if (!/^(contract|server|web|sandbox|e2e|bench|scripts)\//.test(path) || !/\.(tsx?|css)$/.test(path)) return [];
+  return path.split('/').flatMap((part) => {
+    if (vague.test(part)) return [`${path}: "${part}" says nothing; name it after what is inside`];
+    if (!/^[a-z0-9_]+([-.][a-z0-9]+)*$/.test(part)) return [`${path}: "${part}" is not kebab-case`];
+    return [];
+  });
+}
+
+/** Folder and file names: one word a feature, in every layer; kebab-case; no name that says nothing. */
+export const vocabularyGate: Gate = {
+  name: 'vocabulary',
+  advice:
+    'Move the files to the folder of the feature they belong to. A new feature word is added to scripts/gates/features.ts and docs/architecture.md.',
+  run: () => findForeignWords(listPaths()),
+};

@@ -1,0 +1,88 @@
+// The one file in plain JavaScript: it runs on whatever Node (18 or newer) is there, installs the packages when needed,
+// and goes on with the Node 24 that the lockfile brings.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+const bin = join(modules, '.bin');
+const stamp = join(modules, '.installed-from');
+const steps = {
+  start: [['scripts/build-web.ts'], ['server/src/app/main.ts']],
+  dev: [['scripts/dev.ts']],
+  test: [['scripts/test.ts']],
+  verify: [['scripts/verify.ts']],
+};
+
+/** PATH without any node_modules/.bin: the Node that is about to be replaced must not run npm. */
+const outsidePath = () => (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.endsWith(join('node_modules', '.bin')));
+
+/** Runs a command in the foreground, hands signals on, and answers its exit code. */
+function run(command, args, path) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path.join(delimiter) } });
+    const handOn = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, handOn);
+    const end = (code) => {
+      for (const signal of signals) process.off(signal, handOn);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      console.error(`${command} did not start: ${error.message}`);
+      end(127);
+    });
+    child.on('exit', (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 1)));
+  });
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+
+function isInstalled() {
+  if (!existsSync(bin)) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
+  // Somebody ran npm by hand: npm writes its own copy of the lockfile last.
+  const own = join(modules, '.package-lock.json');
+  return existsSync(own) && statSync(own).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+async function install() {
+  if (!isInstalled()) {
+    console.log('Installing the packages of package-lock.json ...');
+    const started = Date.now();
+    const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], outsidePath());
+    if (code !== 0) {
+      console.error('\nnpm ci failed. It needs the npm registry, or a cache or mirror of it (npm config get registry).');
+      process.exit(code);
+    }
+    console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+  }
+  writeFileSync(stamp, lockHash());
+}
+
+/** The Node 24 of the lockfile; on a platform it has none for, the one that runs this, when it is new enough. */
+function findNode() {
+  const own = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(own)) return own;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  console.error(`Node ${process.versions.node} is too old, and the lockfile has no Node for ${process.platform}-${process.arch}.`);
+  console.error('Install Node 24 or newer (https://nodejs.org) and run the command again.');
+  return process.exit(1);
+}
+
+const command = process.argv[2] ?? '';
+const wanted = Object.hasOwn(steps, command) ? steps[command] : undefined;
+if (!wanted) {
+  console.error(`Usage: node scripts/prepare.mjs ${Object.keys(steps).join('|')}`);
+  process.exit(2);
+}
+await install();
+const node = findNode();
+for (const step of wanted) {
+  const code = await run(node, [...step, ...process.argv.slice(3)], [bin, ...outsidePath()]);
+  if (code !== 0) process.exit(code);
+}
