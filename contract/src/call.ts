@@ -45,8 +45,9 @@ export function defineCall<P extends Shape, Q extends Shape, B extends Shape, A 
   return call;
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+/** A part without a schema is not read, hence unknown. */
+type Parsed<S> = z.output<NonNullable<S> & z.ZodType>;
+type Sent<S> = z.input<NonNullable<S> & z.ZodType>;
 
 /** What a handler receives after validation. */
 export interface CallInput<C extends Call> {
@@ -56,11 +57,9 @@ export interface CallInput<C extends Call> {
 }
 
 /** What a client gives; parts without a schema are left out. */
-export type CallRequest<C extends Call> = (unknown extends z.input<NonNullable<C['params']>>
-  ? { params?: undefined }
-  : { params: Sent<NonNullable<C['params']>> }) &
-  (unknown extends z.input<NonNullable<C['query']>> ? { query?: undefined } : { query?: Sent<NonNullable<C['query']>> }) &
-  (unknown extends z.input<NonNullable<C['body']>> ? { body?: undefined } : { body: Sent<NonNullable<C['body']>> });
+export type CallRequest<C extends Call> = (unknown extends Sent<C['params']> ? { params?: undefined } : { params: Sent<C['params']> }) &
+  (unknown extends Sent<C['query']> ? { query?: undefined } : { query: Sent<C['query']> }) &
+  (unknown extends Sent<C['body']> ? { body?: undefined } : { body: Sent<C['body']> });
 
 /** What a call answers. */
 export type CallAnswer<C extends Call> = z.output<C['answer']>;

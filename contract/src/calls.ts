@@ -1,9 +1,11 @@
 import type { Call } from './call.ts';
 import { authCalls } from './auth/calls.ts';
+import { configCalls } from './config/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
+import { searchCalls } from './search/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
 
 /** Every call of the console; literals stand before parameters of the same place (C-002..C-005). */
-export const calls: readonly Call[] = [...healthCalls, ...authCalls, ...eventCalls, ...tenantCalls, ...environmentCalls];
+export const calls: readonly Call[] = [...healthCalls, ...authCalls, ...eventCalls, ...tenantCalls, ...environmentCalls, ...searchCalls, ...configCalls];

@@ -40,3 +40,5 @@ export const debugTokens = defineCall({
   body: debugBody,
   answer: debugAnswer,
 });
+
+export const authCalls = [verifySignIn, refreshTokens, logout, debugTokens];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SERVICES, type Service } from '../services/catalogue.ts';
+import { SERVICES } from '../services/catalogue.ts';
 
 const flags = Object.fromEntries(SERVICES.map((service) => [service.listFlag, z.boolean()])) as Record<
   (typeof SERVICES)[number]['listFlag'],
@@ -91,18 +91,17 @@ const toggle = z.strictObject({ cron: flag.optional(), maintenance: flag.optiona
   'Send cron or maintenance, one of them.',
 );
 
-/** Services whose cron and maintenance can be switched. */
-const switchable: readonly Service[] = SERVICES.filter((service) => service.hasSwitches);
+/** A service whose cron and maintenance can be switched. */
+export type SwitchableService = Extract<(typeof SERVICES)[number], { hasSwitches: true }>;
+export const SWITCHABLE_SERVICES = SERVICES.filter((service): service is SwitchableService => service.hasSwitches);
+
+const switches = Object.fromEntries(SWITCHABLE_SERVICES.map((service) => [service.detailKey, toggle.optional()])) as Record<
+  SwitchableService['detailKey'],
+  z.ZodOptional<typeof toggle>
+>;
 
 /** PATCH takes exactly one form a request (C-036). */
 export const tenantPatch = z
-  .strictObject({
-    status: flag.optional(),
-    staging: flag.optional(),
-    ...(Object.fromEntries(switchable.map((service) => [service.detailKey, toggle.optional()])) as Record<
-      string,
-      z.ZodOptional<typeof toggle>
-    >),
-  })
+  .strictObject({ status: flag.optional(), staging: flag.optional(), ...switches })
   .refine((value) => Object.keys(value).length === 1, 'Send exactly one of: status, staging, {service}_tenant.');
 export type TenantPatch = z.infer<typeof tenantPatch>;

@@ -1,0 +1,94 @@
+import { findConfigKind } from '../config/kinds.ts';
+import { foldName } from '../search/rules.ts';
+import { findService } from '../services/catalogue.ts';
+import type { Inventory, InventoryConfig, InventoryService, InventoryTenant } from './schema.ts';
+
+/** Collects what is wrong, each with its place in the document. */
+type Report = (place: string, message: string) => void;
+
+interface Names {
+  regions: ReadonlySet<string>;
+  accounts: ReadonlySet<string>;
+  certificates: ReadonlySet<string>;
+  environments: ReadonlyMap<string, number>;
+  databaseHosts: ReadonlyMap<string, string>;
+}
+
+/** What does not fit together in an inventory whose parts are well-formed: names that occur twice or lead nowhere. */
+export function inventoryFaults(inventory: Inventory): string[] {
+  const faults: string[] = [];
+  const report: Report = (place, message) => void faults.push(`${place}: ${message}`);
+  const names: Names = {
+    regions: unique(report, 'regions', inventory.regions.map((one) => one.name)),
+    accounts: unique(report, 'accounts', inventory.accounts.map((one) => one.name)),
+    certificates: unique(report, 'certificates', inventory.certificates.map((one) => one.name)),
+    environments: new Map(inventory.environments.map((one) => [one.name, one.type])),
+    databaseHosts: new Map(inventory.database_hosts.map((one) => [one.name, one.service])),
+  };
+  unique(report, 'environments', inventory.environments.map((one) => one.name));
+  unique(report, 'database_hosts', inventory.database_hosts.map((one) => one.name));
+  unique(report, 'environments.servers', inventory.environments.flatMap((one) => one.servers));
+  unique(report, 'config_keys', inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`));
+  unique(report, 'tenants', inventory.tenants.map((one) => foldName(one.name)));
+  unique(report, 'domains', inventory.tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host))));
+  for (const [at, one] of inventory.environments.entries()) known(report, `environments[${at}].region`, names.regions, one.region);
+  for (const [at, one] of inventory.database_hosts.entries()) known(report, `database_hosts[${at}].region`, names.regions, one.region);
+  for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
+  return faults;
+}
+
+function tenantFaults(report: Report, place: string, tenant: InventoryTenant, names: Names): void {
+  known(report, `${place}.region`, names.regions, tenant.region);
+  known(report, `${place}.account`, names.accounts, tenant.account);
+  const services = unique(report, `${place}.services`, tenant.services.map((one) => one.slug));
+  for (const service of tenant.services) serviceFaults(report, `${place}.services.${service.slug}`, service, names);
+  unique(report, `${place}.configs`, tenant.configs.map((one) => one.kind));
+  for (const config of tenant.configs) {
+    const needed = findConfigKind(config.kind)?.service ?? config.kind;
+    if (!services.has(needed)) report(`${place}.configs.${config.kind}`, `the tenant has no service "${needed}"`);
+    configFaults(report, `${place}.configs.${config.kind}`, config);
+  }
+}
+
+function serviceFaults(report: Report, place: string, service: InventoryService, names: Names): void {
+  const types = findService(service.slug)?.environmentTypes ?? { web: null, worker: null, sns: null };
+  for (const role of ['web', 'worker', 'sns'] as const) {
+    const name = service[`${role}_environment`];
+    if (name === null) continue;
+    const type = names.environments.get(name);
+    if (type === undefined) report(`${place}.${role}_environment`, `there is no "${name}"`);
+    else if (type !== types[role]) report(`${place}.${role}_environment`, `"${name}" has type ${type}, not ${types[role] ?? 'any'}`);
+  }
+  if (service.certificate !== null) known(report, `${place}.certificate`, names.certificates, service.certificate);
+  if (service.database_host !== null) {
+    const serves = names.databaseHosts.get(service.database_host);
+    if (serves === undefined) report(`${place}.database_host`, `there is no "${service.database_host}"`);
+    else if (serves !== service.slug) report(`${place}.database_host`, `"${service.database_host}" is for ${serves}`);
+  }
+  const primaries = service.domains.filter((domain) => domain.is_primary).length;
+  if (service.domains.length > 0 && primaries !== 1) report(`${place}.domains`, `${primaries} are primary, not one`);
+}
+
+function configFaults(report: Report, place: string, config: InventoryConfig): void {
+  unique(report, `${place}.items`, config.items.map((item) => item.key));
+  unique(report, `${place}.unpublished`, config.unpublished.map((change) => change.key));
+  for (const { key, before } of config.unpublished) {
+    if (before !== null && before.key !== key) report(`${place}.unpublished`, `"${key}" has an item of "${before.key}"`);
+  }
+  if ((config.committed === 'older') !== config.unpublished.length > 0) {
+    report(`${place}.unpublished`, 'must name changes exactly when committed is "older"');
+  }
+}
+
+function unique(report: Report, place: string, names: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) report(place, `"${name}" occurs twice`);
+    seen.add(name);
+  }
+  return seen;
+}
+
+function known(report: Report, place: string, names: ReadonlySet<string>, name: string): void {
+  if (!names.has(name)) report(place, `there is no "${name}"`);
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { CONFIG_KINDS } from '../config/kinds.ts';
+import { CONFIG_ITEMS, keyFault, valueFault } from '../config/limits.ts';
+import { itemTypeSchema, keyMetaSchema } from '../config/schema.ts';
+import { SERVICES } from '../services/catalogue.ts';
+
+/** Most tenants of one inventory. */
+export const INVENTORY_TENANTS = 20_000;
+
+const shown = /^[^\p{Cc}\p{Cs}]*$/u;
+/** One line of text as people read it. */
+const line = (max: number) => z.string().max(max).regex(shown, 'must be one line of well-formed text');
+const name = z.string().min(1).max(200).regex(shown, 'must be one line of well-formed text').regex(/^\S(.*\S)?$/u, 'must not begin or end with a space');
+/** A machine-readable name: of an environment, a server, a database host. */
+const slug = z.string().min(1).max(100).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'must be letters, digits, dots and dashes');
+const host = z
+  .string()
+  .max(253)
+  .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/, 'must be a host name in lower case');
+const checked = (fault: (text: string) => string | null) =>
+  z.string().superRefine((text, check) => {
+    const message = fault(text);
+    if (message !== null) check.addIssue({ code: 'custom', message });
+  });
+
+const region = z.strictObject({ name: slug, description: line(200) });
+const account = z.strictObject({ name });
+const environment = z.strictObject({
+  name: slug,
+  instance_id: line(100),
+  group_name: line(100),
+  /** The documents' number: 1 CoursePro web, 2 worker ... */
+  type: z.int().min(1).max(99),
+  region: slug,
+  fqdn: host,
+  /** Hosts of its servers. */
+  servers: z.array(slug).max(50),
+});
+/** `domain` may begin with `*.` */
+const certificate = z.strictObject({ name, domain: line(253) });
+const databaseHost = z.strictObject({
+  name: slug,
+  label: line(100),
+  service: z.enum(SERVICES.map((service) => service.slug)),
+  region: slug,
+  identifier: line(200),
+  endpoint: line(300),
+  notes: line(1000),
+});
+
+const configKind = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
+const configKey = keyMetaSchema.extend({ kind: configKind, key_name: checked(keyFault) }).strict();
+const configItem = z.strictObject({
+  key: checked(keyFault),
+  value: checked(valueFault),
+  type: itemTypeSchema,
+  state: z.union([z.literal(0), z.literal(1)]),
+  valueTemplate: checked(valueFault).nullable(),
+});
+const config = z.strictObject({
+  kind: configKind,
+  /** As last saved. */
+  items: z.array(configItem).max(CONFIG_ITEMS),
+  saved_at: z.iso.datetime(),
+  saved_by: name,
+  /**
+   * What the servers have: `same` as saved; an `older` state, which `unpublished` leads back to; `drifted`: as saved, but changed
+   * by hand since; `never` anything.
+   */
+  committed: z.enum(['same', 'older', 'drifted', 'never']),
+  /** With `older`: per key that the last save touched, the item before it; null = there was none. */
+  unpublished: z.array(z.strictObject({ key: checked(keyFault), before: configItem.nullable() })).max(CONFIG_ITEMS),
+});
+
+const domain = z.strictObject({ host, is_primary: z.boolean(), has_whitelist: z.boolean() });
+const service = z.strictObject({
+  slug: z.enum(SERVICES.map((one) => one.slug)),
+  cron: z.boolean(),
+  maintenance: z.boolean(),
+  web_environment: slug.nullable(),
+  worker_environment: slug.nullable(),
+  sns_environment: slug.nullable(),
+  certificate: name.nullable(),
+  database_host: slug.nullable(),
+  bridge: line(50).nullable(),
+  version: line(50).nullable(),
+  db_version: line(50).nullable(),
+  domains: z.array(domain).max(100),
+});
+
+const tenant = z.strictObject({
+  name,
+  region: slug,
+  account: name,
+  active: z.boolean(),
+  staging: z.boolean(),
+  deployment_group: line(50),
+  /** Null = not known. */
+  total_members: z.int().min(0).max(2_000_000_000).nullable(),
+  /** Free text, since old data holds dates that are none. */
+  licence_expires: line(100).nullable(),
+  services: z.array(service).max(SERVICES.length),
+  configs: z.array(config).max(CONFIG_KINDS.length),
+});
+
+/** How an installation tells an empty console its fleet. Things refer to each other by name. */
+export const inventorySchema = z.strictObject({
+  regions: z.array(region).min(1).max(200),
+  accounts: z.array(account).max(INVENTORY_TENANTS),
+  environments: z.array(environment).max(5000),
+  certificates: z.array(certificate).max(INVENTORY_TENANTS),
+  database_hosts: z.array(databaseHost).max(2000),
+  config_keys: z.array(configKey).max(5000),
+  tenants: z.array(tenant).max(INVENTORY_TENANTS),
+});
+export type Inventory = z.output<typeof inventorySchema>;
+export type InventoryTenant = Inventory['tenants'][number];
+export type InventoryService = InventoryTenant['services'][number];
+export type InventoryConfig = InventoryTenant['configs'][number];
+export type InventoryItem = InventoryConfig['items'][number];
+export type InventoryEnvironment = Inventory['environments'][number];
+export type InventoryConfigKey = Inventory['config_keys'][number];
