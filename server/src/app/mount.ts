@@ -1,3 +1,5 @@
+// Adds cookies to the request and reply types.
+import type {} from '@fastify/cookie';
 import { roleIncludes, type Call, type CallInput } from '@mission-control/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auditEvents, auditHead } from '../audit/tables.ts';
+import { findAuditFault } from '../audit/verify.ts';
+import { createLiveHub, type LiveMessage } from '../events/hub.ts';
+import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { rows } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await t.db.execute(sql`create table things (id integer primary key)`);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.db.execute(sql`truncate things, audit_events, audit_head`);
+});
+
+const add = (id: number, ctx = t.as({})) =>
+  inTransaction(ctx, async ({ db, record }) => {
+    await db.execute(sql`insert into things values (${id})`);
+    record({ action: 'thing.added', subject: `thing ${id}`, after: { id }, topics: ['things', 'things'] });
+  });
+
+it('writes the audit event with the change: who, what, when and the request', async () => {
+  await add(1);
+  const [event] = await t.db.select().from(auditEvents);
+  expect(event).toMatchObject({ actor: 'amelia.hart', action: 'thing.added', subject: 'thing 1', after: { id: 1 }, requestId: 'test' });
+  expect(event?.at).toEqual(t.clock.now());
+});
+
+it('keeps neither change nor event when the work fails', async () => {
+  await add(1);
+  await expect(add(1)).rejects.toThrow();
+  expect(await t.db.select().from(auditEvents)).toHaveLength(1);
+  expect(await findAuditFault(t.db)).toBeNull();
+});
+
+it('refuses a change that nobody recorded', async () => {
+  const silent = inTransaction(t, async ({ db }) => void (await db.execute(sql`insert into things values (7)`)));
+  await expect(silent).rejects.toThrow(/must record what it changed/);
+  expect(await rows(t.db, sql`select * from things`)).toEqual([]);
+});
+
+it('announces a committed change once, with its topics and its author', async () => {
+  const hub = await createLiveHub(t.open, t.log);
+  const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
+  await add(2);
+  expect(await heard).toEqual({ kind: 'change', event: { topics: ['things'], by: 'amelia.hart' } });
+  await hub.close();
+});
+
+it('keeps one chain under concurrent writers', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, id) => add(id)));
+  expect(await findAuditFault(t.db)).toBeNull();
+  expect(await t.db.select().from(auditHead)).toMatchObject([{ length: 20 }]);
+});
+
+it.each([
+  ['a changed event', sql`update audit_events set subject = 'other' where id = (select min(id) + 1 from audit_events)`, /was changed/],
+  ['a removed event', sql`delete from audit_events where id = (select min(id) + 1 from audit_events)`, /removed or moved/],
+  ['a cut tail', sql`delete from audit_events where id = (select max(id) from audit_events)`, /newest were removed/],
+])('finds %s', async (_what, tampering, fault) => {
+  for (const id of [1, 2, 3]) await add(id);
+  await t.db.execute(tampering);
+  expect(await findAuditFault(t.db)).toMatch(fault);
+});
