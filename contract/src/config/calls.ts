@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { tenantParams } from '../tenants/schema.ts';
+import { CONFIG_KINDS } from './kinds.ts';
 import {
   commitAnswerSchema,
   configItemSchema,
@@ -9,8 +11,9 @@ import {
   saveConfigBodySchema,
 } from './schema.ts';
 
-// A slug outside the closed set answers 404 (C-003), which the service decides: a schema could only answer 400.
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647), service: z.string().max(64) });
+// A slug outside the closed set is no path of these calls: 404 (C-003).
+const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
+const params = tenantParams.extend({ service });
 
 /** A bare array (C-032); revision facts come from getConfigState. */
 export const getConfig = defineCall({
@@ -70,7 +73,7 @@ export const getKeys = defineCall({
   path: '/api/keys/{service}',
   access: 'viewer',
   summary: 'The known keys of a config kind.',
-  params: z.object({ service: z.string().max(64) }),
+  params: z.object({ service }),
   answer: z.object({ keys: z.array(keyMetaSchema) }),
 });
 
@@ -110,3 +113,15 @@ export const listRevisions = defineCall({
   params,
   answer: z.object({ revisions: z.array(revisionSchema) }),
 });
+
+export const configCalls = [
+  getConfig,
+  getConfigState,
+  saveConfig,
+  commitConfig,
+  validateConfig,
+  getKeys,
+  previewConfig,
+  revealSecret,
+  listRevisions,
+] as const;
