@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url));
+export const ADMIN = { user: 'admin', password: 'correct horse battery' };
+
+/** A real console in a process of its own, on a folder of its own. */
+export interface Console {
+  url: string;
+  dataDir: string;
+  /** Ends the process with the signal and waits for it; the folder stays. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Starts again on the same folder and port. */
+  start(): Promise<void>;
+  /** Ends the process and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+/** Starts a console with a sandbox fleet; resolves when it answers. */
+export async function startConsole(settings: Record<string, string> = {}): Promise<Console> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mc-e2e-'));
+  let child: ChildProcess | null = null;
+  let port = '0';
+  const self: Console = {
+    url: '',
+    dataDir,
+    async start() {
+      child = launch({ DATA_DIR: dataDir, PORT: port, ADMIN_USER: ADMIN.user, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn', ...settings });
+      self.url = await addressOf(child);
+      port = new URL(self.url).port;
+    },
+    async end(signal) {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+    async dispose() {
+      await self.end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await self.start();
+  return self;
+}
+
+function launch(settings: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [MAIN], { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The console has no output.');
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const address = /answers on (http\S+)/.exec(line)?.[1];
+    if (address) {
+      // Keep reading, so that a full pipe never stops the console.
+      child.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error(`The console ended before it answered (exit code ${child.exitCode}).`);
+}
