@@ -1,0 +1,36 @@
+import type { ApiError } from '../../lib/api-error.ts';
+
+/**
+ * Where the sign-in stands [AUTH-13..16]. `loggedOut` is true after Logout: then the landing page offers 'Log in' in place of
+ * checking by itself, which would log straight back in (C-048).
+ */
+export type SessionState =
+  | { status: 'idle'; loggedOut: boolean }
+  | { status: 'loading' }
+  | { status: 'success'; user: string }
+  | { status: 'error'; error: ApiError };
+
+export type SessionEvent =
+  | { type: 'check' }
+  | { type: 'verified'; user: string }
+  | { type: 'failed'; error: ApiError }
+  /** The person logged out, here or in another tab. */
+  | { type: 'loggedOut' }
+  /** The server no longer takes our tokens. */
+  | { type: 'expired' };
+
+/** The next state; an event that makes no sense in a state leaves it as it is. */
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'check':
+      return state.status === 'success' ? state : { status: 'loading' };
+    case 'verified':
+      return state.status === 'loading' || state.status === 'success' ? { status: 'success', user: event.user } : state;
+    case 'failed':
+      return state.status === 'loading' ? { status: 'error', error: event.error } : state;
+    case 'loggedOut':
+      return { status: 'idle', loggedOut: true };
+    case 'expired':
+      return state.status === 'success' ? { status: 'idle', loggedOut: false } : state;
+  }
+}

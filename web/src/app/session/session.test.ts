@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { createCredentialStore } from '../../lib/credentials.ts';
+import { memoryStorage } from '../../lib/testing/memory-storage.ts';
+import { createSession } from './session.ts';
+import { nextSession, type SessionState } from './session-machine.ts';
+
+const failure = new ApiError({ status: 500, code: 'internal', messages: ['Broken.'], requestId: 'r1' });
+const tokens = { token: 't1', refreshToken: 'r1', user: 'Amelia Hart' };
+
+interface Answers {
+  verify?: () => Promise<typeof tokens>;
+  logout?: () => Promise<object>;
+}
+
+function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.resolve({}) }: Answers = {}) {
+  const tab = memoryStorage();
+  const credentials = createCredentialStore(tab, memoryStorage());
+  const sent: string[] = [];
+  const told: string[] = [];
+  const heard: (() => void)[] = [];
+  const answers: Record<string, () => Promise<unknown>> = { verifySignIn: verify, logout };
+  const send = (call: { name: string }) => {
+    sent.push(call.name);
+    return answers[call.name]?.() ?? Promise.reject(new Error(`No answer to ${call.name}`));
+  };
+  const start = () =>
+    createSession({
+      api: { send, open: () => Promise.reject(failure) } as ApiClient,
+      credentials,
+      tab,
+      channel: { tellLoggedOut: () => told.push('logged out'), onLoggedOut: (listener) => heard.push(listener) },
+    });
+  return { tab, credentials, sent, told, heard, start };
+}
+
+describe('the sign-in', () => {
+  it('is loading while the check runs and success after it, with one verify call for two checks [AUTH-13, AUTH-14]', async () => {
+    const { start, sent, credentials } = setup();
+    const session = start();
+    const states: string[] = [];
+    session.subscribe(() => states.push(session.state().status));
+    await Promise.all([session.check(), session.check()]);
+    expect(states).toEqual(['loading', 'success']);
+    expect(session.state()).toEqual({ status: 'success', user: 'Amelia Hart' });
+    expect(sent).toEqual(['verifySignIn']);
+    expect(credentials.read()).toEqual(tokens);
+  });
+
+  it('is an error after a failed check, from which another check recovers [AUTH-15]', async () => {
+    let fails = true;
+    const { start } = setup({ verify: () => (fails ? Promise.reject(failure) : Promise.resolve(tokens)) });
+    const session = start();
+    await session.check();
+    expect(session.state()).toEqual({ status: 'error', error: failure });
+    fails = false;
+    await session.check();
+    expect(session.state().status).toBe('success');
+  });
+
+  it('is still there after a reload [AUTH-11]', async () => {
+    const { start } = setup();
+    await start().check();
+    expect(start().state()).toEqual({ status: 'success', user: 'Amelia Hart' });
+  });
+
+  it('is gone after Logout, here and in the other tabs, and is not checked by itself after a reload [AUTH-16]', async () => {
+    const { start, sent, told, credentials } = setup();
+    const session = start();
+    await session.check();
+    await session.logOut();
+    expect(sent).toEqual(['verifySignIn', 'logout']);
+    expect(told).toEqual(['logged out']);
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
+    expect(credentials.read()).toBeNull();
+    expect(start().state()).toEqual({ status: 'idle', loggedOut: true });
+  });
+
+  it('is gone from the browser even when the server cannot be told, which is then said', async () => {
+    const { start, credentials } = setup({ logout: () => Promise.reject(failure) });
+    const session = start();
+    await session.check();
+    await expect(session.logOut()).rejects.toBe(failure);
+    expect(credentials.read()).toBeNull();
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
+  });
+
+  it('never shows a state between Logout and the offer to log in again', async () => {
+    const { start } = setup();
+    const session = start();
+    await session.check();
+    const states: SessionState[] = [];
+    session.subscribe(() => states.push(session.state()));
+    await session.logOut();
+    expect(states.every((state) => state.status === 'idle' && state.loggedOut)).toBe(true);
+  });
+
+  it('ends when another tab logs out', async () => {
+    const { start, heard, credentials } = setup();
+    const session = start();
+    await session.check();
+    for (const listener of heard) listener();
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
+    expect(credentials.read()).toBeNull();
+  });
+
+  it('is idle when the server stops taking the tokens, and may be checked again', async () => {
+    const { start, credentials } = setup();
+    const session = start();
+    await session.check();
+    credentials.clear();
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: false });
+  });
+
+  it('keeps no tokens of a check that ended after a logout', async () => {
+    const verify = Promise.withResolvers<typeof tokens>();
+    const { start, credentials } = setup({ verify: () => verify.promise });
+    const session = start();
+    const checked = session.check();
+    await session.logOut();
+    verify.resolve(tokens);
+    await checked;
+    expect(credentials.read()).toBeNull();
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
+  });
+});
+
+describe('the states of the sign-in', () => {
+  it('ignore what makes no sense', () => {
+    const success: SessionState = { status: 'success', user: 'a' };
+    expect(nextSession(success, { type: 'check' })).toBe(success);
+    expect(nextSession(success, { type: 'failed', error: failure })).toBe(success);
+    const loggedOut: SessionState = { status: 'idle', loggedOut: true };
+    expect(nextSession(loggedOut, { type: 'expired' })).toBe(loggedOut);
+    expect(nextSession(loggedOut, { type: 'verified', user: 'a' })).toBe(loggedOut);
+  });
+});

@@ -1,0 +1,97 @@
+import { logout, verifySignIn } from '@mission-control/contract/auth/calls';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { CredentialStore } from '../../lib/credentials.ts';
+import { nextSession, type SessionEvent, type SessionState } from './session-machine.ts';
+
+/** How tabs tell each other about a logout. */
+export interface SessionChannel {
+  tellLoggedOut: () => void;
+  onLoggedOut: (listener: () => void) => void;
+}
+
+export interface SessionDeps {
+  api: ApiClient;
+  credentials: CredentialStore;
+  /** Keeps the logout flag over a reload of the tab. */
+  tab: Storage;
+  channel: SessionChannel;
+}
+
+/** The sign-in of this tab: a state that can be followed, and what changes it. */
+export interface Session {
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** The login check; calls while one is running share it. */
+  check: () => Promise<void>;
+  logOut: () => Promise<void>;
+}
+
+const LOGGED_OUT = 'loggedOut';
+
+/** Starts from what the browser kept: with tokens the person is signed in without a new check [AUTH-11]. */
+export function createSession({ api, credentials, tab, channel }: SessionDeps): Session {
+  const kept = credentials.read();
+  let state: SessionState = kept
+    ? { status: 'success', user: kept.user }
+    : { status: 'idle', loggedOut: tab.getItem(LOGGED_OUT) !== null };
+  const listeners = new Set<() => void>();
+  let checking: Promise<void> | null = null;
+
+  function happen(event: SessionEvent): void {
+    state = nextSession(state, event);
+    for (const listener of listeners) listener();
+  }
+
+  async function verify(): Promise<void> {
+    tab.removeItem(LOGGED_OUT);
+    happen({ type: 'check' });
+    try {
+      const { token, refreshToken, user } = await api.send(verifySignIn, {});
+      // Another tab may have logged out meanwhile.
+      if (state.status !== 'loading') return;
+      credentials.write({ token, refreshToken, user });
+      happen({ type: 'verified', user });
+    } catch (error) {
+      happen({ type: 'failed', error: asApiError(error) });
+    }
+  }
+
+  /** Runs after the answer to the logout, because the server's Clear-Site-Data empties the storage with it. */
+  function forget(): void {
+    tab.setItem(LOGGED_OUT, 'yes');
+    happen({ type: 'loggedOut' });
+    credentials.clear();
+  }
+
+  credentials.onCleared(() => happen({ type: 'expired' }));
+  channel.onLoggedOut(forget);
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    check() {
+      checking ??= verify().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+    async logOut() {
+      try {
+        await api.send(logout, {});
+      } finally {
+        forget();
+        channel.tellLoggedOut();
+      }
+    },
+  };
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const messages = ['The sign-in could not be checked.'] as const;
+  return new ApiError({ status: 0, code: 'unreadable', messages, requestId: null }, { cause: error });
+}

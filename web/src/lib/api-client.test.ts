@@ -1,0 +1,188 @@
+import { refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
+import { getTenant, listTenants, updateTenant } from '@mission-control/contract/tenants/calls';
+import { describe, expect, it } from 'vitest';
+import { createApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { createCredentialStore } from './credentials.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
+
+interface Sent {
+  method: string;
+  address: string;
+  bearer: string | null;
+  body: unknown;
+}
+
+const answerOf = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const tenants = { tenants: [] };
+const unsigned = () => answerOf(401, { error: 'Sign in.', code: 'not_signed_in', request_id: 'q1' });
+
+/** A server that takes only `valid` tokens and gives out t2, t3, ... for the current refresh token. */
+function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response | Promise<Response> } = {}) {
+  const credentials = createCredentialStore(memoryStorage(), memoryStorage());
+  credentials.write({ token: 't1', refreshToken: 'r1', user: 'Amelia Hart' });
+  const valid = new Set(options.valid ?? ['t1']);
+  const sent: Sent[] = [];
+  const events: string[] = [];
+  const respond = (request: Sent): Response | Promise<Response> => {
+    if (request.address !== refreshTokens.path) {
+      return valid.has(request.bearer ?? '') ? answerOf(200, tenants) : unsigned();
+    }
+    return answerOf(201, { token: 't2', refreshToken: 'r2', username: 'Amelia H.' });
+  };
+  const client = createApiClient({
+    fetch: async (input, init) => {
+      const bearer = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null;
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+      const request = { method: init?.method ?? 'GET', address: String(input), bearer, body };
+      sent.push(request);
+      init?.signal?.throwIfAborted();
+      return (options.respond ?? respond)(request);
+    },
+    credentials,
+    exclusively: (work) => work(),
+    onSignInRequired: () => events.push('sign in'),
+    onRoleDenied: (error) => events.push(`denied: ${error.message}`),
+  });
+  credentials.onCleared(() => events.push('cleared'));
+  return { client, credentials, sent, events, refreshes: () => sent.filter((one) => one.address === refreshTokens.path) };
+}
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error('The call should have failed with an ApiError.', { cause: error });
+  return error;
+};
+
+describe('the api client', () => {
+  it('sends the bearer token, the encoded path and the body [AUTH-03]', async () => {
+    const { client, sent } = setup();
+    await client.send(updateTenant, { params: { id: 12 }, body: { status: true } });
+    expect(sent).toEqual([{ method: 'PATCH', address: '/api/tenant/12', bearer: 't1', body: { status: true } }]);
+  });
+
+  it('answers ten calls that fail with 401 with one refresh and one retry each [AUTH-06]', async () => {
+    const { client, sent, refreshes, credentials } = setup({ valid: ['t2'] });
+    await Promise.all(Array.from({ length: 10 }, () => client.send(listTenants, {})));
+    expect(refreshes()).toHaveLength(1);
+    expect(sent).toHaveLength(21);
+    expect(sent.slice(-10).every(({ bearer }) => bearer === 't2')).toBe(true);
+    expect(credentials.read()).toEqual({ token: 't2', refreshToken: 'r2', user: 'Amelia H.' });
+  });
+
+  it('sends the refresh token in snake case and no bearer with it [AUTH-08, AUTH-12]', async () => {
+    const { client, refreshes } = setup({ valid: ['t2'] });
+    await client.send(listTenants, {});
+    expect(refreshes()).toEqual([
+      { method: 'POST', address: '/api/authenticate/refresh', bearer: null, body: { refresh_token: 'r1' } },
+    ]);
+  });
+
+  it('does not refresh again after a second 401 but ends the sign-in [AUTH-07]', async () => {
+    const { client, refreshes, sent, events, credentials } = setup({ valid: [] });
+    const error = await failureOf(client.send(listTenants, {}));
+    expect(error.status).toBe(401);
+    expect(refreshes()).toHaveLength(1);
+    expect(sent).toHaveLength(3);
+    expect(events).toEqual(['cleared']);
+    expect(credentials.read()).toBeNull();
+  });
+
+  it('ends the sign-in when the refresh is refused, without a retry', async () => {
+    const { client, sent, events } = setup({ respond: unsigned });
+    expect((await failureOf(client.send(listTenants, {}))).status).toBe(401);
+    expect(sent.map(({ address }) => address)).toEqual(['/api/tenant', '/api/authenticate/refresh']);
+    expect(events).toEqual(['cleared']);
+  });
+
+  it('keeps the sign-in when the refresh fails for a reason that may pass', async () => {
+    const { client, credentials } = setup({
+      respond: ({ address }) => (address === refreshTokens.path ? answerOf(503, {}) : unsigned()),
+    });
+    expect((await failureOf(client.send(listTenants, {}))).status).toBe(503);
+    expect(credentials.read()?.token).toBe('t1');
+  });
+
+  it('uses the token that somebody else fetched while it waited for the lock', async () => {
+    const { client, credentials, refreshes } = setup({
+      respond: ({ bearer }) => {
+        if (bearer === 't9') return answerOf(200, tenants);
+        credentials.write({ token: 't9', refreshToken: 'r9', user: 'Amelia Hart' });
+        return unsigned();
+      },
+    });
+    await client.send(listTenants, {});
+    expect(refreshes()).toHaveLength(0);
+  });
+
+  it('never refreshes for a call of the sign-in itself', async () => {
+    const { client, sent, credentials } = setup({ respond: unsigned });
+    await failureOf(client.send(verifySignIn, {}));
+    expect(sent).toHaveLength(1);
+    expect(credentials.read()).not.toBeNull();
+  });
+
+  it('sends the browser to the authentication address on a 403 of any call [AUTH-05]', async () => {
+    const { client, events } = setup({ respond: () => answerOf(403, { error: 'No sign-in.', code: 'sign_in_required' }) });
+    const error = await failureOf(client.send(listTenants, {}));
+    expect(events).toEqual(['sign in']);
+    expect(error.announced).toBe(true);
+  });
+
+  it('says so and stays where it is when only the role is missing', async () => {
+    const { client, events } = setup({ respond: () => answerOf(403, { error: 'Ask an admin.', code: 'role_denied' }) });
+    await failureOf(client.send(listTenants, {}));
+    expect(events).toEqual(['denied: Ask an admin.']);
+  });
+
+  it('gives every message of an answer, with code and request id [ERR-04]', async () => {
+    const body = { error: ['One.', 'Two.'], code: 'refused', request_id: 'q7', details: { key: 'A' } };
+    const { client } = setup({ respond: () => answerOf(422, body) });
+    const { messages, status, code, requestId, details } = await failureOf(client.send(listTenants, {}));
+    expect({ messages, status, code, requestId, details }).toEqual({
+      messages: ['One.', 'Two.'],
+      status: 422,
+      code: 'refused',
+      requestId: 'q7',
+      details: { key: 'A' },
+    });
+  });
+
+  it('is readable when a proxy answers with something else', async () => {
+    const { client } = setup({ respond: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
+    const error = await failureOf(client.send(listTenants, {}));
+    expect(error.code).toBe('unavailable');
+    expect(error.message).toBe('The server answered with status 502.');
+  });
+
+  it('is readable when there is no network, and when the answer is cut off', async () => {
+    const offline = setup({ respond: () => Promise.reject(new TypeError('Failed to fetch')) });
+    expect((await failureOf(offline.client.send(listTenants, {}))).code).toBe('offline');
+    const cut = setup({ respond: () => new Response('{"tenants": [') });
+    expect((await failureOf(cut.client.send(listTenants, {}))).code).toBe('unreadable');
+  });
+
+  it('gives up after the time limit', async () => {
+    const client = createApiClient({
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+      credentials: createCredentialStore(memoryStorage(), memoryStorage()),
+      exclusively: (work) => work(),
+      onSignInRequired: () => undefined,
+      onRoleDenied: () => undefined,
+    });
+    const error = await failureOf(client.send(getTenant, { params: { id: 1 } }, { timeoutMs: 1 }));
+    expect(error.code).toBe('timeout');
+  });
+
+  it('passes on that the caller gave up', async () => {
+    const { client } = setup();
+    const gone = AbortSignal.abort(new Error('left the page'));
+    await expect(client.send(listTenants, {}, { signal: gone })).rejects.toThrow('left the page');
+  });
+});

@@ -1,0 +1,134 @@
+import { refreshTokens } from '@mission-control/contract/auth/calls';
+import type { Call, CallAnswer, CallRequest } from '@mission-control/contract/call';
+import { ApiError, readApiError } from './api-error.ts';
+import { addressOf, initOf, type LooseRequest } from './api-request.ts';
+import type { CredentialStore } from './credentials.ts';
+
+/** What the client needs from the browser; a test hands in its own. */
+export interface ApiClientDeps {
+  fetch: typeof globalThis.fetch;
+  credentials: CredentialStore;
+  /** Runs the work while no other tab does; `navigator.locks` in the browser. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The browser must go to the authentication address; the address may come with the error (C-046). */
+  onSignInRequired: (error: ApiError) => void;
+  /** The person may not do this; told here once for all screens (C-047). */
+  onRoleDenied: (error: ApiError) => void;
+}
+
+interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** How long the answer may take; commits to many servers ask for more. */
+  timeoutMs?: number;
+}
+
+/** The console's calls, typed by the contract. */
+export interface ApiClient {
+  /** Sends a call and reads its answer. @throws ApiError */
+  send: <C extends Call>(call: C, request: CallRequest<C>, options?: SendOptions) => Promise<CallAnswer<C>>;
+  /** Opens a call whose answer is a stream; the time limit ends with the headers. @throws ApiError */
+  open: (call: Call, options: SendOptions) => Promise<Response>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Statuses by which the server says that a refresh token is worth nothing; anything else may pass (C-050). */
+const REFRESH_REFUSED: readonly number[] = [400, 401, 403];
+
+/** Builds the client. A 401 is answered with one refresh, shared by all calls in flight, and one retry (AUTH-06, AUTH-07). */
+export function createApiClient(deps: ApiClientDeps): ApiClient {
+  let refreshing: Promise<boolean> | null = null;
+
+  async function exchange(call: Call, request: LooseRequest, signal: AbortSignal): Promise<Response> {
+    const address = addressOf(call, request);
+    const init = { ...initOf(call, request), signal };
+    const sent = deps.credentials.read()?.token ?? null;
+    const response = await deps.fetch(address, withBearer(init, sent));
+    const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
+    if (!mayRefresh) return accept(call, response);
+    refreshing ??= refresh(sent).finally(() => {
+      refreshing = null;
+    });
+    if (!(await refreshing)) return accept(call, response);
+    return accept(call, await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null)));
+  }
+
+  /** True when a newer token is in place. Another call may have put it there while we waited for the lock. */
+  function refresh(stale: string): Promise<boolean> {
+    return deps.exclusively(async () => {
+      const kept = deps.credentials.read();
+      if (kept === null) return false;
+      if (kept.token !== stale) return true;
+      const init = initOf(refreshTokens, { body: { refresh_token: kept.refreshToken } });
+      return limited({}, async (signal) => {
+        const response = await deps.fetch(addressOf(refreshTokens, {}), { ...init, signal });
+        if (REFRESH_REFUSED.includes(response.status)) return false;
+        if (!response.ok) throw await readApiError(response);
+        const answer = await readAnswer<CallAnswer<typeof refreshTokens>>(response);
+        deps.credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.username });
+        return true;
+      });
+    });
+  }
+
+  async function accept(call: Call, response: Response): Promise<Response> {
+    if (response.ok) return response;
+    const error = await readApiError(response);
+    if (response.status === 401 && call.access !== 'sign-in') deps.credentials.clear();
+    if (error.code === 'role_denied') {
+      error.announced = true;
+      deps.onRoleDenied(error);
+    } else if (response.status === 403) {
+      error.announced = true;
+      deps.onSignInRequired(error);
+    }
+    throw error;
+  }
+
+  return {
+    send: (call, request, options = {}) =>
+      limited(options, async (signal) => readAnswer<CallAnswer<typeof call>>(await exchange(call, request, signal))),
+    open: (call, options) => limited(options, (signal) => exchange(call, {}, signal)),
+  };
+}
+
+function withBearer(init: RequestInit, token: string | null): RequestInit {
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+/** Runs `work` under a time limit and the caller's own signal; turns a missing answer into words. */
+async function limited<T>(options: SendOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  try {
+    return await work(options.signal ? AbortSignal.any([limit.signal, options.signal]) : limit.signal);
+  } catch (cause) {
+    // A person who moved on has no error to read; TanStack Query knows its own signal.
+    if (cause instanceof ApiError || options.signal?.aborted) throw cause;
+    throw noAnswer(limit.signal.aborted, timeoutMs, cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The server has checked the answer against its own schema; a second check here would only weigh. */
+async function readAnswer<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    const messages = ['The answer of the server could not be read.'] as const;
+    const requestId = response.headers.get('x-request-id');
+    throw new ApiError({ status: response.status, code: 'unreadable', messages, requestId }, { cause });
+  }
+}
+
+function noAnswer(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {
+  const message = timedOut
+    ? `The server did not answer within ${Math.round(timeoutMs / 1000)} s.`
+    : 'The server cannot be reached. Check the connection, then try again.';
+  const code = timedOut ? 'timeout' : 'offline';
+  return new ApiError({ status: 0, code, messages: [message], requestId: null }, { cause });
+}

@@ -1,0 +1,29 @@
+import { createApiClient } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { createCredentialStore } from './credentials.ts';
+import { signInAddress } from './sign-in-address.ts';
+import { toastError } from './toast-error.ts';
+import { wantedPath } from './wanted-path.ts';
+
+export const credentials = createCredentialStore(sessionStorage, localStorage);
+
+/** The console's one client. */
+export const api = createApiClient({
+  fetch: (input, init) => fetch(input, init),
+  credentials,
+  exclusively,
+  onSignInRequired: leaveToSignIn,
+  onRoleDenied: (error) => toastError(error, { evenIfAnnounced: true }),
+});
+
+/** Pages served without TLS from another machine have no locks; the tab's own single flight still holds there. */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  return locks === undefined ? work() : locks.request('mc-refresh', work);
+}
+
+function leaveToSignIn(error: ApiError): void {
+  const { pathname, search } = window.location;
+  const returnTo = wantedPath() ?? (pathname === '/' ? '/' : pathname + search);
+  window.location.assign(signInAddress(error.details, returnTo));
+}
