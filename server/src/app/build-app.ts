@@ -55,7 +55,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'] });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => parseJsonBody(String(body)));
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => parseJsonBody(String(body)),
+  );
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
@@ -114,13 +118,19 @@ async function serveBrowserApp(app: FastifyInstance, root: string): Promise<void
       wildcard: false,
       index: false,
       setHeaders: (reply, path) =>
-        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|auth|metrics)(\/|$)/i.test(decodeSafely(path));
-    if (!isScreen || !built) return answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+    const isScreen =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/+(api|auth|metrics)(\/|$)/i.test(decodeSafely(path));
+    if (!isScreen || !built)
+      return answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
 }

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
 it('has a default for everything', () => {
-  expect(readEnv({})).toMatchObject({ PORT: 4400, HOST: '127.0.0.1', DATA_DIR: './var', PROCESS: 'all', SANDBOX_TENANTS: 250, DEFAULT_ROLE: 'admin' });
+  expect(readEnv({})).toMatchObject({
+    PORT: 4400,
+    HOST: '127.0.0.1',
+    DATA_DIR: './var',
+    PROCESS: 'all',
+    SANDBOX_TENANTS: 250,
+    DEFAULT_ROLE: 'admin',
+  });
 });
 
 it('takes an empty variable for none', () => {
@@ -10,8 +17,16 @@ it('takes an empty variable for none', () => {
 });
 
 it('lists all faults at once and repeats no secret', () => {
-  const broken = { PORT: '99999', PROCESS: 'some', SECRETS_KEY: 'hunter2', DATABASE_URL: 'mysql://u:secretpw@h/d', ADMIN_PASSWORD: 'short' };
+  const broken = {
+    PORT: '99999',
+    PROCESS: 'some',
+    SECRETS_KEY: 'hunter2',
+    DATABASE_URL: 'mysql://u:secretpw@h/d',
+    ADMIN_PASSWORD: 'short',
+  };
   const read = (): unknown => readEnv(broken);
-  expect(read).toThrow(/5 fault\(s\)[\s\S]*PORT[\s\S]*DATABASE_URL[\s\S]*PROCESS[\s\S]*ADMIN_PASSWORD[\s\S]*SECRETS_KEY/);
+  expect(read).toThrow(
+    /5 fault\(s\)[\s\S]*PORT[\s\S]*DATABASE_URL[\s\S]*PROCESS[\s\S]*ADMIN_PASSWORD[\s\S]*SECRETS_KEY/,
+  );
   expect(read).not.toThrow(/hunter2|secretpw|short/);
 });

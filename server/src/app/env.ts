@@ -9,20 +9,49 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 export const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400).describe('Port of the console; 0 takes a free one.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
-  DATA_DIR: z.string().min(1).default('./var').describe('Folder of the embedded database, generated keys and the sandbox fleet.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./var')
+    .describe('Folder of the embedded database, generated keys and the sandbox fleet.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL to use; without it the embedded database serves one process.'),
-  PROCESS: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does: answer requests, run jobs, or both.'),
-  PUBLIC_URL: httpUrl.optional().describe('Address people use, when it is not http://HOST:PORT; https makes cookies Secure.'),
-  TRUST_PROXY: z.string().min(1).optional().describe('Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.'),
-  SANDBOX: onOff.optional().describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
+  PROCESS: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: answer requests, run jobs, or both.'),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe('Address people use, when it is not http://HOST:PORT; https makes cookies Secure.'),
+  TRUST_PROXY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.'),
+  SANDBOX: onOff
+    .optional()
+    .describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
   SANDBOX_TENANTS: z.coerce.number().int().min(1).max(100_000).default(250).describe('Number of sandbox tenants.'),
-  SANDBOX_SEED: z.coerce.number().int().min(0).default(1).describe('Seed of the sandbox fleet: the same number gives the same fleet.'),
-  INVENTORY_FILE: z.string().min(1).optional().describe('Inventory to fill an empty console with, instead of the sandbox fleet.'),
+  SANDBOX_SEED: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1)
+    .describe('Seed of the sandbox fleet: the same number gives the same fleet.'),
+  INVENTORY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Inventory to fill an empty console with, instead of the sandbox fleet.'),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
-  ADMIN_PASSWORD: z.string().min(8).max(200).optional().describe('Password of the first account; generated and printed once when absent.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8)
+    .max(200)
+    .optional()
+    .describe('Password of the first account; generated and printed once when absent.'),
   DEFAULT_ROLE: z.enum(ROLES).default('admin').describe('Role of a new account.'),
   SECRETS_KEY: z
     .string()
@@ -40,9 +69,13 @@ export type Env = z.output<typeof envSchema>;
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   // An empty variable means the same as none: compose files and unit files set them like that.
-  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.shape && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in envSchema.shape && value !== ''),
+  );
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee the configuration table in README.md.`);
+  throw new Error(
+    `The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee the configuration table in README.md.`,
+  );
 }

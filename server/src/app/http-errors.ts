@@ -36,13 +36,24 @@ function toAppError(error: unknown): AppError {
   if (statusCode === 413) return new AppError('too_large', 'The request body is too large: at most 1 MB of JSON.');
   if (statusCode === 415) return new AppError('unsupported_type', 'Send the body as application/json.');
   // Fastify's own refusals of malformed requests carry a status and a code; their texts tell nothing secret.
-  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return new AppError('bad_request', error.message);
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
+    return new AppError('bad_request', error.message);
   return new AppError('internal', INTERNAL);
 }
 
 const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
 
-const DOWN_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+const DOWN_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 const DOWN_TEXT = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|statement timeout/;
 
 function isDatabaseDown(error: Error): boolean {

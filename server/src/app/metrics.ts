@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Counts requests by route (never by raw path, which anybody may invent) and answers them in Prometheus' text format. */
-export function metricsPage(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+export function metricsPage(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -15,7 +17,10 @@ export function metricsPage(app: FastifyInstance): (request: FastifyRequest, rep
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
   return async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics());
 }

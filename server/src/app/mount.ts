@@ -27,7 +27,12 @@ export interface MountDeps {
  * Mounts every call of the contract.
  * @throws when a call has no handler, a handler no call, two handlers share a call, or a call lacks an access rule: such a server must not start.
  */
-export function mountCalls(app: FastifyInstance, calls: readonly Call[], handlers: readonly Handler[], deps: MountDeps): void {
+export function mountCalls(
+  app: FastifyInstance,
+  calls: readonly Call[],
+  handlers: readonly Handler[],
+  deps: MountDeps,
+): void {
   const byName = new Map<string, Handler>();
   for (const handler of handlers) {
     if (byName.has(handler.call.name)) throw new Error(`The call ${handler.call.name} has two handlers.`);
@@ -35,13 +40,16 @@ export function mountCalls(app: FastifyInstance, calls: readonly Call[], handler
   }
   for (const call of calls) {
     const handler = byName.get(call.name);
-    if (!handler || handler.call !== call) throw new Error(`The call ${call.name} has no handler: add one to its feature's routes.ts.`);
-    if (!(call.access as string | undefined)) throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
+    if (!handler || handler.call !== call)
+      throw new Error(`The call ${call.name} has no handler: add one to its feature's routes.ts.`);
+    if (!(call.access as string | undefined))
+      throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
     byName.delete(call.name);
     mountCall(app, handler, deps);
   }
   const [left] = byName.keys();
-  if (left !== undefined) throw new Error(`The handler of ${left} has no call: list the call in the contract's calls.ts.`);
+  if (left !== undefined)
+    throw new Error(`The handler of ${left} has no call: list the call in the contract's calls.ts.`);
 }
 
 function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountDeps): void {
@@ -66,7 +74,10 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
   const actor = await deps.authenticate(deps.services, request.headers.authorization);
   if (!actor.role || !roleIncludes(actor.role, call.access)) {
-    throw new AppError('role_denied', `This needs the role ${call.access}; you have ${actor.role ?? 'none'}. Ask an administrator.`);
+    throw new AppError(
+      'role_denied',
+      `This needs the role ${call.access}; you have ${actor.role ?? 'none'}. Ask an administrator.`,
+    );
   }
   return actor;
 }
@@ -101,7 +112,14 @@ function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: 
     },
     setHeader: (name, value) => void reply.header(name, value),
     setCookie: (name, value, options = {}) =>
-      void reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies, ...options }),
-    clearCookie: (name) => void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies }),
+      void reply.setCookie(name, value, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: deps.secureCookies,
+        ...options,
+      }),
+    clearCookie: (name) =>
+      void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies }),
   };
 }

@@ -26,9 +26,14 @@ function operation(call: Call): object {
     summary: call.summary,
     ...(needsToken && { security: [{ bearer: [] }], description: `Least role: ${call.access}.` }),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } } }),
+    ...(call.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } },
+    }),
     responses: {
-      [call.status ?? 200]: { description: 'Done.', content: { 'application/json': { schema: toSchema(call.answer, 'output') } } },
+      [call.status ?? 200]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: toSchema(call.answer, 'output') } },
+      },
       default: { description: 'Refused; `error` says what to do, `request_id` is the id to quote.' },
     },
   };
@@ -36,7 +41,10 @@ function operation(call: Call): object {
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] };
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

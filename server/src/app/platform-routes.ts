@@ -35,5 +35,7 @@ async function follow(hub: LiveHub, send: (text: string) => void, closed: AbortS
 
 function toFrame(message: LiveMessage): string {
   // JSON without line breaks is one `data:` line.
-  return message.kind === 'missed' ? 'event: missed\ndata: {}\n\n' : `event: change\ndata: ${JSON.stringify(message.event)}\n\n`;
+  return message.kind === 'missed'
+    ? 'event: missed\ndata: {}\n\n'
+    : `event: change\ndata: ${JSON.stringify(message.event)}\n\n`;
 }

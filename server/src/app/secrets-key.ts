@@ -20,6 +20,7 @@ export function loadSecretsKey(configured: string | undefined, dataDir: string):
     rmSync(fresh, { force: true });
   }
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
-  if (key.length !== BYTES) throw new Error(`${path} is damaged: it must hold 32 bytes in base64. Restore it from a backup.`);
+  if (key.length !== BYTES)
+    throw new Error(`${path} is damaged: it must hold 32 bytes in base64. Restore it from a backup.`);
   return key;
 }

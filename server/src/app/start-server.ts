@@ -47,7 +47,9 @@ export async function startServer(env: Env): Promise<RunningServer> {
       random: systemRandom,
       secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
       jobs: queue,
-      ports: { configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }) },
+      ports: {
+        configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }),
+      },
       log,
     };
     return await run(env, dataDir, open, queue, services);
@@ -57,7 +59,13 @@ export async function startServer(env: Env): Promise<RunningServer> {
   }
 }
 
-async function run(env: Env, dataDir: string, open: OpenDatabase, queue: JobQueue, services: Services): Promise<RunningServer> {
+async function run(
+  env: Env,
+  dataDir: string,
+  open: OpenDatabase,
+  queue: JobQueue,
+  services: Services,
+): Promise<RunningServer> {
   const stopping = new AbortController();
   const readiness = createReadiness();
   const hub = await createLiveHub(open, services.log);
@@ -95,7 +103,9 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`port ${env.PORT} is taken. Stop what listens there, or choose another one: PORT=4401 npm start`, { cause: error });
+    throw new Error(`port ${env.PORT} is taken. Stop what listens there, or choose another one: PORT=4401 npm start`, {
+      cause: error,
+    });
   }
 }
 
@@ -103,7 +113,9 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
   const ctx = systemCtx(services, 'start');
   const admin = await ensureFirstAdmin(ctx, { user: env.ADMIN_USER, password: env.ADMIN_PASSWORD });
-  const file = env.INVENTORY_FILE ?? ((env.SANDBOX ?? !env.DATABASE_URL) ? await sandboxInventory(env, dataDir, ctx) : null);
+  const file =
+    env.INVENTORY_FILE ?? ((env.SANDBOX ?? !env.DATABASE_URL) ? await sandboxInventory(env, dataDir, ctx) : null);
   if (file !== null) await importInventoryFile(ctx, file);
-  if (admin?.password) process.stdout.write(`First account: ${admin.user}, password ${admin.password} (shown only this once)\n`);
+  if (admin?.password)
+    process.stdout.write(`First account: ${admin.user}, password ${admin.password} (shown only this once)\n`);
 }

@@ -77,7 +77,11 @@ function urlsOf(rows: DomainRows): Urls {
 function domainsOf(rows: DomainRows): TenantDetail['domains'] {
   const byService: TenantDetail['domains'] = {};
   for (const row of rows) {
-    (byService[row.service] ??= []).push({ host: row.host, is_primary: row.isPrimary, has_whitelist: row.hasWhitelist });
+    (byService[row.service] ??= []).push({
+      host: row.host,
+      is_primary: row.isPrimary,
+      has_whitelist: row.hasWhitelist,
+    });
   }
   return byService;
 }

@@ -69,7 +69,10 @@ function selectListServices(db: Db) {
     .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId));
 }
 
-function toRow(head: Awaited<ReturnType<typeof selectListHeads>>[number], services: Map<string, ServiceRow>): TenantRow {
+function toRow(
+  head: Awaited<ReturnType<typeof selectListHeads>>[number],
+  services: Map<string, ServiceRow>,
+): TenantRow {
   const coursepro = services.get('coursepro');
   const insight = services.get('insight');
   const flags = Object.fromEntries(SERVICES.map((service) => [service.listFlag, services.has(service.slug)])) as Pick<

@@ -14,8 +14,12 @@ export const tenants = pgTable(
     name: text().notNull(),
     /** NFKC, case-folded name: names are unique ignoring case and Unicode form. */
     nameKey: text('name_key').notNull(),
-    regionId: integer('region_id').notNull().references(() => regions.id),
-    accountId: integer('account_id').notNull().references(() => accounts.id),
+    regionId: integer('region_id')
+      .notNull()
+      .references(() => regions.id),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
     active: boolean().notNull().default(true),
     /** Training or test site; the Production switch is its inverse. Independent of the deployment group (C-061). */
     staging: boolean().notNull().default(false),
@@ -33,7 +37,9 @@ export const tenants = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('tenants_name_key').on(table.nameKey).where(sql`deleted_at is null`),
+    uniqueIndex('tenants_name_key')
+      .on(table.nameKey)
+      .where(sql`deleted_at is null`),
     index('tenants_account').on(table.accountId),
   ],
 );

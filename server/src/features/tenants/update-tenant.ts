@@ -1,5 +1,9 @@
-import { SERVICES, type Service } from '@mission-control/contract/services/catalogue';
-import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import {
+  SWITCHABLE_SERVICES,
+  type SwitchableService,
+  type TenantDetail,
+  type TenantPatch,
+} from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,7 +19,7 @@ export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Pr
   await inTransaction(ctx, async (work) => {
     const tenant = await lockTenant(work.db, id);
     if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
-    const service = SERVICES.find((candidate) => patch[candidate.detailKey] !== undefined);
+    const service = SWITCHABLE_SERVICES.find((candidate) => patch[candidate.detailKey] !== undefined);
     if (service) await switchService(ctx, work, tenant, service, patch);
     else await switchTenant(ctx, work, tenant, patch);
   });
@@ -28,11 +32,24 @@ async function switchTenant(ctx: Ctx, { db, record }: Work, tenant: Tenant, patc
   const change = patch.status === undefined ? { staging: patch.staging === true } : { active: patch.status };
   await updateTenantRow(db, tenant.id, change, { at: ctx.clock.now(), name: ctx.actor.name });
   const before = patch.status === undefined ? { staging: tenant.staging } : { active: tenant.active };
-  record({ action: 'tenant.updated', subject: tenant.name, tenantId: tenant.id, before, after: change, topics: topicsOf(tenant.id) });
+  record({
+    action: 'tenant.updated',
+    subject: tenant.name,
+    tenantId: tenant.id,
+    before,
+    after: change,
+    topics: topicsOf(tenant.id),
+  });
 }
 
-async function switchService(ctx: Ctx, { db, record }: Work, tenant: Tenant, service: Service, patch: TenantPatch): Promise<void> {
-  const change = patch[service.detailKey] as { cron?: boolean; maintenance?: boolean };
+async function switchService(
+  ctx: Ctx,
+  { db, record }: Work,
+  tenant: Tenant,
+  service: SwitchableService,
+  patch: TenantPatch,
+): Promise<void> {
+  const change = patch[service.detailKey] ?? {};
   const row = await setServiceSwitch(db, tenant.id, service.slug, change);
   if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
   await updateTenantRow(db, tenant.id, {}, { at: ctx.clock.now(), name: ctx.actor.name });

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
+import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
+import { buildApp } from './build-app.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+
+let t: TestCtx;
+let hub: LiveHub;
+let app: FastifyInstance;
+let readiness: Readiness;
+beforeAll(async () => {
+  t = await createTestCtx();
+  hub = await createLiveHub(t.open, t.log);
+  readiness = createReadiness();
+  app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: true, checkAnswers: true });
+});
+afterAll(async () => {
+  await app.close();
+  await hub.close();
+  await t.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+it('refuses calls until the start is done, but answers its health', async () => {
+  expect((await get('/api/tenant')).statusCode).toBe(503);
+  expect((await get('/api/health/live')).json()).toEqual({ status: 'ok' });
+  const early = await get('/api/health/ready');
+  expect(early.statusCode).toBe(503);
+  expect(early.headers['retry-after']).toBeDefined();
+  readiness.starting(null);
+  expect((await get('/api/health/ready')).statusCode).toBe(200);
+});
+
+describe('addresses', () => {
+  it.each(['/api', '/api/', '/api/nope', '/api/tenant/1/nope/nope', '/API/tenant', '//api/tenant', '/%61pi/nope', '/api/%2e%2e/tenant'])(
+    'answers %s with 404 JSON, never with the app [AUTH-20]',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/json/);
+      expect(answer.json()).toMatchObject({ code: 'not_found', request_id: expect.any(String) as string });
+    },
+  );
+
+  it('accepts calls with and without the trailing slash (C-007)', async () => {
+    for (const url of ['/api/tenant', '/api/tenant/', '/api/omnisearch?val=a', '/api/omnisearch/?val=a']) {
+      expect((await get(url)).statusCode, url).toBe(401);
+    }
+  });
+
+  it('reads the literals before the id: /api/tenant/refresh is no tenant (C-002)', async () => {
+    expect(app.hasRoute({ method: 'GET', url: '/api/tenant/refresh' })).toBe(true);
+    expect((await get('/api/tenant/refresh')).statusCode).toBe(401);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/nope', '/api/nope', '/api/health/live', '/api/docs', '/auth/login'])('%s carries the security headers', async (url) => {
+    const { headers } = await get(url);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+    expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('bodies', () => {
+  const post = (payload: string, type = 'application/json') =>
+    app.inject({ method: 'POST', url: '/api/debug', payload, headers: { 'content-type': type } });
+
+  it.each([
+    ['malformed JSON', '{"token":', 400],
+    ['a NUL', '{"token":"\\u0000"}', 400],
+    ['a lone surrogate', '{"token":"\\ud800"}', 400],
+    ['33 levels', `{"token":${'['.repeat(33)}${']'.repeat(33)}}`, 400],
+    ['the wrong type', '{"token":1,"refresh_token":2}', 400],
+    ['an unknown key', '{"token":"a","refresh_token":"b","more":1}', 400],
+    ['over 1 MB', `{"token":"${'a'.repeat(1_100_000)}"}`, 413],
+  ])('%s is refused with a message', async (_what, payload, status) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<{ msg: string }>().msg.length).toBeGreaterThan(5);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])('of type %j is refused', async (type) => {
+    expect([400, 415]).toContain((await post('{"token":"a","refresh_token":"b"}', type)).statusCode);
+  });
+});
+
+it('counts requests by route, never by raw path', async () => {
+  await get('/api/tenant/123456');
+  const { body } = await get('/metrics');
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/tenant\/:id",status="401"\} \d/);
+  expect(body).not.toContain('123456');
+});

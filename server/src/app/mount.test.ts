@@ -1,0 +1,127 @@
+import { defineCall, ROLES, type Access, type Call, type Role } from '@mission-control/contract/call';
+import { calls } from '@mission-control/contract/calls';
+import fastify, { type FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { handle, type Handler } from '../platform/calls/handler.ts';
+import type { Services } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { featureRoutes } from './handlers.ts';
+import { answerError } from './http-errors.ts';
+import { mountCalls } from './mount.ts';
+import { openApi } from './openapi.ts';
+
+const thing = (access: Access, ran: string[] = []): Handler =>
+  handle(
+    defineCall({
+      name: `thing-${access}`,
+      method: 'POST',
+      path: `/api/thing-${access}/{id}`,
+      access,
+      summary: 'x',
+      params: z.object({ id: z.coerce.number().int() }),
+      body: z.strictObject({ size: z.number() }),
+      answer: z.object({ ok: z.boolean() }),
+    }),
+    async () => {
+      ran.push(access);
+      return { ok: true };
+    },
+  );
+
+function appWith(
+  handlers: Handler[],
+  role: Role | null = null,
+  listed: Call[] = handlers.map((handler) => handler.call),
+): FastifyInstance {
+  const app = fastify();
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  mountCalls(app, listed, handlers, {
+    services: {} as Services,
+    authenticate: async () => {
+      if (role === null) throw new AppError('not_signed_in', 'Sign in.');
+      return { kind: 'user', id: 1, name: 'x', role, sessionId: 's' };
+    },
+    secureCookies: false,
+    stopping: new AbortController().signal,
+    checkAnswers: true,
+  });
+  return app;
+}
+
+const post = (app: FastifyInstance, url: string, payload: object = { size: 1 }) =>
+  app.inject({ method: 'POST', url, payload });
+
+describe('mounting', () => {
+  it('refuses to start on a call without a handler', () => {
+    expect(() => appWith([], null, [thing('viewer').call])).toThrow(/has no handler/);
+  });
+
+  it('refuses to start on a call without an access rule', () => {
+    expect(() => appWith([thing('' as Access)])).toThrow(/has no access rule/);
+  });
+
+  it('refuses to start on a handler whose call is not listed, and on two handlers of one call', () => {
+    expect(() => appWith([thing('viewer')], null, [])).toThrow(/has no call/);
+    const twice = thing('viewer');
+    expect(() => appWith([twice, twice])).toThrow(/two handlers/);
+  });
+
+  it('finds a handler for every call of the contract, and no call without a rule [AUTH-19]', () => {
+    const platform = new Set(['live', 'ready', 'followEvents']);
+    const mine = new Set(featureRoutes.map((handler) => handler.call.name));
+    expect(calls.filter((call) => !mine.has(call.name) && !platform.has(call.name)).map((call) => call.name)).toEqual(
+      [],
+    );
+    const open = calls.filter((call) => call.access === 'anyone' || call.access === 'sign-in').map((call) => call.name);
+    expect(open.toSorted()).toEqual(['debugTokens', 'live', 'logout', 'ready', 'refreshTokens', 'verifySignIn']);
+  });
+});
+
+describe('access', () => {
+  it.each(ROLES.flatMap((least) => ROLES.map((role) => [least, role] as const)))(
+    'a call for %s, asked by %s',
+    async (least, role) => {
+      const ran: string[] = [];
+      const answer = await post(appWith([thing(least, ran)], role), `/api/thing-${least}/1`);
+      const allowed = ROLES.indexOf(role) >= ROLES.indexOf(least);
+      expect(answer.statusCode).toBe(allowed ? 200 : 403);
+      expect(ran).toHaveLength(allowed ? 1 : 0);
+      if (!allowed) expect(answer.json()).toMatchObject({ code: 'role_denied' });
+    },
+  );
+
+  it('answers 401 before it looks at the input, and runs nothing [AUTH-19]', async () => {
+    const ran: string[] = [];
+    const answer = await post(appWith([thing('viewer', ran)]), '/api/thing-viewer/not-a-number', { nonsense: true });
+    expect(answer.statusCode).toBe(401);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('input', () => {
+  const app = appWith([thing('anyone')]);
+
+  it('answers 404 for an id that cannot be one', async () => {
+    expect((await post(app, '/api/thing-anyone/cron')).statusCode).toBe(404);
+  });
+
+  it('names every wrong field, unknown keys too', async () => {
+    const answer = await post(app, '/api/thing-anyone/1', { size: 'big', extra: 1 });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { size: expect.any(String) as string } });
+    expect(answer.json<{ msg: string }>().msg).toMatch(/extra/);
+  });
+});
+
+it('describes every call as OpenAPI 3.1', () => {
+  const document = openApi(calls) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const described = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation.operationId),
+  );
+  expect(described.toSorted()).toEqual(calls.map((call) => call.name).toSorted());
+});

@@ -1,0 +1,147 @@
+import type { TenantDetail, TenantRow } from '@mission-control/contract/tenants/schema';
+import { tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { configItems } from '../config/public.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { getTenantDetail } from './get-tenant.ts';
+import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
+import { tenants } from './tables.ts';
+import { updateTenant } from './update-tenant.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+});
+afterAll(() => t.close());
+
+const list = async (): Promise<TenantRow[]> => {
+  const { json } = await listTenantsPrepared(t);
+  return (JSON.parse(json.toString()) as { tenants: TenantRow[] }).tenants;
+};
+const rowOf = async (name: string): Promise<TenantRow> => {
+  const row = (await list()).find((candidate) => candidate.tenant_name === name);
+  if (!row) throw new Error(`no tenant ${name}`);
+  return row;
+};
+const detailOf = async (name: string): Promise<TenantDetail> => getTenantDetail(t, (await rowOf(name))._id);
+
+describe('the list', () => {
+  it('has every documented key with its type [TLS-01..08]', async () => {
+    const rows = await list();
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(() => tenantRow.parse(row)).not.toThrow();
+    const brimham = await rowOf('Brimham Active');
+    expect(brimham).toMatchObject({
+      account_name: 'Brimham & Dale Leisure Ltd',
+      region: 'eu-west-1',
+      tenant_status: '1',
+      deployment_group: 'production',
+      coursepro_tenant: true,
+      organisation_tenant: false,
+      coursepro_cron: true,
+      coursepro_bridge: 'xnrest',
+      coursepro_version: '4.18.1',
+      db_version: '3.214',
+      coursepro_db_host_label: 'eu-db-03',
+      cpweb_name: 'eu-prod-web-03',
+      total_members: 21904,
+    });
+  });
+
+  it('takes the expiry from the saved Licence config, else from the tenant (C-078)', async () => {
+    const { _id } = await rowOf('Brimham Active');
+    const item = { tenantId: _id, kind: 'licence', key: 'expires', value: '2031-01-02', type: 1, revision: 1 };
+    await t.db.insert(configItems).values(item);
+    forgetPreparedTenants(t);
+    expect((await rowOf('Brimham Active')).licence_expires).toBe('2031-01-02');
+    await t.db.delete(configItems);
+    forgetPreparedTenants(t);
+    expect((await rowOf('Brimham Active')).licence_expires).not.toBe('2031-01-02');
+  });
+
+  it('is prepared once, and again after any change of the console', async () => {
+    const first = await listTenantsPrepared(t);
+    expect(await listTenantsPrepared(t)).toBe(first);
+    const { _id } = await rowOf('Brimham Active');
+    await updateTenant(t.as({}), _id, { status: false });
+    expect((await rowOf('Brimham Active')).tenant_status).toBe('0');
+    await updateTenant(t.as({}), _id, { status: true });
+  });
+
+  it('shows a change made behind the cache after a refresh [TLS-41]', async () => {
+    await listTenantsPrepared(t);
+    await t.db.update(tenants).set({ totalMembers: 7 });
+    expect((await rowOf('Brimham Active')).total_members).not.toBe(7);
+    forgetPreparedTenants(t);
+    expect((await rowOf('Brimham Active')).total_members).toBe(7);
+  });
+});
+
+describe('one tenant', () => {
+  it('has every documented key [TEN-01, TEN-02, TEN-04..08, TEN-11]', async () => {
+    const detail = await detailOf('Brimham Active');
+    expect(() => tenantDetail.parse(detail)).not.toThrow();
+    expect(detail).toMatchObject({
+      region: { region_name: 'eu-west-1' },
+      account: { trading_name: 'Brimham & Dale Leisure Ltd' },
+      status: true,
+      staging: false,
+      coursepro_tenant: { cron: true, maintenance: false, db_host_label: 'eu-db-03', bridge: 'xnrest' },
+      organisationportal_tenant: null,
+      coursepro_url: 'https://brimham-active.coursepro.co.uk',
+      organisationportal_url: null,
+    });
+    expect(Object.keys(detail.config_hashes)).toEqual(['1', '2', '3', '4', '5']);
+    expect(detail.strive_tenant).not.toHaveProperty('db_host_label');
+  });
+
+  it('is not found by an unknown id', async () => {
+    await expect(getTenantDetail(t, 999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('changing a tenant', () => {
+  it.each([
+    [{ status: false }, { status: false }],
+    [{ staging: true }, { staging: true, deployment_group: 'production' }],
+    [
+      { coursepro_tenant: { cron: false } },
+      { coursepro_tenant: expect.objectContaining({ cron: false, maintenance: false }) as object },
+    ],
+    [
+      { coursepro_tenant: { maintenance: true } },
+      { coursepro_tenant: expect.objectContaining({ maintenance: true }) as object },
+    ],
+  ])('PATCH %j changes just that [TEN-55, TEN-56, TEN-59]', async (patch, expected) => {
+    const before = await detailOf('Brimham Active');
+    const after = await updateTenant(t.as({ name: 'priya.shah' }), before._id, patch);
+    expect(after).toMatchObject({ ...expected, version: before.version + 1, updated_by: 'priya.shah' });
+    expect(await detailOf('Brimham Active')).toEqual(after);
+  });
+
+  it('records who, what, before and after', async () => {
+    const { _id } = await rowOf('Brimham Active');
+    await updateTenant(t.as({ name: 'priya.shah' }), _id, { strive_tenant: { maintenance: true } });
+    const events = await t.db.select().from(auditEvents);
+    expect(events.at(-1)).toMatchObject({
+      actor: 'priya.shah',
+      action: 'service.switched',
+      subject: 'Brimham Active Strive',
+      tenantId: _id,
+      before: { maintenance: false },
+      after: { maintenance: true },
+    });
+  });
+
+  it('answers not found for a service the tenant lacks, and writes nothing', async () => {
+    const before = await detailOf('Brimham Active');
+    await expect(updateTenant(t.as({}), before._id, { commsportal_tenant: { cron: true } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await detailOf('Brimham Active')).toEqual(before);
+  });
+});
