@@ -1,0 +1,86 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { color, narrow, visuallyHidden } from '../../ui/tokens.ts';
+import { Drawer, type DrawerEntry } from './drawer.tsx';
+import { TopBar, type LiveState } from './top-bar.tsx';
+
+interface ShellProps {
+  entries: readonly DrawerEntry[];
+  /** Where the logo leads. */
+  homeHref: string;
+  user: { name: string; detail?: string };
+  onLogout: () => void;
+  live: LiveState;
+  /** The search of the whole console. */
+  search?: ReactNode;
+  /** Of the copyright line. */
+  year: number;
+  children: ReactNode;
+}
+
+const SkipLink = styled('a')({
+  ...visuallyHidden,
+  '&:focus': {
+    clipPath: 'none',
+    width: 'auto',
+    height: 'auto',
+    margin: 0,
+    overflow: 'visible',
+    position: 'fixed',
+    zIndex: 1400,
+    top: 8,
+    left: 8,
+    padding: '8px 12px',
+    borderRadius: 6,
+    background: color.raised,
+    color: color.text,
+  },
+});
+const Frame = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '160px minmax(0, 1fr)',
+  minHeight: 'calc(100vh - 48px)',
+  [narrow]: { gridTemplateColumns: '48px minmax(0, 1fr)' },
+});
+const Column = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  '& > main': { flex: 1, display: 'flex', flexDirection: 'column', minWidth: 0, outline: 'none' },
+  '& > main:focus-visible': { boxShadow: 'none' },
+});
+const Footer = styled('footer')({
+  height: 32,
+  padding: '0 24px',
+  display: 'flex',
+  alignItems: 'center',
+  borderTop: `1px solid ${color.line}`,
+  fontSize: 12,
+  color: color.text3,
+  [narrow]: { padding: '0 12px' },
+});
+
+/** The console around every page: top bar, drawer, content, footer. A side panel pushes the content column. */
+export function Shell(props: ShellProps) {
+  return (
+    <>
+      <SkipLink href="#content">Skip to content</SkipLink>
+      <TopBar
+        homeHref={props.homeHref}
+        user={props.user}
+        onLogout={props.onLogout}
+        live={props.live}
+        search={props.search}
+      />
+      <Frame>
+        <Drawer entries={props.entries} />
+        <Column data-gives-way>
+          <main id="content" tabIndex={-1}>
+            {props.children}
+          </main>
+          <Footer>© {props.year} Mission Control</Footer>
+        </Column>
+      </Frame>
+    </>
+  );
+}

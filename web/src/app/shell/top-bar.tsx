@@ -1,0 +1,96 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from '../../ui/link.tsx';
+import { color, meaningColor, narrow, visuallyHidden } from '../../ui/tokens.ts';
+import { Logo } from './logo.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Whether changes of others arrive by themselves. */
+export type LiveState = 'live' | 'reconnecting';
+
+interface TopBarProps {
+  homeHref: string;
+  user: { name: string; detail?: string };
+  onLogout: () => void;
+  live: LiveState;
+  search?: ReactNode;
+}
+
+const Root = styled('header')({
+  position: 'sticky',
+  top: 0,
+  zIndex: 1100,
+  height: 48,
+  display: 'grid',
+  gridTemplateColumns: '160px minmax(0,1fr) auto',
+  alignItems: 'center',
+  background: color.surface,
+  borderBottom: `1px solid ${color.line}`,
+  [narrow]: { gridTemplateColumns: '48px minmax(0,1fr) auto' },
+});
+const Brand = styled(Link)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  height: 32,
+  margin: '0 8px',
+  paddingLeft: 8,
+  fontWeight: 620,
+  fontSize: 14,
+  letterSpacing: '-.015em',
+  whiteSpace: 'nowrap',
+  [narrow]: { margin: '0 6px', '& > span': visuallyHidden },
+});
+const Search = styled('div')({
+  width: 440,
+  maxWidth: '100%',
+  paddingLeft: 24,
+  boxSizing: 'content-box',
+  minWidth: 0,
+  [narrow]: { width: 'auto', padding: '0 8px 0 0', boxSizing: 'border-box' },
+});
+const End = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  paddingRight: 16,
+  [narrow]: { gap: 8, paddingRight: 8 },
+});
+const Live = styled('span', { shouldForwardProp: (prop) => prop !== 'state' })<{ state: LiveState }>(({ state }) => {
+  const meaning = meaningColor[state === 'live' ? 'good' : 'warn'];
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 6,
+    fontSize: 12,
+    color: color.text2,
+    '&::before': {
+      content: '""',
+      width: 6,
+      height: 6,
+      borderRadius: '50%',
+      background: meaning.main,
+      boxShadow: `0 0 0 3px ${meaning.tint}`,
+    },
+    [narrow]: state === 'live' ? { display: 'none' } : { '& > span': visuallyHidden },
+  };
+});
+
+/** Logo, search, live state, user. */
+export function TopBar({ homeHref, user, onLogout, live, search }: TopBarProps) {
+  return (
+    <Root>
+      <Brand variant="plain" href={homeHref}>
+        <Logo />
+        <span>Mission Control</span>
+      </Brand>
+      <Search>{search}</Search>
+      <End>
+        <Live state={live} role="status">
+          <span>{live === 'live' ? 'Live' : 'Reconnecting'}</span>
+        </Live>
+        <UserMenu user={user} onLogout={onLogout} />
+      </End>
+    </Root>
+  );
+}

@@ -1,0 +1,71 @@
+import Dialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { color, narrow } from './tokens.ts';
+
+interface DialogFrameProps {
+  open: boolean;
+  title: ReactNode;
+  /** Esc, click beside it, or its own buttons. */
+  onClose: () => void;
+  /** Buttons: the way out first, the act last. */
+  foot: ReactNode;
+  /** Makes the dialog a form; Enter submits it. */
+  onSubmit?: () => void;
+  /** In px. */
+  width?: number;
+  role?: 'dialog' | 'alertdialog';
+  children?: ReactNode;
+}
+
+const Title = styled('h2')({
+  padding: '20px 24px 0',
+  fontSize: 16,
+  lineHeight: '24px',
+  fontWeight: 600,
+  letterSpacing: '-.012em',
+  overflowWrap: 'anywhere',
+});
+const Body = styled('div')({
+  padding: '12px 24px 20px',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  color: color.text2,
+  overflowY: 'auto',
+});
+const Foot = styled('div')({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  flexWrap: 'wrap',
+  gap: 8,
+  padding: '16px 24px',
+  borderTop: `1px solid ${color.line}`,
+  [narrow]: { padding: '12px 16px' },
+});
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
+
+/** A modal dialog: title, body, foot. It traps the focus and gives it back. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', children } = props;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={id}
+      slotProps={{ paper: { role, style: { maxWidth: width } } }}
+    >
+      <Form noValidate onSubmit={submit}>
+        <Title id={id}>{title}</Title>
+        {children ? <Body>{children}</Body> : <Body aria-hidden style={{ paddingBottom: 0 }} />}
+        <Foot>{foot}</Foot>
+      </Form>
+    </Dialog>
+  );
+}

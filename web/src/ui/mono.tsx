@@ -1,0 +1,7 @@
+import { styled } from '@mui/material/styles';
+import { monoText } from './tokens.ts';
+
+/** A key, host, version or hash. `small` in dense tables. */
+export const Mono = styled('span', { shouldForwardProp: (prop) => prop !== 'small' })<{ small?: boolean }>(
+  ({ small }) => ({ ...monoText, ...(small ? { fontSize: 12 } : null) }),
+);

@@ -1,0 +1,128 @@
+import { mdiChevronRight } from '@mdi/js';
+import { styled } from '@mui/material/styles';
+import { Fragment, type ReactNode } from 'react';
+import { Count } from './count.tsx';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+import { color, narrow } from './tokens.ts';
+
+export interface Crumb {
+  label: string;
+  href?: string;
+}
+
+interface PageFrameProps {
+  title: ReactNode;
+  /** The way here; the last one is this page and needs no address. */
+  crumbs?: readonly Crumb[];
+  /** Flag or letter block before the title. */
+  mark?: ReactNode;
+  /** A number beside the title. */
+  count?: number | undefined;
+  chips?: ReactNode;
+  actions?: ReactNode;
+  /** Who, when, relations: one entry each, a hairline between them. Empty entries are left out. */
+  meta?: readonly ReactNode[];
+  tabs?: ReactNode;
+  /** Space between the blocks of the page, in px. */
+  gap?: 12 | 16;
+  /** Below 700 px the actions stay beside the title. */
+  inlineActions?: boolean;
+  children: ReactNode;
+}
+
+const Page = styled('div', { shouldForwardProp: (prop) => prop !== 'gap' })<{ gap: number }>(({ gap }) => ({
+  flex: 1,
+  padding: '20px 24px 24px',
+  display: 'flex',
+  flexDirection: 'column',
+  gap,
+  minWidth: 0,
+  [narrow]: { padding: '16px 12px 72px', gap: 12 },
+}));
+const Crumbs = styled('nav')({
+  '& ol': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 },
+  '& li': { display: 'flex', alignItems: 'center', gap: 4 },
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.text3,
+  marginBottom: 4,
+  '& a': { color: color.text2 },
+});
+const Head = styled('div', { shouldForwardProp: (prop) => prop !== 'inline' })<{ inline: boolean }>(({ inline }) => ({
+  display: 'flex',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  gap: 16,
+  [narrow]: inline ? { alignItems: 'center' } : { flexDirection: 'column', alignItems: 'stretch', gap: 12 },
+}));
+const Title = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '0 10px',
+  minHeight: 32,
+  flexWrap: 'wrap',
+  '& h1': { fontSize: 20, lineHeight: '28px', fontWeight: 620, letterSpacing: '-.018em', overflowWrap: 'anywhere' },
+});
+const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flex: 'none' });
+const Meta = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px 16px',
+  flexWrap: 'wrap',
+  color: color.text2,
+  fontSize: 13,
+  marginTop: 4,
+  '& > i': { width: 1, height: 14, background: color.lineStrong },
+  [narrow]: { gap: '6px 12px', '& > i': { display: 'none' } },
+});
+
+/** The one frame of every page: where, what, actions, who and when, tabs, content. */
+export function PageFrame(props: PageFrameProps) {
+  const { title, crumbs = [], mark, count, chips, actions, meta = [], tabs, gap = 16, children } = props;
+  const facts = meta.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '');
+  return (
+    <Page gap={gap}>
+      <div>
+        {crumbs.length > 0 ? <CrumbTrail crumbs={crumbs} /> : null}
+        <Head inline={props.inlineActions ?? false}>
+          <Title>
+            {mark}
+            <h1>{title}</h1>
+            {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}
+            {chips}
+          </Title>
+          {actions ? <Actions>{actions}</Actions> : null}
+        </Head>
+        {facts.length > 0 ? (
+          <Meta>
+            {facts.map((fact, index) => (
+              // The facts of a page keep their places.
+              <Fragment key={index}>
+                {index > 0 ? <i aria-hidden /> : null}
+                <div>{fact}</div>
+              </Fragment>
+            ))}
+          </Meta>
+        ) : null}
+      </div>
+      {tabs}
+      {children}
+    </Page>
+  );
+}
+
+function CrumbTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <Crumbs aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map(({ label, href }, index) => (
+          <li key={href ?? label}>
+            {index > 0 ? <Icon path={mdiChevronRight} size={12} /> : null}
+            {href ? <Link href={href}>{label}</Link> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </Crumbs>
+  );
+}

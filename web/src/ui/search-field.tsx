@@ -1,0 +1,105 @@
+import { mdiClose, mdiMagnify } from '@mdi/js';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Kbd } from './kbd.tsx';
+import { color, narrow, radius } from './tokens.ts';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Its name and placeholder, e.g. 'Search tenants'. */
+  label: string;
+  placeholder?: string;
+  /** `/` focuses the field, the page's own search. */
+  hotkey?: boolean;
+  /** In px; below 700 px it takes the room there is. */
+  width?: number;
+  onEnter?: () => void;
+}
+
+const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'boxWidth' })<{ boxWidth: number }>(
+  ({ boxWidth }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    width: boxWidth,
+    maxWidth: '100%',
+    height: 32,
+    padding: '0 6px 0 10px',
+    borderRadius: radius.control,
+    border: `1px solid ${color.lineStrong}`,
+    background: color.inset,
+    color: color.text3,
+    cursor: 'text',
+    '&:hover': { borderColor: color.control },
+    '&:focus-within': { borderColor: color.accent, boxShadow: `0 0 0 1px ${color.accent}` },
+    '& input': {
+      flex: 1,
+      minWidth: 0,
+      height: '100%',
+      padding: 0,
+      border: 0,
+      background: 'none',
+      fontSize: 13,
+      color: color.text,
+      outline: 'none',
+      '&:focus-visible': { boxShadow: 'none' },
+      '&::-webkit-search-cancel-button': { display: 'none' },
+    },
+    [narrow]: { flex: '1 1 160px', width: 'auto', height: 40, '& input': { fontSize: 16 } },
+  }),
+);
+
+/** A search box: `/` focuses it, Esc clears it. */
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, placeholder = label, hotkey = true, width = 280, onEnter } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!hotkey) return undefined;
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [hotkey]);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onEnter?.();
+    if (event.key !== 'Escape') return;
+    if (value === '') input.current?.blur();
+    else onChange('');
+    event.stopPropagation();
+  };
+  return (
+    <Root boxWidth={width} onClick={() => input.current?.focus()}>
+      <Icon path={mdiMagnify} />
+      <input
+        ref={input}
+        type="search"
+        value={value}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts={hotkey ? '/' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {value !== '' ? (
+        <IconButton icon={mdiClose} label="Clear search" size={20} onClick={() => onChange('')} />
+      ) : hotkey ? (
+        <Kbd aria-hidden>/</Kbd>
+      ) : null}
+    </Root>
+  );
+}
+
+/** True where `/` is text, or a dialog has the word. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  return target instanceof HTMLElement && target.closest('input,textarea,select,[contenteditable="true"]') !== null;
+}

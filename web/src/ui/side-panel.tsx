@@ -1,0 +1,104 @@
+import { mdiClose } from '@mdi/js';
+import FocusTrap from '@mui/material/Unstable_TrapFocus';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { color, narrow, shadow, wide } from './tokens.ts';
+
+interface SidePanelProps {
+  open: boolean;
+  title: ReactNode;
+  /** One line under the title. */
+  detail?: ReactNode;
+  onClose: () => void;
+  /** The way out left, the one primary right. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+const Scrim = styled('div')({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 1190,
+  background: color.scrim,
+  [wide]: { display: 'none' },
+});
+const Sheet = styled('div')({
+  position: 'fixed',
+  zIndex: 1200,
+  top: 48,
+  right: 0,
+  bottom: 0,
+  width: 416,
+  maxWidth: '100%',
+  display: 'flex',
+  flexDirection: 'column',
+  background: color.surface,
+  borderLeft: `1px solid ${color.lineStrong}`,
+  '&:focus-visible': { boxShadow: 'none' },
+  '@media (max-width:1279.95px)': { top: 0, boxShadow: shadow.dialog },
+  [narrow]: { width: '100%', borderLeft: 0 },
+});
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: 8,
+  padding: '16px 12px 12px 20px',
+  '& h2': { fontSize: 16, lineHeight: '24px', fontWeight: 600, letterSpacing: '-.012em' },
+  '& p': { fontSize: 12, lineHeight: '16px', color: color.text3 },
+});
+const Body = styled('div')({
+  padding: '0 20px 20px',
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  overflowY: 'auto',
+});
+const Foot = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  padding: '12px 20px',
+  borderTop: `1px solid ${color.line}`,
+});
+
+/** A panel at the right: beside the content from 1280 px up, over it (and modal) below. Esc closes. */
+export function SidePanel({ open, title, detail, onClose, foot, children }: SidePanelProps) {
+  const id = useId();
+  const beside = useMediaQuery('(min-width:1280px)');
+  if (!open) return null;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <>
+      <Scrim onClick={onClose} aria-hidden />
+      <FocusTrap open disableEnforceFocus={beside}>
+        <Sheet
+          data-side-panel
+          role="dialog"
+          aria-modal={beside ? undefined : true}
+          aria-labelledby={id}
+          tabIndex={-1}
+          onKeyDown={onKey}
+        >
+          <Head>
+            <div>
+              <h2 id={id}>{title}</h2>
+              {detail ? <p>{detail}</p> : null}
+            </div>
+            <IconButton icon={mdiClose} label="Close" size={32} onClick={onClose} />
+          </Head>
+          <Body>{children}</Body>
+          {foot ? <Foot>{foot}</Foot> : null}
+        </Sheet>
+      </FocusTrap>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ComponentPropsWithRef } from 'react';
+import { TextArea } from './field-parts.ts';
+import { Field, type FieldFrame } from './field.tsx';
+
+type TextAreaFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'textarea'>, 'id'> & { mono?: boolean };
+
+/** A many-line input with label, help and error. */
+export function TextAreaField({ label, hideLabel, help, error, mono, ...input }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hideLabel={hideLabel ?? false} help={help} error={error}>
+      {(control) => <TextArea {...input} {...control} data-mono={mono || undefined} />}
+    </Field>
+  );
+}
