@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isDatabaseDown } from '../platform/database/database-down.ts';
 import { AppError } from '../platform/errors.ts';
 
 const RETRY_AFTER_SECONDS = '2';
@@ -42,28 +43,6 @@ function toAppError(error: unknown): AppError {
 }
 
 const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
-
-const DOWN_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
-const DOWN_TEXT = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|statement timeout/;
-
-function isDatabaseDown(error: Error): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: string };
-    if (code !== undefined && (DOWN_CODES.has(code) || code.startsWith('08'))) return true;
-    if (DOWN_TEXT.test(at.message)) return true;
-  }
-  return false;
-}
 
 /** A schema's complaints as one refused request: a sentence, and the fault of each field. */
 export function invalidInput(code: ErrorCode, issues: z.core.$ZodIssue[]): AppError {

@@ -1,27 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/auth/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
+import { isDatabaseDown } from '../platform/database/database-down.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPglite } from '../platform/database/pglite.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
-import { createLiveHub } from '../platform/events/hub.ts';
+import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createDirectoryPublishing } from '../ports/config-publishing/directory-driver.ts';
 import { buildApp } from './build-app.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey } from './secrets-key.ts';
 
 const STOP_MS = 20_000;
+const RETRY_MIN_MS = 250;
+const RETRY_MAX_MS = 5_000;
 const PUBLISH_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
@@ -37,21 +41,17 @@ export async function startServer(env: Env): Promise<RunningServer> {
   mkdirSync(dataDir, { recursive: true });
   const log = createLog(env.LOG_LEVEL);
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
+  const queue = createJobQueue(open, log, env.PROCESS !== 'web');
+  const services: Services = {
+    db: open.db,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
+    jobs: queue,
+    ports: { configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }) },
+    log,
+  };
   try {
-    await migrate(open.db);
-    const queue = createJobQueue(open, log, env.PROCESS !== 'web');
-    await queue.prepare();
-    const services: Services = {
-      db: open.db,
-      clock: systemClock,
-      random: systemRandom,
-      secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
-      jobs: queue,
-      ports: {
-        configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }),
-      },
-      log,
-    };
     return await run(env, dataDir, open, queue, services);
   } catch (error) {
     await open.close();
@@ -59,13 +59,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   }
 }
 
-async function run(
-  env: Env,
-  dataDir: string,
-  open: OpenDatabase,
-  queue: JobQueue,
-  services: Services,
-): Promise<RunningServer> {
+async function run(env: Env, dataDir: string, open: OpenDatabase, queue: JobQueue, services: Services): Promise<RunningServer> {
   const stopping = new AbortController();
   const readiness = createReadiness();
   const hub = await createLiveHub(open, services.log);
@@ -78,24 +72,48 @@ async function run(
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
+  await reachDatabase(open, readiness, services.log);
+  await queue.prepare();
   await fill(env, dataDir, services);
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
   readiness.starting(null);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;
   process.stdout.write(`Mission Control answers on ${address}\n`);
-  return {
-    address,
-    async stop() {
-      readiness.stop();
-      stopping.abort();
-      const late = setTimeout(() => process.exit(1), STOP_MS);
-      await app.close();
-      await queue.stop(STOP_MS);
-      await hub.close();
-      await open.close();
-      clearTimeout(late);
-    },
-  };
+  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open }) };
+}
+
+interface Running {
+  readiness: Readiness;
+  stopping: AbortController;
+  app: FastifyInstance;
+  queue: JobQueue;
+  hub: LiveHub;
+  open: OpenDatabase;
+}
+
+async function stop({ readiness, stopping, app, queue, hub, open }: Running): Promise<void> {
+  readiness.stop();
+  stopping.abort();
+  const late = setTimeout(() => process.exit(1), STOP_MS);
+  await app.close();
+  await queue.stop(STOP_MS);
+  await hub.close();
+  await open.close();
+  clearTimeout(late);
+}
+
+/** Migrates; while the database cannot be reached it tries again, and /api/health/ready says so (R1). */
+async function reachDatabase(open: OpenDatabase, readiness: Readiness, log: Log): Promise<void> {
+  for (let wait = RETRY_MIN_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
+    try {
+      return await migrate(open.db);
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error;
+      readiness.starting('The database does not answer yet.');
+      log.warn({ err: error, retryInMs: wait }, 'the database does not answer');
+      await sleep(wait);
+    }
+  }
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<void> {

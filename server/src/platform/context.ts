@@ -35,7 +35,13 @@ export interface Ctx extends Services {
   requestId: string;
 }
 
-export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name, role: 'admin', sessionId: null });
+export const systemActor = (name: string): Actor => ({
+  kind: 'system',
+  id: null,
+  name,
+  role: 'admin',
+  sessionId: null,
+});
 export const anonymous: Actor = { kind: 'anonymous', id: null, name: 'anonymous', role: null, sessionId: null };
 
 /** The context of a job or of the start: the installation acts by itself. */

@@ -9,10 +9,16 @@ const PAGE = 1_000;
 export async function findAuditFault(db: Db): Promise<string | null> {
   let previousHash = GENESIS;
   let count = 0;
-  for (let after = 0; ; ) {
-    const page = await db.select().from(auditEvents).where(gt(auditEvents.id, after)).orderBy(asc(auditEvents.id)).limit(PAGE);
+  for (let after = 0; ;) {
+    const page = await db
+      .select()
+      .from(auditEvents)
+      .where(gt(auditEvents.id, after))
+      .orderBy(asc(auditEvents.id))
+      .limit(PAGE);
     for (const { id, hash, ...row } of page) {
-      if (row.previousHash !== previousHash) return `Event ${id} does not follow the event before it: one was removed or moved.`;
+      if (row.previousHash !== previousHash)
+        return `Event ${id} does not follow the event before it: one was removed or moved.`;
       if (auditHash(row) !== hash) return `Event ${id} was changed after it was written.`;
       previousHash = hash;
       count += 1;

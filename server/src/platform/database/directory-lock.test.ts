@@ -10,7 +10,9 @@ const fresh = (): string => mkdtempSync(join(tmpdir(), 'mc-lock-'));
 it('refuses a second opener with a message that says what to do', () => {
   const directory = fresh();
   const unlock = lockDirectory(directory);
-  expect(() => lockDirectory(directory)).toThrow(/in use by process \d+\. Stop that process, or give this one its own DATA_DIR/);
+  expect(() => lockDirectory(directory)).toThrow(
+    /in use by process \d+\. Stop that process, or give this one its own DATA_DIR/,
+  );
   unlock();
   lockDirectory(directory)();
 });

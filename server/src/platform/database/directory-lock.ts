@@ -37,7 +37,9 @@ export function lockDirectory(directory: string): () => void {
     }
     if (found !== null) removeStale(path, found);
   }
-  throw new Error(`Could not lock ${directory}: ${path} changes all the time. Look for another process that is starting there.`);
+  throw new Error(
+    `Could not lock ${directory}: ${path} changes all the time. Look for another process that is starting there.`,
+  );
 }
 
 /** Moves the lock aside only if it is still the one that was judged stale; a new owner's lock is put back. */

@@ -19,7 +19,11 @@ it('applies nothing twice', async () => {
 
 it('leaves the old schema whole when a migration fails', async () => {
   const before = await applied();
-  const broken = [...readMigrations(), extra('create table half_made (id integer)'), { ...extra('this is no SQL'), tag: '9999_worse' }];
+  const broken = [
+    ...readMigrations(),
+    extra('create table half_made (id integer)'),
+    { ...extra('this is no SQL'), tag: '9999_worse' },
+  ];
   await expect(migrate(t.db, broken)).rejects.toThrow();
   expect(await applied()).toEqual(before);
   expect(await rows(t.db, sql`select 1 from pg_tables where tablename = 'half_made'`)).toEqual([]);

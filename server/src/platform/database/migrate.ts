@@ -19,7 +19,11 @@ export function readMigrations(folder = FOLDER): Migration[] {
   const journal = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as { entries: { tag: string }[] };
   return journal.entries.map(({ tag }) => {
     const text = readFileSync(`${folder}${tag}.sql`, 'utf8');
-    return { tag, statements: text.split('--> statement-breakpoint'), checksum: createHash('sha256').update(text).digest('hex') };
+    return {
+      tag,
+      statements: text.split('--> statement-breakpoint'),
+      checksum: createHash('sha256').update(text).digest('hex'),
+    };
   });
 }
 
@@ -33,7 +37,10 @@ export async function migrate(db: Database, migrations = readMigrations()): Prom
     await tx.execute(
       sql`create table if not exists schema_migrations (tag text primary key, position integer not null unique, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    const applied = await rows<{ tag: string; checksum: string }>(tx, sql`select tag, checksum from schema_migrations order by position`);
+    const applied = await rows<{ tag: string; checksum: string }>(
+      tx,
+      sql`select tag, checksum from schema_migrations order by position`,
+    );
     refuseForeign(applied, migrations);
     for (const [position, migration] of migrations.entries()) {
       if (position >= applied.length) await apply(tx, migration, position);
@@ -50,7 +57,9 @@ function refuseForeign(applied: { tag: string; checksum: string }[], known: Migr
   for (const [position, row] of applied.entries()) {
     const expected = known[position];
     if (expected?.tag !== row.tag || expected.checksum !== row.checksum) {
-      throw new Error(`Migration ${row.tag} of the database is not the one in this program. Restore server/migrations from version control.`);
+      throw new Error(
+        `Migration ${row.tag} of the database is not the one in this program. Restore server/migrations from version control.`,
+      );
     }
   }
 }

@@ -31,7 +31,12 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
 }
 
 /** Listens on its own connection. After a lost connection it calls back with an empty payload: something may be missed. */
-async function listen(url: string, channel: string, onPayload: (payload: string) => void, log: Log): Promise<() => Promise<void>> {
+async function listen(
+  url: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+  log: Log,
+): Promise<() => Promise<void>> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -57,7 +62,10 @@ async function listen(url: string, channel: string, onPayload: (payload: string)
       );
     }, RECONNECT_MS);
   };
-  await connect();
+  await connect().catch((error: unknown) => {
+    log.warn({ err: error }, 'the database does not answer yet');
+    retry();
+  });
   return async () => {
     stopped = true;
     if (timer) clearTimeout(timer);

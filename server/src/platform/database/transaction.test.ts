@@ -26,7 +26,13 @@ const add = (id: number, ctx = t.as({})) =>
 it('writes the audit event with the change: who, what, when and the request', async () => {
   await add(1);
   const [event] = await t.db.select().from(auditEvents);
-  expect(event).toMatchObject({ actor: 'amelia.hart', action: 'thing.added', subject: 'thing 1', after: { id: 1 }, requestId: 'test' });
+  expect(event).toMatchObject({
+    actor: 'amelia.hart',
+    action: 'thing.added',
+    subject: 'thing 1',
+    after: { id: 1 },
+    requestId: 'test',
+  });
   expect(event?.at).toEqual(t.clock.now());
 });
 
@@ -58,8 +64,16 @@ it('keeps one chain under concurrent writers', async () => {
 });
 
 it.each([
-  ['a changed event', sql`update audit_events set subject = 'other' where id = (select min(id) + 1 from audit_events)`, /was changed/],
-  ['a removed event', sql`delete from audit_events where id = (select min(id) + 1 from audit_events)`, /removed or moved/],
+  [
+    'a changed event',
+    sql`update audit_events set subject = 'other' where id = (select min(id) + 1 from audit_events)`,
+    /was changed/,
+  ],
+  [
+    'a removed event',
+    sql`delete from audit_events where id = (select min(id) + 1 from audit_events)`,
+    /removed or moved/,
+  ],
   ['a cut tail', sql`delete from audit_events where id = (select max(id) from audit_events)`, /newest were removed/],
 ])('finds %s', async (_what, tampering, fault) => {
   for (const id of [1, 2, 3]) await add(id);

@@ -20,7 +20,12 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
   return {
     prepare: async () => void (await boss.start()),
-    send: async (db, name, data) => void (await boss.send(name, data, { db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql), retryLimit: 5, retryBackoff: true })),
+    send: async (db, name, data) =>
+      void (await boss.send(name, data, {
+        db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql),
+        retryLimit: 5,
+        retryBackoff: true,
+      })),
     work: async (kinds) => {
       for (const kind of kinds) await start(boss, kind, log);
     },

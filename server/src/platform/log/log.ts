@@ -26,7 +26,10 @@ export function createLog(level: (typeof LOG_LEVELS)[number], destination?: Dest
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[masked]' },
+    redact: {
+      paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '[masked]',
+    },
   };
   return (destination ? pino(options, destination) : pino(options)) as Log;
 }

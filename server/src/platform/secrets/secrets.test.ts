@@ -16,7 +16,9 @@ it('gives back what was encrypted, for any text', () => {
 });
 
 it('refuses a value that was moved to another place', () => {
-  expect(() => secrets.decrypt(secrets.encrypt('pw', 'config|1|coursepro|DB_PASSWORD'), 'config|2|coursepro|DB_PASSWORD')).toThrow();
+  expect(() =>
+    secrets.decrypt(secrets.encrypt('pw', 'config|1|coursepro|DB_PASSWORD'), 'config|2|coursepro|DB_PASSWORD'),
+  ).toThrow();
 });
 
 it('refuses a changed value', () => {

@@ -24,7 +24,8 @@ export function createSecrets(key: Buffer): Secrets {
     decrypt(text, place) {
       const [format, id, iv, tag, data] = text.split('.');
       if (format !== FORMAT || !iv || !tag || data === undefined) throw new Error('Not an encrypted value.');
-      if (id !== keyId) throw new Error(`The value was encrypted under key ${id}; this process has key ${keyId}. Check SECRETS_KEY.`);
+      if (id !== keyId)
+        throw new Error(`The value was encrypted under key ${id}; this process has key ${keyId}. Check SECRETS_KEY.`);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
         .setAAD(Buffer.from(place))
         .setAuthTag(Buffer.from(tag, 'base64url'));

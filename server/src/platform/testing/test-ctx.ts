@@ -86,7 +86,10 @@ async function openFresh(log: Log): Promise<OpenDatabase> {
 /** Repeatable bytes and ids: a SHA-256 counter. */
 function seededRandom(): Random {
   let counter = 0;
-  const block = (): Buffer => createHash('sha256').update(`seed-${(counter += 1)}`).digest();
+  const block = (): Buffer =>
+    createHash('sha256')
+      .update(`seed-${(counter += 1)}`)
+      .digest();
   const bytes = (count: number): Buffer => {
     const parts: Buffer[] = [];
     for (let have = 0; have < count; have += 32) parts.push(block());
