@@ -1,3 +1,55 @@
+CREATE TABLE "login_throttle" (
+	"key" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"blocked_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_families" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"session_id" text NOT NULL,
+	"generation" integer NOT NULL,
+	"rotated_at" timestamp with time zone NOT NULL,
+	"successor_cipher" text
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"family_id" integer NOT NULL,
+	"generation" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"cookie_hash" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sessions_cookie_hash_unique" UNIQUE("cookie_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "signing_keys" (
+	"generation" integer PRIMARY KEY NOT NULL,
+	"kid" text NOT NULL,
+	"public_jwk" text NOT NULL,
+	"private_cipher" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "signing_keys_kid_unique" UNIQUE("kid")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"name_key" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"role" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "users_name_key" UNIQUE("name_key")
+);
+--> statement-breakpoint
 CREATE TABLE "config_changes" (
 	"tenant_id" integer NOT NULL,
 	"kind" text NOT NULL,
@@ -54,6 +106,7 @@ CREATE TABLE "configs" (
 	"committed_hash" text,
 	"committed_at" timestamp with time zone,
 	"committed_by" text,
+	"servers_differ" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "configs_tenant_id_kind_pk" PRIMARY KEY("tenant_id","kind")
 );
 --> statement-breakpoint
@@ -184,6 +237,9 @@ CREATE TABLE "audit_head" (
 	"length" bigint NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "refresh_families" ADD CONSTRAINT "refresh_families_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_family_id_refresh_families_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."refresh_families"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "config_changes" ADD CONSTRAINT "config_changes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "config_items" ADD CONSTRAINT "config_items_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "config_revisions" ADD CONSTRAINT "config_revisions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -201,8 +257,12 @@ ALTER TABLE "tenant_services" ADD CONSTRAINT "tenant_services_certificate_id_cer
 ALTER TABLE "tenant_services" ADD CONSTRAINT "tenant_services_database_host_id_database_hosts_id_fk" FOREIGN KEY ("database_host_id") REFERENCES "public"."database_hosts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_region_id_regions_id_fk" FOREIGN KEY ("region_id") REFERENCES "public"."regions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "refresh_families_session" ON "refresh_families" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_last_seen" ON "sessions" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "config_changes_key" ON "config_changes" USING btree ("tenant_id","kind","key","revision");--> statement-breakpoint
-CREATE INDEX "publications_running" ON "publications" USING btree ("state");--> statement-breakpoint
+CREATE UNIQUE INDEX "publications_running" ON "publications" USING btree ("tenant_id","kind") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "publications_config" ON "publications" USING btree ("tenant_id","kind");--> statement-breakpoint
 CREATE INDEX "servers_environment" ON "servers" USING btree ("environment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "domains_host" ON "domains" USING btree ("host");--> statement-breakpoint

@@ -1,0 +1,85 @@
+import type { Role } from '@mission-control/contract/call';
+import type { Ctx } from '../../platform/context.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { canonicalName, isAccountName } from './names.ts';
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { anyUser, insertUser, lockUsers, type User } from './queries-users.ts';
+
+export interface NewUser {
+  name: string;
+  password: string;
+  role: Role;
+}
+
+/**
+ * Makes an account. Errors: `refused` for a name or password that cannot be one, `conflict` when the name is taken in
+ * any case or Unicode form.
+ */
+export async function createUser(ctx: Ctx, input: NewUser): Promise<{ id: number; name: string; role: Role }> {
+  const row = await userRow(ctx, input);
+  try {
+    const { id, name, role } = await inTransaction(ctx, async ({ db, record }) => {
+      const user = await insertUser(db, row);
+      record(created(user));
+      return user;
+    });
+    return { id, name, role };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('conflict', `There is a user named ${input.name} already.`, { cause: error });
+  }
+}
+
+/** The account of a first start; `generatedPassword` is there exactly when it was not given, to be printed once. */
+export interface FirstAdmin {
+  user: string;
+  generatedPassword: string | null;
+}
+
+/**
+ * Makes the first account, an administrator, when there is none; answers null when there is one already. However many
+ * processes start at once, exactly one makes it.
+ */
+export async function ensureFirstAdmin(
+  ctx: Ctx,
+  given: { user?: string | undefined; password?: string | undefined },
+): Promise<FirstAdmin | null> {
+  if (await anyUser(ctx.db)) return null;
+  const generatedPassword = given.password ? null : ctx.random.bytes(15).toString('base64url');
+  const name = given.user?.trim() || 'admin';
+  const row = await userRow(ctx, { name, password: given.password || String(generatedPassword), role: 'admin' });
+  try {
+    await inTransaction(ctx, async ({ db, record }) => {
+      await lockUsers(db);
+      if (await anyUser(db)) throw new Taken();
+      record(created(await insertUser(db, row)));
+    });
+  } catch (error) {
+    if (error instanceof Taken) return null;
+    throw error;
+  }
+  return { user: name, generatedPassword };
+}
+
+/** Another process was faster; rolls the transaction back. */
+class Taken extends Error {}
+
+async function userRow(ctx: Ctx, { name, password, role }: NewUser): Promise<Omit<User, 'id'>> {
+  if (!isAccountName(name)) {
+    throw new AppError('refused', 'A user name has 1 to 100 visible characters and no space around it.');
+  }
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    throw new AppError('refused', `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+  }
+  const passwordHash = await hashPassword(password);
+  return { name, nameKey: canonicalName(name), passwordHash, role, disabled: false, createdAt: ctx.clock.now() };
+}
+
+const created = (user: User) => ({
+  action: 'user.created',
+  subject: user.name,
+  after: { name: user.name, role: user.role },
+  topics: ['users'],
+});

@@ -1,0 +1,46 @@
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../../platform/errors.ts';
+
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 1024;
+
+/** Hashing takes 19 MiB and a core each: at most this many at once, and only so many may wait. */
+const AT_ONCE = 2;
+const MAY_WAIT = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running += 1;
+  else {
+    if (waiting.length >= MAY_WAIT) throw new AppError('unavailable', 'Too many people sign in right now. Try again.');
+    // The one who finishes hands its slot over, so `running` stays as it is.
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** argon2id with OWASP's parameters (19 MiB, two passes, one lane), which are the library's defaults. */
+export function hashPassword(password: string): Promise<string> {
+  return withSlot(() => hash(password.normalize('NFKC')));
+}
+
+let dummy: Promise<string> | undefined;
+
+/**
+ * True when the password belongs to the hash. Without a hash (unknown user) it works just as long on a dummy one and
+ * answers false, so that the time tells nothing (ASVS V6.3.8).
+ */
+export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  dummy ??= hashPassword('no account has this');
+  const against = passwordHash ?? (await dummy);
+  const matches = await withSlot(() => verify(against, password.normalize('NFKC')));
+  return matches && passwordHash !== undefined;
+}

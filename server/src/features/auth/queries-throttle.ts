@@ -1,0 +1,41 @@
+import { eq, lt, inArray } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { loginThrottle } from './tables.ts';
+
+export interface Counter {
+  failures: number;
+  since: Date;
+  lastAt: Date;
+  blockedUntil: Date | null;
+}
+
+/** The counters of these keys, each locked until the transaction ends; in key order, so that two attempts cannot deadlock. */
+export async function lockCounters(
+  db: Transaction,
+  keys: string[],
+  now: Date,
+): Promise<{ key: string; counter: Counter | undefined }[]> {
+  const ordered = [...new Set(keys)].toSorted();
+  // A row that does not exist cannot be locked.
+  const fresh = ordered.map((key) => ({ key, failures: 0, since: now, lastAt: now }));
+  await db.insert(loginThrottle).values(fresh).onConflictDoNothing();
+  const found = await db
+    .select()
+    .from(loginThrottle)
+    .where(inArray(loginThrottle.key, ordered))
+    .orderBy(loginThrottle.key)
+    .for('update');
+  return found.map(({ key, ...counter }) => ({ key, counter: counter.failures === 0 ? undefined : counter }));
+}
+
+export async function saveCounter(db: Transaction, key: string, counter: Counter): Promise<void> {
+  await db.update(loginThrottle).set(counter).where(eq(loginThrottle.key, key));
+}
+
+export async function clearCounter(db: Transaction, key: string): Promise<void> {
+  await db.delete(loginThrottle).where(eq(loginThrottle.key, key));
+}
+
+export async function purgeCounters(db: Db, lastBefore: Date): Promise<void> {
+  await db.delete(loginThrottle).where(lt(loginThrottle.lastAt, lastBefore));
+}

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { users } from './tables.ts';
+
+export type User = typeof users.$inferSelect;
+
+export async function findUserByKey(db: Db, nameKey: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.nameKey, nameKey));
+  return user;
+}
+
+export async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): Promise<User> {
+  const [made] = await db.insert(users).values(user).returning();
+  if (!made) throw new Error('The insert of a user returned no row.');
+  return made;
+}
+
+export async function anyUser(db: Db): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length > 0;
+}
+
+/** Nobody else adds a user until the transaction ends; reading goes on. */
+export async function lockUsers(db: Transaction): Promise<void> {
+  await db.execute(sql`lock table ${users} in share row exclusive mode`);
+}

@@ -1,0 +1,88 @@
+import type { Actor, Ctx, Services } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { sha256 } from './hashes.ts';
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+  type Live,
+  type SessionRow,
+} from './queries-sessions.ts';
+import type { User } from './queries-users.ts';
+
+const IDLE_MS = 60 * 60_000;
+const LONGEST_MS = 12 * 60 * 60_000;
+const TOUCH_EVERY_MS = 60_000;
+
+/** The cookie's two names: the `__Host-` prefix, which no sibling domain can set, needs HTTPS. */
+export const SECURE_COOKIE = '__Host-mc';
+export const PLAIN_COOKIE = 'mc';
+
+type Cookies = Record<string, string | undefined>;
+
+/** The name is hashed too, so a session made under `__Host-mc` cannot be presented (planted) as plain `mc`. */
+const cookieHash = (name: string, value: string): string => sha256(`${name}=${value}`);
+
+export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
+
+/** Starts a session and answers the value of its cookie: 256 random bits, kept nowhere else. */
+export async function startSession(ctx: Ctx, user: User, cookieName: string): Promise<string> {
+  const value = ctx.random.bytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  const session = {
+    id: ctx.random.uuid(),
+    userId: user.id,
+    cookieHash: cookieHash(cookieName, value),
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: new Date(now.getTime() + LONGEST_MS),
+  };
+  const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
+  await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
+    await insertSession(db, session);
+    record({ action: 'user.signed-in', subject: user.name, topics: [] });
+  });
+  return value;
+}
+
+/** The live session of the cookie; undefined when there is none. Counts as activity. */
+export async function sessionOfCookie(services: Services, cookies: Cookies): Promise<SessionRow | undefined> {
+  for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) {
+    const value = cookies[name];
+    if (!value || value.length > 100) continue;
+    const session = await readSession(services, { cookieHash: cookieHash(name, value) });
+    if (session) return session;
+  }
+  return undefined;
+}
+
+/** The live session of an id; undefined when it ended, or its account was disabled. Counts as activity. */
+export function sessionOfId(services: Services, id: string): Promise<SessionRow | undefined> {
+  return readSession(services, { id });
+}
+
+async function readSession(services: Services, by: Parameters<typeof findSession>[1]): Promise<SessionRow | undefined> {
+  const now = services.clock.now();
+  const session = await findSession(services.db, by, liveAt(now));
+  if (session && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
+    await touchSession(services.db, session.id, now);
+  }
+  return session;
+}
+
+export const actorOf = (session: SessionRow): Actor => ({
+  kind: 'user',
+  id: session.userId,
+  name: session.name,
+  role: session.role,
+  sessionId: session.id,
+});
+
+/** Ends a session: cookie, access and refresh tokens stop working at once. */
+export async function endSession(ctx: Ctx, session: SessionRow): Promise<void> {
+  await inTransaction({ ...ctx, actor: actorOf(session) }, async ({ db, record }) => {
+    await deleteSession(db, session.id);
+    record({ action: 'user.signed-out', subject: session.name, topics: [] });
+  });
+}

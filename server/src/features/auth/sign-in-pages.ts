@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import fastifyCookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { anonymous, type Ctx, type Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { MAX_PASSWORD_LENGTH } from './passwords.ts';
+import { safeReturnTo } from './return-to.ts';
+import { refuseCrossSite, SIGN_IN_ADDRESS } from './service.ts';
+import { PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
+import { signInPage, type SignInProblem } from './sign-in-page.ts';
+import { signIn, type SignIn } from './sign-in.ts';
+
+export interface SignInPagesOptions {
+  services: Services;
+  /** True when browsers reach the console over HTTPS (PUBLIC_URL): the cookie is then `__Host-mc`, else `mc`. */
+  https: boolean;
+}
+
+const STYLE_ADDRESS = '/auth/login.css';
+const CSP =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const loginQuery = z.object({ return_to: z.string().optional().catch(undefined) });
+const loginForm = z.object({
+  user: z.string().trim().min(1).max(100),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+  return_to: z.string().optional(),
+});
+/** What is kept of a form that cannot be used. */
+const halfForm = z.object({ user: z.string().max(100).catch(''), return_to: z.string().optional().catch(undefined) });
+
+/** The built-in sign-in form at /auth/login: plain HTML outside the API, because it is what gives the cookie. */
+export async function signInPages(app: FastifyInstance, options: SignInPagesOptions): Promise<void> {
+  const style = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8');
+  if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody);
+  app.get(STYLE_ADDRESS, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
+  );
+  app.get(SIGN_IN_ADDRESS, (request, reply) => showForm(options, request, reply));
+  app.post(SIGN_IN_ADDRESS, { bodyLimit: 16 * 1024 }, (request, reply) => takeForm(options, request, reply));
+}
+
+async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
+  const returnTo = safeReturnTo(loginQuery.parse(request.query).return_to);
+  if (await sessionOfCookie(services, cookiesOf(request))) return reply.redirect(returnTo, 303);
+  return sendPage(services, reply, 200, { user: '', returnTo });
+}
+
+async function takeForm(options: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services, https } = options;
+  const kept = halfForm.parse(request.body ?? {});
+  const page = { user: kept.user, returnTo: safeReturnTo(kept.return_to) };
+  if (!isOwnForm(request)) return sendPage(services, reply, 403, { ...page, problem: { code: 'cross_site' } });
+  const form = loginForm.safeParse(request.body);
+  if (!form.success) return sendPage(services, reply, 400, { ...page, problem: { code: 'incomplete' } });
+
+  const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
+  const cookieName = https ? SECURE_COOKIE : PLAIN_COOKIE;
+  const result = await attempt(ctx, { ...form.data, ip: request.ip }, cookieName);
+  if (!('cookie' in result)) {
+    if (result.code === 'throttled') reply.header('retry-after', String(result.waitSeconds));
+    return sendPage(services, reply, STATUS[result.code], { ...page, problem: result });
+  }
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  reply.header('set-cookie', fastifyCookie.serialize(cookieName, result.cookie, attributes));
+  return reply.header('cache-control', 'no-store').redirect(page.returnTo, 303);
+}
+
+const STATUS = { mismatch: 401, throttled: 429, busy: 503, incomplete: 400, cross_site: 403 } as const;
+
+/** A sign-in in the page's terms. */
+async function attempt(
+  ctx: Ctx,
+  credentials: Parameters<typeof signIn>[1],
+  cookieName: string,
+): Promise<{ cookie: string } | SignInProblem> {
+  try {
+    const result: SignIn = await signIn(ctx, credentials, cookieName);
+    if ('cookie' in result) return result;
+    return result.refused === 'mismatch'
+      ? { code: 'mismatch' }
+      : { code: 'throttled', waitSeconds: result.waitSeconds };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return { code: 'busy' };
+    throw error;
+  }
+}
+
+/** Sign-in forged by another site would put the victim into the attacker's account; older browsers only send `Origin`. */
+function isOwnForm(request: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  try {
+    refuseCrossSite(typeof site === 'string' ? site : undefined);
+  } catch {
+    return false;
+  }
+  if (site !== undefined || origin === undefined || origin === 'null') return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+}
+
+function cookiesOf(request: FastifyRequest): Record<string, string | undefined> {
+  return fastifyCookie.parse(request.headers.cookie ?? '');
+}
+
+function sendPage(
+  services: Services,
+  reply: FastifyReply,
+  status: number,
+  page: { user: string; returnTo: string; problem?: SignInProblem },
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': CSP,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(signInPage({ ...page, year: services.clock.now().getUTCFullYear() }));
+}

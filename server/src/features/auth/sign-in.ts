@@ -1,0 +1,42 @@
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { canonicalName } from './names.ts';
+import { isPassword } from './passwords.ts';
+import { findUserByKey } from './queries-users.ts';
+import { startSession } from './sessions.ts';
+import { countAttempt, forgive } from './throttle.ts';
+
+export interface Credentials {
+  user: string;
+  password: string;
+  /** The address the attempt comes from. */
+  ip: string;
+}
+
+/** A new session's cookie value, or why there is none. */
+export type SignIn = { cookie: string } | { refused: 'mismatch' } | { refused: 'throttled'; waitSeconds: number };
+
+/**
+ * Signs in with a built-in account. Unknown, disabled and wrong all answer `mismatch`, in the same time; `throttled`
+ * is answered before the password is looked at.
+ */
+export async function signIn(
+  ctx: Ctx,
+  { user: typed, password, ip }: Credentials,
+  cookieName: string,
+): Promise<SignIn> {
+  const attempt = await countAttempt(ctx, typed, ip);
+  if (attempt.waitSeconds > 0) return { refused: 'throttled', waitSeconds: attempt.waitSeconds };
+  const user = await findUserByKey(ctx.db, canonicalName(typed));
+  const matches = await isPassword(password, user?.passwordHash);
+  if (!user || !matches || user.disabled) {
+    await inTransaction(ctx, async ({ record }) => {
+      // An unknown name is not recorded: people type their password into the wrong field.
+      const after = { ip, throttled: attempt.lastBeforeWait };
+      record({ action: 'user.sign-in-failed', subject: user?.name ?? 'unknown user', after, topics: [] });
+    });
+    return { refused: 'mismatch' };
+  }
+  await forgive(ctx, typed, ip);
+  return { cookie: await startSession(ctx, user, cookieName) };
+}

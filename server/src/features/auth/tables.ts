@@ -1,0 +1,85 @@
+import type { Role } from '@mission-control/contract/call';
+import { boolean, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The accounts of this installation. */
+export const users = pgTable('users', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  /** NFKC, case-folded, trimmed name: `Admin` and `admin ` are one account. */
+  nameKey: text('name_key').notNull().unique('users_name_key'),
+  passwordHash: text('password_hash').notNull(),
+  role: text().$type<Role>().notNull(),
+  disabled: boolean().notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A sign-in. The row's existence is what makes cookies and tokens work: ending a session deletes it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 over the cookie's name and value; the value itself is nowhere. */
+    cookieHash: text('cookie_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    /** Written at most once a minute. */
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** The absolute end, however active the session is. */
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_last_seen').on(table.lastSeenAt)],
+);
+
+/** A chain of refresh tokens, each made from the one before it. Revoking a family deletes it. */
+export const refreshFamilies = pgTable(
+  'refresh_families',
+  {
+    id: serial().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The newest generation; its token is the only one that is exchanged for a new one. */
+    generation: integer().notNull(),
+    rotatedAt: instant('rotated_at').notNull(),
+    /** The newest token, encrypted, while the one before it may still be repeated. */
+    successorCipher: text('successor_cipher'),
+  },
+  (table) => [index('refresh_families_session').on(table.sessionId)],
+);
+
+/** Every refresh token a living family ever had, so that an old one is recognised. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256 of the token. */
+    hash: text().primaryKey(),
+    familyId: integer('family_id')
+      .notNull()
+      .references(() => refreshFamilies.id, { onDelete: 'cascade' }),
+    generation: integer().notNull(),
+  },
+  (table) => [index('refresh_tokens_family').on(table.familyId)],
+);
+
+/** Ed25519 keys of the access tokens. The two newest generations are live, the newest one signs. */
+export const signingKeys = pgTable('signing_keys', {
+  generation: integer().primaryKey(),
+  kid: text().notNull().unique(),
+  publicJwk: text('public_jwk').notNull(),
+  privateCipher: text('private_cipher').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Counters of sign-in attempts; `key` is one of a fixed number of buckets, so the table cannot be flooded. */
+export const loginThrottle = pgTable('login_throttle', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  /** When the first of these failures happened. */
+  since: instant('since').notNull(),
+  lastAt: instant('last_at').notNull(),
+  blockedUntil: instant('blocked_until'),
+});
