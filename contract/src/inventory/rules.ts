@@ -19,20 +19,58 @@ export function inventoryFaults(inventory: Inventory): string[] {
   const faults: string[] = [];
   const report: Report = (place, message) => void faults.push(`${place}: ${message}`);
   const names: Names = {
-    regions: unique(report, 'regions', inventory.regions.map((one) => one.name)),
-    accounts: unique(report, 'accounts', inventory.accounts.map((one) => one.name)),
-    certificates: unique(report, 'certificates', inventory.certificates.map((one) => one.name)),
+    regions: unique(
+      report,
+      'regions',
+      inventory.regions.map((one) => one.name),
+    ),
+    accounts: unique(
+      report,
+      'accounts',
+      inventory.accounts.map((one) => one.name),
+    ),
+    certificates: unique(
+      report,
+      'certificates',
+      inventory.certificates.map((one) => one.name),
+    ),
     environments: new Map(inventory.environments.map((one) => [one.name, one.type])),
     databaseHosts: new Map(inventory.database_hosts.map((one) => [one.name, one.service])),
   };
-  unique(report, 'environments', inventory.environments.map((one) => one.name));
-  unique(report, 'database_hosts', inventory.database_hosts.map((one) => one.name));
-  unique(report, 'environments.servers', inventory.environments.flatMap((one) => one.servers));
-  unique(report, 'config_keys', inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`));
-  unique(report, 'tenants', inventory.tenants.map((one) => foldName(one.name)));
-  unique(report, 'domains', inventory.tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host))));
-  for (const [at, one] of inventory.environments.entries()) known(report, `environments[${at}].region`, names.regions, one.region);
-  for (const [at, one] of inventory.database_hosts.entries()) known(report, `database_hosts[${at}].region`, names.regions, one.region);
+  unique(
+    report,
+    'environments',
+    inventory.environments.map((one) => one.name),
+  );
+  unique(
+    report,
+    'database_hosts',
+    inventory.database_hosts.map((one) => one.name),
+  );
+  unique(
+    report,
+    'environments.servers',
+    inventory.environments.flatMap((one) => one.servers),
+  );
+  unique(
+    report,
+    'config_keys',
+    inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`),
+  );
+  unique(
+    report,
+    'tenants',
+    inventory.tenants.map((one) => foldName(one.name)),
+  );
+  unique(
+    report,
+    'domains',
+    inventory.tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host))),
+  );
+  for (const [at, one] of inventory.environments.entries())
+    known(report, `environments[${at}].region`, names.regions, one.region);
+  for (const [at, one] of inventory.database_hosts.entries())
+    known(report, `database_hosts[${at}].region`, names.regions, one.region);
   for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
   return faults;
 }
@@ -40,9 +78,17 @@ export function inventoryFaults(inventory: Inventory): string[] {
 function tenantFaults(report: Report, place: string, tenant: InventoryTenant, names: Names): void {
   known(report, `${place}.region`, names.regions, tenant.region);
   known(report, `${place}.account`, names.accounts, tenant.account);
-  const services = unique(report, `${place}.services`, tenant.services.map((one) => one.slug));
+  const services = unique(
+    report,
+    `${place}.services`,
+    tenant.services.map((one) => one.slug),
+  );
   for (const service of tenant.services) serviceFaults(report, `${place}.services.${service.slug}`, service, names);
-  unique(report, `${place}.configs`, tenant.configs.map((one) => one.kind));
+  unique(
+    report,
+    `${place}.configs`,
+    tenant.configs.map((one) => one.kind),
+  );
   for (const config of tenant.configs) {
     const needed = findConfigKind(config.kind)?.service ?? config.kind;
     if (!services.has(needed)) report(`${place}.configs.${config.kind}`, `the tenant has no service "${needed}"`);
@@ -57,7 +103,8 @@ function serviceFaults(report: Report, place: string, service: InventoryService,
     if (name === null) continue;
     const type = names.environments.get(name);
     if (type === undefined) report(`${place}.${role}_environment`, `there is no "${name}"`);
-    else if (type !== types[role]) report(`${place}.${role}_environment`, `"${name}" has type ${type}, not ${types[role] ?? 'any'}`);
+    else if (type !== types[role])
+      report(`${place}.${role}_environment`, `"${name}" has type ${type}, not ${types[role] ?? 'any'}`);
   }
   if (service.certificate !== null) known(report, `${place}.certificate`, names.certificates, service.certificate);
   if (service.database_host !== null) {
@@ -70,10 +117,19 @@ function serviceFaults(report: Report, place: string, service: InventoryService,
 }
 
 function configFaults(report: Report, place: string, config: InventoryConfig): void {
-  unique(report, `${place}.items`, config.items.map((item) => item.key));
-  unique(report, `${place}.unpublished`, config.unpublished.map((change) => change.key));
+  unique(
+    report,
+    `${place}.items`,
+    config.items.map((item) => item.key),
+  );
+  unique(
+    report,
+    `${place}.unpublished`,
+    config.unpublished.map((change) => change.key),
+  );
   for (const { key, before } of config.unpublished) {
-    if (before !== null && before.key !== key) report(`${place}.unpublished`, `"${key}" has an item of "${before.key}"`);
+    if (before !== null && before.key !== key)
+      report(`${place}.unpublished`, `"${key}" has an item of "${before.key}"`);
   }
   if ((config.committed === 'older') !== config.unpublished.length > 0) {
     report(`${place}.unpublished`, 'must name changes exactly when committed is "older"');

@@ -10,9 +10,18 @@ export const INVENTORY_TENANTS = 20_000;
 const shown = /^[^\p{Cc}\p{Cs}]*$/u;
 /** One line of text as people read it. */
 const line = (max: number) => z.string().max(max).regex(shown, 'must be one line of well-formed text');
-const name = z.string().min(1).max(200).regex(shown, 'must be one line of well-formed text').regex(/^\S(.*\S)?$/u, 'must not begin or end with a space');
+const name = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(shown, 'must be one line of well-formed text')
+  .regex(/^\S(.*\S)?$/u, 'must not begin or end with a space');
 /** A machine-readable name: of an environment, a server, a database host. */
-const slug = z.string().min(1).max(100).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'must be letters, digits, dots and dashes');
+const slug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'must be letters, digits, dots and dashes');
 const host = z
   .string()
   .max(253)

@@ -10,8 +10,18 @@ import { regions } from '../environments/public.ts';
 import { searchTenants } from './service.ts';
 
 const NAMES = [
-  'Brimham Active', 'Brimham Active Training', 'Upper Brimham Baths', 'Ashbrimham Pools', '100% Swim', 'Under_score Club',
-  String.raw`Back\slash Gym`, "O'Neill's Leisure", 'Swim & Dive', 'Café Olympique', "'; drop table tenants; --", 'Straße 9',
+  'Brimham Active',
+  'Brimham Active Training',
+  'Upper Brimham Baths',
+  'Ashbrimham Pools',
+  '100% Swim',
+  'Under_score Club',
+  String.raw`Back\slash Gym`,
+  "O'Neill's Leisure",
+  'Swim & Dive',
+  'Café Olympique',
+  "'; drop table tenants; --",
+  'Straße 9',
 ];
 
 let t: TestCtx;
@@ -20,7 +30,14 @@ const find = async (text: string): Promise<string[]> => (await searchTenants(t, 
 async function addTenant(name: string, deletedAt: Date | null = null): Promise<void> {
   const now = t.clock.now();
   await t.db.insert(tenants).values({
-    name, nameKey: foldName(name), regionId: 1, accountId: 1, createdAt: now, updatedAt: now, updatedBy: 'test', deletedAt,
+    name,
+    nameKey: foldName(name),
+    regionId: 1,
+    accountId: 1,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: 'test',
+    deletedAt,
   });
 }
 
@@ -45,7 +62,12 @@ describe('omnisearch', () => {
   });
 
   it('puts names that begin with the text first, then words that do, then the rest; deleted tenants never', async () => {
-    expect(await find('BRIMHAM')).toEqual(['Brimham Active', 'Brimham Active Training', 'Upper Brimham Baths', 'Ashbrimham Pools']);
+    expect(await find('BRIMHAM')).toEqual([
+      'Brimham Active',
+      'Brimham Active Training',
+      'Upper Brimham Baths',
+      'Ashbrimham Pools',
+    ]);
   });
 
   it.each([
@@ -70,9 +92,13 @@ describe('omnisearch', () => {
   });
 
   it('finds exactly the names that contain the text, whatever it is', async () => {
-    const part = fc.constantFrom(...NAMES).chain((name) =>
-      fc.tuple(fc.nat(name.length - 1), fc.integer({ min: 1, max: 8 })).map(([from, length]) => name.slice(from, from + length)),
-    );
+    const part = fc
+      .constantFrom(...NAMES)
+      .chain((name) =>
+        fc
+          .tuple(fc.nat(name.length - 1), fc.integer({ min: 1, max: 8 }))
+          .map(([from, length]) => name.slice(from, from + length)),
+      );
     await fc.assert(
       fc.asyncProperty(fc.oneof(part, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })), async (text) => {
         const query = searchQuery.safeParse({ val: text });
@@ -87,12 +113,16 @@ describe('omnisearch', () => {
 });
 
 describe('the query', () => {
-  it.each([[{}], [{ val: '' }], [{ val: '   ' }], [{ val: 'x'.repeat(201) }], [{ val: ['a', 'b'] }], [{ val: 'a\0b' }]])(
-    'refuses %j',
-    (query) => {
-      expect(searchQuery.safeParse(query).success).toBe(false);
-    },
-  );
+  it.each([
+    [{}],
+    [{ val: '' }],
+    [{ val: '   ' }],
+    [{ val: 'x'.repeat(201) }],
+    [{ val: ['a', 'b'] }],
+    [{ val: 'a\0b' }],
+  ])('refuses %j', (query) => {
+    expect(searchQuery.safeParse(query).success).toBe(false);
+  });
 
   it('takes up to 200 characters', () => {
     expect(searchQuery.safeParse({ val: 'x'.repeat(200) }).success).toBe(true);

@@ -1,0 +1,129 @@
+import type {
+  InventoryConfig,
+  InventoryItem,
+  InventoryService,
+  InventoryTenant,
+} from '@mission-control/contract/inventory/schema';
+import { COURSEPRO_KEYS } from './config-keys/coursepro.ts';
+import { buildConfig, PEOPLE } from './configs.ts';
+import { dayAfter, daysBefore } from './dates.ts';
+import { extraItems } from './extra-items.ts';
+import { createDice, type Dice } from './random.ts';
+import { buildService } from './services.ts';
+import { configFacts, type FleetPlan } from './tenants.ts';
+
+const NAME = 'Brimham Active';
+
+/** The tenant that shows everything: six services, changes that wait for a commit, one drifted server, one mixed environment. */
+export function buildBrimham(plan: FleetPlan): InventoryTenant {
+  const dice = createDice(plan.seed, NAME);
+  const [fleet] = plan.regions.filter((region) => region.code === 'eu');
+  if (!fleet) throw new Error('The fleet has no European region.');
+  const slug = plan.names.take(NAME);
+  const slugs = ['coursepro', 'homeportal2', 'coachportal', 'parentportal', 'strive', 'insight'] as const;
+  // Insight, the last one with switches, strays to staging.
+  const services = slugs.map((one) =>
+    dressed(buildService(dice, one, { slug, fleet, stage: 'prod', stray: true }, slugs), slug),
+  );
+  const expires = dayAfter(plan.today, 24);
+  const facts = configFacts(dice, { name: NAME, slug, fleet, services, expires });
+  const build = (kind: InventoryConfig['kind']): InventoryItem[] => buildConfig(dice, kind, facts, 90, false);
+  return {
+    name: NAME,
+    region: fleet.name,
+    account: 'Brimham & Dale Leisure Ltd',
+    active: true,
+    staging: false,
+    deployment_group: 'production',
+    total_members: 21_904,
+    licence_expires: expires,
+    services,
+    configs: [
+      config('coursepro', coursepro(dice, build('coursepro'), slug), plan.today, 'older', [
+        'SHOW_COACH_NAMES',
+        'BASKET_TIMEOUT',
+        'postcodeEnabled',
+      ]),
+      config('homeportal2', build('homeportal2'), plan.today, 'older', ['onlinejoining']),
+      config(
+        'licence',
+        build('licence').map((item) => (item.key === 'ENABLE_HP2_API' ? { ...item, value: 'True' } : item)),
+        plan.today,
+        'older',
+        ['disable_terms'],
+      ),
+      config('strive', build('strive'), plan.today, 'same', []),
+      config('insight', build('insight'), plan.today, 'drifted', []),
+    ],
+  };
+}
+
+function dressed(service: InventoryService, slug: string): InventoryService {
+  const host = service.domains.find((domain) => domain.is_primary)?.host ?? '';
+  const domains = [{ host, is_primary: true, has_whitelist: false }];
+  if (service.slug !== 'coursepro') return { ...service, cron: true, maintenance: service.slug === 'strive', domains };
+  const own = [
+    { host: `${slug}.coursepro.co.uk`, is_primary: true, has_whitelist: false },
+    { host: `bookings.${slug}.example`, is_primary: false, has_whitelist: true },
+  ];
+  return {
+    ...service,
+    cron: true,
+    maintenance: false,
+    domains: own,
+    certificate: '*.coursepro.co.uk',
+    bridge: 'xnrest',
+    version: '4.18.1',
+    db_version: '3.214',
+    database_host: 'eu-db-03',
+  };
+}
+
+/** HomePortal2's API is off and nothing needs it, so that adding ENABLE_HOMEPORTAL_BASKET raises the warning. */
+function coursepro(dice: Dice, drawn: readonly InventoryItem[], slug: string): InventoryItem[] {
+  const needy = new Set(
+    COURSEPRO_KEYS.filter(({ key }) => key.depends.some((one) => one.depends_on_name === 'ENABLE_HP2_API')).map(
+      ({ key }) => key.key_name,
+    ),
+  );
+  const wanted = new Map([
+    ['ENABLE_HP2_API', 'False'],
+    ['CENTRE_CACHE_TTL', '300'],
+    ['DB_HOST', 'eu-db-03.internal'],
+    ['BRIDGE', 'xnrest'],
+    ['ALLOW_GUEST_CHECKOUT', 'True'],
+    ['SHOW_COACH_NAMES', 'True'],
+    ['BASKET_TIMEOUT', '30'],
+    ['postcodeEnabled', 'True'],
+  ]);
+  const known = drawn.filter((item) => item.type === 1 && !needy.has(item.key) && !wanted.has(item.key));
+  const given = [...wanted].map(([key, value]): InventoryItem => ({
+    key,
+    value,
+    type: 1,
+    state: 1,
+    valueTemplate: null,
+  }));
+  return [...known, ...given, ...extraItems(dice, slug, true)];
+}
+
+/** @param changed keys whose last saved value the servers do not have yet; the first of several was added. */
+function config(
+  kind: InventoryConfig['kind'],
+  items: InventoryItem[],
+  today: string,
+  committed: InventoryConfig['committed'],
+  changed: readonly string[],
+): InventoryConfig {
+  const before = (item: InventoryItem): InventoryItem => ({ ...item, value: earlier(item.value) });
+  const unpublished = changed.map((key, at) => {
+    const item = items.find((one) => one.key === key);
+    return { key, before: item && (at > 0 || changed.length === 1) ? before(item) : null };
+  });
+  return { kind, items, saved_at: daysBefore(today, 1, 61_200), saved_by: PEOPLE[1], committed, unpublished };
+}
+
+function earlier(value: string): string {
+  if (value === 'True' || value === 'False') return value === 'True' ? 'False' : 'True';
+  return /^\d+$/.test(value) ? String(Number(value) - 10) : 'default';
+}

@@ -1,0 +1,142 @@
+import { isTrue } from '@mission-control/contract/config/rules';
+import type { InventoryConfig, InventoryItem } from '@mission-control/contract/inventory/schema';
+import { KEY_SPECS } from './config-keys/all.ts';
+import type { KeySpec } from './config-keys/key-spec.ts';
+import { daysBefore } from './dates.ts';
+import { extraItems } from './extra-items.ts';
+import type { Dice } from './random.ts';
+
+/** What the values of a tenant's configs are made of. */
+export interface ConfigFacts {
+  name: string;
+  slug: string;
+  region: string;
+  /** Name of the CoursePro and of the Insight database host. */
+  database: string;
+  insightDatabase: string;
+  /** Values that are settled already, by kind and key. */
+  given: Partial<Record<InventoryConfig['kind'], Record<string, string>>>;
+}
+
+export const PEOPLE = [
+  'Amelia Hart',
+  'Priya Shah',
+  'Tom Okafor',
+  'Luca Moretti',
+  'Grace Lindqvist',
+  'Sam Whitfield',
+] as const;
+
+/** Builds one config that fits together, or, where `clash` is set, one that raises a warning. */
+export function buildConfig(
+  dice: Dice,
+  kind: InventoryConfig['kind'],
+  facts: ConfigFacts,
+  size: number,
+  clash: boolean,
+): InventoryItem[] {
+  const specs = KEY_SPECS[kind];
+  const fixed = specs.filter((spec) => spec.always);
+  const free = dice.shuffle(specs.filter((spec) => !spec.always)).slice(0, Math.max(0, size - fixed.length));
+  const chosen = new Map(
+    [...fixed, ...free].map((spec) => [spec.key.key_name, { spec, value: valueOf(dice, kind, spec, facts) }]),
+  );
+  settle(chosen);
+  const api = chosen.get('ENABLE_HP2_API');
+  if (clash && api) api.value = 'False';
+  const known = specs.flatMap(({ key }): InventoryItem[] => {
+    const one = chosen.get(key.key_name);
+    return one
+      ? [
+          {
+            key: key.key_name,
+            value: one.value,
+            type: 1,
+            state: 1,
+            valueTemplate: one.spec.values[0] === '{name}' ? '{tenant_name}' : null,
+          },
+        ]
+      : [];
+  });
+  return kind === 'coursepro' ? [...known, ...extraItems(dice, facts.slug)] : known;
+}
+
+type Chosen = Map<string, { spec: KeySpec; value: string }>;
+
+/** Switches on what fixed settings need, then leaves out the free ones that do not fit. */
+function settle(chosen: Chosen): void {
+  for (const { spec } of chosen.values()) {
+    if (!spec.always) continue;
+    for (const { depends_on_name: name } of spec.key.depends) {
+      const needed = chosen.get(name);
+      if (needed) needed.value = 'True';
+    }
+  }
+  let left = -1;
+  while (left !== chosen.size) {
+    left = chosen.size;
+    for (const [name, { spec }] of chosen) if (!fits(spec, chosen)) chosen.delete(name);
+  }
+}
+
+function fits(spec: KeySpec, chosen: Chosen): boolean {
+  const { depends, dependencies } = spec.key;
+  return (
+    depends.every(({ depends_on_name: name }) => isTrue(chosen.get(name)?.value ?? '')) &&
+    dependencies.every(({ name, values }) => values.includes(chosen.get(name)?.value ?? ''))
+  );
+}
+
+function valueOf(dice: Dice, kind: InventoryConfig['kind'], spec: KeySpec, facts: ConfigFacts): string {
+  const given = facts.given[kind]?.[spec.key.key_name];
+  if (given !== undefined) return given;
+  return (
+    dice
+      .pick(spec.values)
+      // A schema's name has no dashes.
+      .replaceAll('{slug}', spec.key.key_name.startsWith('DB_') ? facts.slug.replaceAll('-', '_') : facts.slug)
+      .replaceAll('{name}', () => facts.name)
+      .replaceAll('{region}', facts.region)
+      .replaceAll('{db}', facts.database)
+      .replaceAll('{insight_db}', facts.insightDatabase)
+      .replaceAll('{token}', () => dice.token(24))
+  );
+}
+
+/** Adds who saved the config when, and what of it the servers have. */
+export function withHistory(
+  dice: Dice,
+  kind: InventoryConfig['kind'],
+  items: InventoryItem[],
+  today: string,
+  committed: InventoryConfig['committed'],
+): InventoryConfig {
+  const unpublished = committed === 'older' ? lastSave(dice, kind, items, dice.int(1, 3)) : [];
+  return {
+    kind,
+    items,
+    saved_at: daysBefore(today, dice.int(1, 240), dice.int(0, 86_399)),
+    saved_by: dice.pick(PEOPLE),
+    committed,
+    unpublished,
+  };
+}
+
+/** So many settings that the last save touched: the first of several was added by it, the others had another value. */
+export function lastSave(
+  dice: Dice,
+  kind: InventoryConfig['kind'],
+  items: readonly InventoryItem[],
+  changes: number,
+): InventoryConfig['unpublished'] {
+  const secrets = new Set(KEY_SPECS[kind].filter((spec) => spec.key.secret).map((spec) => spec.key.key_name));
+  const touched = dice.shuffle(items.filter((item) => !secrets.has(item.key) && item.state === 1)).slice(0, changes);
+  return touched.map((item, at) => {
+    if (at === 0 && touched.length > 1) return { key: item.key, before: null };
+    const others =
+      KEY_SPECS[kind]
+        .find((spec) => spec.key.key_name === item.key)
+        ?.values.filter((value) => !value.includes('{') && value !== item.value) ?? [];
+    return { key: item.key, before: { ...item, value: others.length > 0 ? dice.pick(others) : `${item.value}-old` } };
+  });
+}

@@ -1,0 +1,134 @@
+import { envKind, envKindsDiffer } from '@mission-control/contract/environments/rules';
+import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import { inventoryFaults } from '@mission-control/contract/inventory/rules';
+import { inventorySchema, type InventoryTenant } from '@mission-control/contract/inventory/schema';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
+import { describe, expect, it } from 'vitest';
+import { generateInventory } from './generate-inventory.ts';
+
+const today = '2026-11-21';
+const fleet = generateInventory({ tenants: 250, seed: 1, today });
+const brimham = fleet.tenants.find((tenant) => tenant.name === 'Brimham Active');
+const configs = fleet.tenants.flatMap((tenant) => tenant.configs);
+
+const remarks = (tenant: InventoryTenant | undefined): string[] =>
+  (tenant?.configs ?? []).flatMap(({ kind, items }) => {
+    const keys = fleet.config_keys.filter((key) => key.kind === kind);
+    const edited = items.map((item) => ({ ...item, masked: false }));
+    return [...warningsOf(edited, keys), ...errorsOf(edited, keys)].map((remark) => remark.message);
+  });
+
+describe('generateInventory', () => {
+  it('gives the same fleet for the same wishes, and another one for another seed', () => {
+    expect(generateInventory({ tenants: 250, seed: 1, today })).toEqual(fleet);
+    expect(generateInventory({ tenants: 250, seed: 2, today }).tenants).not.toEqual(fleet.tenants);
+  });
+
+  it.each([1, 2, 250, 3000])('makes %i tenants that the console can import', (tenants) => {
+    const inventory = generateInventory({ tenants, seed: 7, today });
+    expect(inventory.tenants).toHaveLength(tenants);
+    expect(inventorySchema.parse(JSON.parse(JSON.stringify(inventory)))).toEqual(inventory);
+    expect(inventoryFaults(inventory)).toEqual([]);
+  });
+
+  it('has licences in every state, with 90 and 91 days left among them', () => {
+    const expiries = fleet.tenants.map((tenant) =>
+      licenceExpiry(tenant.licence_expires, new Date(`${today}T12:00:00Z`)),
+    );
+    expect(new Set(expiries.map((expiry) => expiry.state))).toEqual(
+      new Set(['never', 'invalid', 'expired', 'soon', 'fine']),
+    );
+    const days = new Set(expiries.flatMap((expiry) => ('days' in expiry ? [expiry.days] : [])));
+    for (const exact of [-1, 0, 90, 91]) expect(days).toContain(exact);
+  });
+
+  it('has what the screens tell apart: inactive, no members, other groups, no services, all services, bridges', () => {
+    const has = (found: (tenant: InventoryTenant) => boolean): boolean => fleet.tenants.some(found);
+    expect(has((tenant) => !tenant.active)).toBe(true);
+    expect(has((tenant) => tenant.total_members === null)).toBe(true);
+    expect(has((tenant) => tenant.total_members === 0)).toBe(true);
+    expect(new Set(fleet.tenants.map((tenant) => tenant.deployment_group))).toEqual(
+      new Set(['production', 'staging', 'dev', 'sandbox', 'pilot']),
+    );
+    expect(has((tenant) => tenant.services.length === 0)).toBe(true);
+    const services = fleet.tenants.flatMap((tenant) => tenant.services);
+    expect(new Set(services.map((service) => service.slug))).toEqual(new Set(SERVICES.map((service) => service.slug)));
+    expect(new Set(services.flatMap((service) => service.bridge ?? []))).toEqual(
+      new Set(['standalone', 'gladstone', 'xnrest', 'legend', 'openplay']),
+    );
+    expect(has((tenant) => tenant.name.length > 60)).toBe(true);
+  });
+
+  it('mixes the kinds of environments of a few tenants only', () => {
+    const mixed = fleet.tenants.filter((tenant) =>
+      envKindsDiffer(
+        tenant.services
+          .flatMap((one) => [one.web_environment, one.worker_environment, one.sns_environment])
+          .flatMap((name) => (name === null ? [] : [envKind(name)])),
+      ),
+    );
+    expect(mixed.map((tenant) => tenant.name)).toContain('Brimham Active');
+    expect(mixed.length).toBeLessThan(25);
+    expect(new Set(fleet.environments.map((one) => envKind(one.name)))).toEqual(
+      new Set(['prod', 'staging', 'dev', 'qa', 'unknown']),
+    );
+  });
+
+  it('keeps tenants of a region on machines of that region', () => {
+    const strangers = fleet.tenants.flatMap(({ region, services }) =>
+      services
+        .flatMap((one) => [one.web_environment, one.worker_environment, one.sns_environment, one.database_host])
+        .filter((name) => name !== null && name.slice(0, 2) !== region.slice(0, 2)),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  it('has configs of 20 to 90 known settings, every type and state of items, and every committed state', () => {
+    for (const { items } of configs.filter((config) => config.kind === 'coursepro')) {
+      const known = items.filter((item) => item.type === 1).length;
+      expect(known).toBeGreaterThanOrEqual(20);
+      expect(known).toBeLessThanOrEqual(90);
+    }
+    const items = configs.flatMap((config) => config.items);
+    expect(new Set(items.map((item) => item.type))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(items.some((item) => item.state === 0)).toBe(true);
+    expect(new Set(configs.map((config) => config.committed))).toEqual(new Set(['same', 'older', 'drifted', 'never']));
+  });
+
+  it('fits most configs together and lets a few raise warnings', () => {
+    const clashing = fleet.tenants.filter((tenant) => remarks(tenant).length > 0);
+    expect(clashing.length).toBeGreaterThan(3);
+    expect(clashing.length).toBeLessThan(30);
+    expect(clashing.flatMap(remarks)).toContain(
+      'ENABLE_HOMEPORTAL_BASKET requires ENABLE_HP2_API to be true (Currently False)',
+    );
+  });
+
+  it('begins with Brimham Active, which shows everything but raises no warning yet', () => {
+    expect(fleet.tenants[0]).toBe(brimham);
+    expect(brimham?.services.map((service) => service.slug)).toEqual([
+      'coursepro',
+      'homeportal2',
+      'coachportal',
+      'parentportal',
+      'strive',
+      'insight',
+    ]);
+    expect(remarks(brimham)).toEqual([]);
+    expect(brimham?.configs.map(({ kind, committed, unpublished }) => [kind, committed, unpublished.length])).toEqual([
+      ['coursepro', 'older', 3],
+      ['homeportal2', 'older', 1],
+      ['licence', 'older', 1],
+      ['strive', 'same', 0],
+      ['insight', 'drifted', 0],
+    ]);
+  });
+
+  it('changes something in every save that the servers do not have yet', () => {
+    for (const { items, unpublished } of configs) {
+      for (const { key, before } of unpublished)
+        expect(items.find((item) => item.key === key)).not.toEqual(before ?? undefined);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
+import type { InventoryConfig, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import { buildConfig, withHistory, type ConfigFacts } from './configs.ts';
+import { licenceExpires, licenceStateOf } from './licences.ts';
+import type { TenantNames } from './names.ts';
+import type { RegionFleet, Stage } from './platform.ts';
+import { createDice, type Dice } from './random.ts';
+import { buildService, drawServices } from './services.ts';
+
+/** Deployment groups with the stage of their environments. Groups by other names occur too. */
+const GROUPS: readonly (readonly [{ group: string; stage: Stage }, number])[] = [
+  [{ group: 'production', stage: 'prod' }, 74],
+  [{ group: 'staging', stage: 'staging' }, 13],
+  [{ group: 'dev', stage: 'dev' }, 9],
+  [{ group: 'sandbox', stage: 'qa' }, 2],
+  [{ group: 'pilot', stage: 'prod' }, 2],
+];
+
+const COMMITTED = [
+  ['same', 88],
+  ['older', 7],
+  ['never', 3.5],
+  ['drifted', 1.5],
+] as const;
+
+/** What the tenants of one fleet share. */
+export interface FleetPlan {
+  seed: number;
+  today: string;
+  regions: readonly RegionFleet[];
+  names: TenantNames;
+  /** Account names by region. */
+  accounts: Record<RegionFleet['code'], readonly string[]>;
+}
+
+/** The tenant at a place of the fleet; only the names depend on the tenants before it. */
+export function buildTenant(plan: FleetPlan, index: number): InventoryTenant {
+  const dice = createDice(plan.seed, `tenant ${index}`);
+  const fleet = dice.weigh(plan.regions.map((region) => [region, region.weight] as const));
+  const { name, slug } = plan.names.draw(dice, fleet.code);
+  const { group, stage } = dice.weigh(GROUPS);
+  const slugs = index % 50 === 49 ? [] : drawServices(dice);
+  const site = { slug, fleet, stage, stray: dice.chance(0.04) };
+  const services = slugs.map((one) => buildService(dice, one, site, slugs));
+  const expires = licenceExpires(dice, licenceStateOf(dice, index), plan.today);
+  const facts = configFacts(dice, { name, slug, fleet, services, expires });
+  return {
+    name,
+    region: fleet.name,
+    account: dice.pick(plan.accounts[fleet.code]),
+    active: !dice.chance(0.05),
+    staging: group === 'staging' || group === 'dev' ? !dice.chance(0.1) : dice.chance(0.04),
+    deployment_group: group,
+    total_members: membersOf(dice, stage),
+    licence_expires: expires,
+    services,
+    configs: buildConfigs(
+      dice,
+      services.map((one) => one.slug),
+      facts,
+      plan.today,
+    ),
+  };
+}
+
+function membersOf(dice: Dice, stage: Stage): number | null {
+  const known = dice.chance(stage === 'prod' ? 0.95 : 0.3);
+  // Most sites are small: the square pulls towards the low end.
+  const members = Math.round(120 + dice.next() ** 2 * 58_000);
+  if (dice.chance(0.02)) return 0;
+  return known ? members : null;
+}
+
+interface SiteFacts {
+  name: string;
+  slug: string;
+  fleet: RegionFleet;
+  services: InventoryTenant['services'];
+  expires: string | null;
+}
+
+const LOCAL = {
+  eu: { currency: 'GBP', timezone: 'Europe/London' },
+  us: { currency: 'USD', timezone: 'America/New_York' },
+  ap: { currency: 'AUD', timezone: 'Australia/Sydney' },
+} as const;
+
+/** What the configs of a tenant have to agree with. */
+export function configFacts(dice: Dice, { name, slug, fleet, services, expires }: SiteFacts): ConfigFacts {
+  const of = (service: string): InventoryTenant['services'][number] | undefined =>
+    services.find((one) => one.slug === service);
+  const { currency, timezone } = LOCAL[fleet.code];
+  const language = fleet.code === 'eu' && dice.chance(0.08) ? 'cy' : 'en';
+  return {
+    name,
+    slug,
+    region: fleet.name,
+    database: of('coursepro')?.database_host ?? `${fleet.code}-db-01`,
+    insightDatabase: of('insight')?.database_host ?? `${fleet.code}-db-ins-01`,
+    given: {
+      coursepro: {
+        BRIDGE: of('coursepro')?.bridge ?? 'standalone',
+        PAYMENT_CURRENCY: currency,
+        TIMEZONE: timezone,
+        DEFAULT_LANGUAGE: language,
+        ENABLE_HP2_API: 'True',
+      },
+      homeportal2: { currencyIso: currency, default_language: language },
+      licence: { expires: expires ?? '' },
+    },
+  };
+}
+
+function buildConfigs(dice: Dice, services: readonly string[], facts: ConfigFacts, today: string): InventoryConfig[] {
+  const clash = dice.chance(0.06);
+  return CONFIG_KINDS.filter((kind) => services.includes(kind.service)).map(({ slug: kind }) => {
+    // Most CoursePro configs have some 30 settings, few have 90.
+    const size = 20 + Math.round(dice.next() ** 3 * 70);
+    return withHistory(
+      dice,
+      kind,
+      buildConfig(dice, kind, facts, size, clash && kind === 'coursepro'),
+      today,
+      dice.weigh(COMMITTED),
+    );
+  });
+}
