@@ -42,10 +42,13 @@ async function unpackPackaged(): Promise<{ executablePath: string; libraries: st
  * @throws an Error when $CHROME names nothing that exists.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
-  const ownEnv = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const ownEnv = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
   const chosen = env['CHROME'];
   if (chosen !== undefined && chosen !== '') {
-    if (!existsSync(chosen)) throw new Error(`CHROME=${chosen} does not exist; unset it, or give the path of a Chromium.`);
+    if (!existsSync(chosen))
+      throw new Error(`CHROME=${chosen} does not exist; unset it, or give the path of a Chromium.`);
     return { executablePath: chosen, args: quiet, env: ownEnv };
   }
   const installed = findInstalled(env);
@@ -55,6 +58,10 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return {
     executablePath,
     args: [...quiet, '--no-zygote', '--headless=shell'],
-    env: { ...ownEnv, LD_LIBRARY_PATH: libraryPath, FONTCONFIG_PATH: env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts') },
+    env: {
+      ...ownEnv,
+      LD_LIBRARY_PATH: libraryPath,
+      FONTCONFIG_PATH: env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts'),
+    },
   };
 }

@@ -19,12 +19,17 @@ const steps = {
 };
 
 /** PATH without any node_modules/.bin: the Node that is about to be replaced must not run npm. */
-const outsidePath = () => (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.endsWith(join('node_modules', '.bin')));
+const outsidePath = () =>
+  (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.endsWith(join('node_modules', '.bin')));
 
 /** Runs a command in the foreground, hands signals on, and answers its exit code. */
 function run(command, args, path) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path.join(delimiter) } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path.join(delimiter) },
+    });
     const handOn = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, handOn);
@@ -40,7 +45,10 @@ function run(command, args, path) {
   });
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
 function isInstalled() {
   if (!existsSync(bin)) return false;
@@ -54,9 +62,15 @@ async function install() {
   if (!isInstalled()) {
     console.log('Installing the packages of package-lock.json ...');
     const started = Date.now();
-    const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], outsidePath());
+    const code = await run(
+      'npm',
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      outsidePath(),
+    );
     if (code !== 0) {
-      console.error('\nnpm ci failed. It needs the npm registry, or a cache or mirror of it (npm config get registry).');
+      console.error(
+        '\nnpm ci failed. It needs the npm registry, or a cache or mirror of it (npm config get registry).',
+      );
       process.exit(code);
     }
     console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
@@ -69,7 +83,9 @@ function findNode() {
   const own = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(own)) return own;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  console.error(`Node ${process.versions.node} is too old, and the lockfile has no Node for ${process.platform}-${process.arch}.`);
+  console.error(
+    `Node ${process.versions.node} is too old, and the lockfile has no Node for ${process.platform}-${process.arch}.`,
+  );
   console.error('Install Node 24 or newer (https://nodejs.org) and run the command again.');
   return process.exit(1);
 }

@@ -16,7 +16,8 @@ function configurationTable(): string {
 function withTable(readme: string): string {
   const [before, rest] = readme.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`README.md has lost its markers: ${start} and ${end}`);
+  if (before === undefined || after === undefined)
+    throw new Error(`README.md has lost its markers: ${start} and ${end}`);
   return `${before}${start}\n\n${configurationTable()}\n\n${end}${after}`;
 }
 

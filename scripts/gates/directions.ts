@@ -37,7 +37,8 @@ export const directions: readonly Direction[] = [
   },
   {
     instead: 'the sandbox uses the public ports of the console: the contract and HTTP',
-    forbids: ({ from, to }) => within(from, 'sandbox/src/') && isOwn(to) && !within(to, 'sandbox/src/', 'contract/src/'),
+    forbids: ({ from, to }) =>
+      within(from, 'sandbox/src/') && isOwn(to) && !within(to, 'sandbox/src/', 'contract/src/'),
   },
   {
     instead: "use the other feature's public.ts (add there what you need)",
@@ -100,6 +101,6 @@ export const directions: readonly Direction[] = [
   },
   {
     instead: 'what only tests use stays in tests',
-    forbids: ({ from, to }) => (isTest(to) || testTools.includes(to)) && !isTest(from) && !/\.config\.ts$/.test(from),
+    forbids: ({ from, to }) => (isTest(to) || testTools.includes(to)) && !isTest(from) && !from.endsWith('.config.ts'),
   },
 ];

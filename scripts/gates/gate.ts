@@ -25,7 +25,8 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
-      env: options.env ?? process.env,
+      // What is collected is printed by us, indented: colours would only disturb it.
+      env: { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

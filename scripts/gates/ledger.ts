@@ -1,8 +1,23 @@
 import type { Source } from './sources.ts';
 
+const one = String.raw`[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?`;
+const bracket = new RegExp(String.raw`\[${one}(?:,\s*${one})*\]`, 'g');
+
 /** Rows of the requirement ledger that appear in its tables, such as `AUTH-07`. */
 export function readLedgerRows(ledger: string): Set<string> {
   return new Set([...ledger.matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \|/gm)].flatMap(([, row]) => (row ? [row] : [])));
+}
+
+/** The rows between brackets of a text, with ranges written out. */
+function citedRows(text: string): string[] {
+  return [...text.matchAll(bracket)].flatMap(([citation]) =>
+    [...citation.matchAll(/([A-Z]{2,5})-(\d{2,3})(?:\.\.(\d{2,3}))?/g)].flatMap(([, area = '', from = '', to = from]) =>
+      Array.from(
+        { length: Math.max(0, Number(to) - Number(from) + 1) },
+        (_, index) => `${area}-${String(Number(from) + index).padStart(2, '0')}`,
+      ),
+    ),
+  );
 }
 
 /**
@@ -12,14 +27,7 @@ export function readLedgerRows(ledger: string): Set<string> {
 export function readCitations(tests: readonly Source[]): Map<string, string> {
   const cited = new Map<string, string>();
   for (const { path, text } of tests) {
-    for (const [bracket] of text.matchAll(/\[[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?(?:,\s*[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?)*\]/g)) {
-      for (const [, area = '', from = '', to] of bracket.matchAll(/([A-Z]{2,5})-(\d{2,3})(?:\.\.(\d{2,3}))?/g)) {
-        for (let row = Number(from); row <= Number(to ?? from); row += 1) {
-          const id = `${area}-${String(row).padStart(2, '0')}`;
-          if (!cited.has(id)) cited.set(id, path);
-        }
-      }
-    }
+    for (const row of citedRows(text)) if (!cited.has(row)) cited.set(row, path);
   }
   return cited;
 }

@@ -25,5 +25,10 @@ export function readSources(): Source[] {
 
 /** Whether a file is a test or only serves tests. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('e2e/') || path.includes('/testing/') || path.endsWith('-suite.ts');
+  return (
+    /\.(test|spec)\.tsx?$/.test(path) ||
+    path.startsWith('e2e/') ||
+    path.includes('/testing/') ||
+    path.endsWith('-suite.ts')
+  );
 }

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { runCommand } from './gates/gate.ts';
+
+/** How one test of a suite ended. `name` has the file in front. */
+export interface Case {
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+}
+
+/** A suite that ran. `ok` is false also when it broke outside a test; `output` is all it printed. */
+export interface SuiteReport {
+  readonly cases: readonly Case[];
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+const folder = '.cache/tests';
+const longest = 8 * 60_000;
+
+interface VitestReport {
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+function emptyReport(name: string): string {
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}/${name}.json`;
+  rmSync(path, { force: true });
+  return path;
+}
+
+function readReport<Report>(path: string, read: (report: Report) => Case[]): Case[] {
+  return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : [];
+}
+
+/** Runs tests with vitest. `name` keeps the reports of several runs apart. */
+export async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<SuiteReport> {
+  const path = emptyReport(name);
+  const { code, output } = await runCommand(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...args],
+    { env, timeoutMs: longest },
+  );
+  const cases = readReport<VitestReport>(path, ({ testResults }) =>
+    testResults.flatMap((file) =>
+      file.assertionResults.map(({ fullName, status }) => ({
+        name: `${relative('.', file.name)}: ${fullName}`,
+        state: status === 'passed' || status === 'failed' ? status : ('skipped' as const),
+      })),
+    ),
+  );
+  return { cases, ok: code === 0 && cases.length > 0, output };
+}
+
+/** Runs the journeys in a browser with Playwright. */
+export async function runPlaywright(env: NodeJS.ProcessEnv): Promise<SuiteReport> {
+  const path = emptyReport('browser');
+  const { code, output } = await runCommand('playwright', ['test', '--reporter=line,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    timeoutMs: longest,
+  });
+  const read = (suite: PlaywrightSuite): Case[] => [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests.map(({ status }) => ({ name: `${suite.file}: ${title}`, state: playwrightState(status) })),
+    ),
+    ...(suite.suites ?? []).flatMap(read),
+  ];
+  const cases = readReport<{ suites: PlaywrightSuite[] }>(path, ({ suites }) => suites.flatMap(read));
+  return { cases, ok: code === 0 && cases.length > 0, output };
+}
+
+function playwrightState(status: string): Case['state'] {
+  if (status === 'skipped') return 'skipped';
+  return status === 'expected' ? 'passed' : 'failed';
+}
+
+/**
+ * The tests that no run has really run: a test that PGlite skips and PostgreSQL passes is not skipped.
+ */
+export function findSkipped(runs: readonly SuiteReport[]): string[] {
+  const cases = runs.flatMap((run) => run.cases);
+  const ran = new Set(cases.filter(({ state }) => state !== 'skipped').map(({ name }) => name));
+  return [...new Set(cases.map(({ name }) => name))].filter((name) => !ran.has(name));
+}

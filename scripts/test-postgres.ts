@@ -1,0 +1,27 @@
+import { findPostgres, startPostgres } from './postgres.ts';
+import { runVitest, type SuiteReport } from './suites.ts';
+
+/** Why there is no run on PostgreSQL. */
+export const noPostgres =
+  'no PostgreSQL is installed (Debian: apt-get install postgresql), so the server tests ran on the embedded database only';
+
+/** Whether a test that needs a program that is not installed is a failure. `.ci/run` sets it. */
+export const peersRequired = process.env['REQUIRE_PEERS'] === '1';
+
+/** Runs the server tests on a throwaway PostgreSQL; undefined when none is installed. */
+export async function testOnPostgres(): Promise<SuiteReport | undefined> {
+  const programs = findPostgres();
+  if (programs === undefined) return undefined;
+  const postgres = await startPostgres(programs);
+  try {
+    return await runVitest('postgres', ['--project=server'], { ...process.env, TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+if (import.meta.main) {
+  const report = await testOnPostgres();
+  console.log(report?.output ?? `skipped: ${noPostgres}`);
+  process.exitCode = report?.ok === true || (report === undefined && !peersRequired) ? 0 : 1;
+}
