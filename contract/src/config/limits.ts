@@ -1,3 +1,5 @@
+import type { ConfigFormat } from '../services/catalogue.ts';
+
 /** A name that every rendered format can carry. Dots are allowed: see the PHP renderer for what they become there. */
 export const CONFIG_KEY_PATTERN = /^[A-Za-z_][A-Za-z0-9_.]*$/;
 /** Characters of a key. */
@@ -34,4 +36,19 @@ function utf8Length(text: string): number {
     else bytes += 3;
   }
   return bytes;
+}
+
+const PHP_VARIABLES = new Set(
+  'this GLOBALS _GET _POST _COOKIE _FILES _SERVER _ENV _REQUEST _SESSION php_errormsg http_response_header argc argv'.split(' '),
+);
+const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
+
+/** Why a format cannot carry a setting of this name; null when it can. Code blocks (type 5) use their key as a title only. */
+export function reservedFault(format: ConfigFormat, item: { key: string; type: number }): string | null {
+  // An own key of this name turns into the prototype in careless readers of JSON.
+  if (item.key === '__proto__') return '__proto__ cannot be the name of a setting.';
+  if (format !== 'php') return null;
+  const constant = item.type <= 2 && PHP_CONSTANTS.has(item.key.toLowerCase());
+  const variable = (item.type === 3 || item.type === 4) && PHP_VARIABLES.has(item.key);
+  return constant || variable ? `${item.key} is reserved by PHP. Choose another name.` : null;
 }

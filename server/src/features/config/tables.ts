@@ -1,11 +1,25 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { ConfigItem, ItemType } from '@mission-control/contract/config/schema';
 import { tenants } from '../tenants/public.ts';
 
 /** The known keys of a config kind, with what the editor needs to know about them. */
 export const configKeys = pgTable(
   'config_keys',
   {
-    kind: text().notNull(),
+    kind: text().$type<ConfigKindSlug>().notNull(),
     name: text().notNull(),
     /** `string`, `number`, `boolean`, `select`, ... as in the key metadata of the documents. */
     type: text().notNull(),
@@ -22,8 +36,10 @@ export const configKeys = pgTable(
 export const configs = pgTable(
   'configs',
   {
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().notNull(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
     revision: integer().notNull().default(0),
     hash: text(),
     savedAt: timestamp('saved_at', { withTimezone: true }),
@@ -32,6 +48,8 @@ export const configs = pgTable(
     committedHash: text('committed_hash'),
     committedAt: timestamp('committed_at', { withTimezone: true }),
     committedBy: text('committed_by'),
+    /** A publish was broken off while it replaced files: some servers may not have the committed content. */
+    serversDiffer: boolean('servers_differ').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
 );
@@ -40,13 +58,15 @@ export const configs = pgTable(
 export const configItems = pgTable(
   'config_items',
   {
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().notNull(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
     key: text().notNull(),
     value: text().notNull(),
     secret: boolean().notNull().default(false),
-    type: integer().notNull(),
-    state: integer().notNull().default(1),
+    type: integer().$type<ItemType>().notNull(),
+    state: integer().$type<ConfigItem['state']>().notNull().default(1),
     valueTemplate: text('value_template'),
     /** The revision that last touched the key. */
     revision: integer().notNull(),
@@ -58,8 +78,10 @@ export const configItems = pgTable(
 export const configRevisions = pgTable(
   'config_revisions',
   {
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().notNull(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
     number: integer().notNull(),
     author: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -72,16 +94,18 @@ export const configRevisions = pgTable(
 export interface StoredItem {
   value: string;
   secret: boolean;
-  type: number;
-  state: number;
+  type: ItemType;
+  state: ConfigItem['state'];
   valueTemplate: string | null;
 }
 
 export const configChanges = pgTable(
   'config_changes',
   {
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().notNull(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
     revision: integer().notNull(),
     key: text().notNull(),
     before: jsonb().$type<StoredItem>(),
@@ -98,12 +122,14 @@ export const publications = pgTable(
   'publications',
   {
     id: uuid().primaryKey(),
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().notNull(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
     revision: integer().notNull(),
     hash: text().notNull(),
     /** `running`, `done` or `failed`. */
-    state: text().notNull(),
+    state: text().$type<'running' | 'done' | 'failed'>().notNull(),
     requestedBy: text('requested_by').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     /** While running: until when its process is believed to be alive. */
@@ -112,5 +138,11 @@ export const publications = pgTable(
     /** Outcome per server host. */
     outcome: jsonb().$type<{ host: string; ok: boolean; error?: string }[]>(),
   },
-  (table) => [index('publications_running').on(table.state), index('publications_config').on(table.tenantId, table.kind)],
+  (table) => [
+    // At most one at a time for a config.
+    uniqueIndex('publications_running')
+      .on(table.tenantId, table.kind)
+      .where(sql`state = 'running'`),
+    index('publications_config').on(table.tenantId, table.kind),
+  ],
 );
