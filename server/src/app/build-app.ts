@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.get('/metrics', metrics);
   app.get('/api/docs', async () => openApi(calls));
-  await app.register(async (scope) => signInPages(scope, { services, https: options.secure }));
+  await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
   await serveBrowserApp(app, options.webRoot ?? WEB_ROOT);
   return app;
 }

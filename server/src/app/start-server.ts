@@ -134,8 +134,8 @@ async function fill(env: Env, dataDir: string, services: Services): Promise<void
   const file =
     env.INVENTORY_FILE ?? ((env.SANDBOX ?? !env.DATABASE_URL) ? await sandboxInventory(env, dataDir, ctx) : null);
   if (file !== null) await importInventoryFile(ctx, file);
-  if (admin?.generatedPassword) {
-    const { user, generatedPassword } = admin;
-    process.stdout.write(`First account: ${user}, password ${generatedPassword} (shown only this once)\n`);
+  if (admin?.password) {
+    const { user, password } = admin;
+    process.stdout.write(`First account: ${user}, password ${password} (shown only this once)\n`);
   }
 }
