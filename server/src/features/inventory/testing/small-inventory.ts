@@ -52,7 +52,15 @@ export function smallInventory(): Inventory {
     ],
     certificates: [],
     database_hosts: [
-      { name: 'eu-db-03', label: 'eu-db-03', service: 'coursepro', region: 'eu-west-1', identifier: 'db3', endpoint: 'db3.example.net', notes: '' },
+      {
+        name: 'eu-db-03',
+        label: 'eu-db-03',
+        service: 'coursepro',
+        region: 'eu-west-1',
+        identifier: 'db3',
+        endpoint: 'db3.example.net',
+        notes: '',
+      },
     ],
     config_keys: [],
     tenants: [

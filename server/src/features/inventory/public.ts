@@ -1,0 +1,1 @@
+export { importInventory, importInventoryFile } from './service.ts';

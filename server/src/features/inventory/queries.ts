@@ -1,0 +1,163 @@
+import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import { foldName } from '@mission-control/contract/search/rules';
+import { sql } from 'drizzle-orm';
+import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
+import { rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
+import { databaseHosts } from '../databases/public.ts';
+import { certificates, environments, regions, servers } from '../environments/public.ts';
+import { domains, tenantServices } from '../services/public.ts';
+import { accounts, tenants } from '../tenants/public.ts';
+
+/** Ids by the names that an inventory uses. */
+export type Ids = ReadonlyMap<string, number>;
+
+/** True when there is no tenant, region or account yet; deleted tenants count as tenants. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const [found] = await rows<{ filled: boolean }>(
+    db,
+    sql`select exists (select from ${tenants}) or exists (select from ${regions}) or exists (select from ${accounts}) as filled`,
+  );
+  return found?.filled === false;
+}
+
+/** Makes imports wait for each other until the transaction ends. */
+export async function lockImports(db: Transaction): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
+}
+
+/** Gives the planner what it must know of many new rows: the embedded database does not do so by itself. */
+export async function refreshStatistics(db: Database): Promise<void> {
+  await db.execute(sql`vacuum analyze`);
+}
+
+export async function insertRegions(db: Db, list: Inventory['regions']): Promise<Ids> {
+  await insertAll(db, regions, list);
+  return idsOf(await db.select({ id: regions.id, name: regions.name }).from(regions));
+}
+
+export async function insertAccounts(db: Db, list: Inventory['accounts']): Promise<Ids> {
+  await insertAll(
+    db,
+    accounts,
+    list.map(({ name }) => ({ tradingName: name })),
+  );
+  return idsOf(await db.select({ id: accounts.id, name: accounts.tradingName }).from(accounts));
+}
+
+export async function insertCertificates(db: Db, list: Inventory['certificates']): Promise<Ids> {
+  await insertAll(db, certificates, list);
+  return idsOf(await db.select({ id: certificates.id, name: certificates.name }).from(certificates));
+}
+
+export async function insertDatabaseHosts(db: Db, list: Inventory['database_hosts'], regionIds: Ids): Promise<Ids> {
+  await insertAll(
+    db,
+    databaseHosts,
+    list.map(({ region, ...host }) => ({ ...host, regionId: idOf(regionIds, region) })),
+  );
+  return idsOf(await db.select({ id: databaseHosts.id, name: databaseHosts.name }).from(databaseHosts));
+}
+
+/** The environments with their servers. */
+export async function insertEnvironments(db: Db, list: Inventory['environments'], regionIds: Ids): Promise<Ids> {
+  await insertAll(
+    db,
+    environments,
+    list.map((one) => ({
+      name: one.name,
+      instanceId: one.instance_id,
+      groupName: one.group_name,
+      type: one.type,
+      regionId: idOf(regionIds, one.region),
+      fqdn: one.fqdn,
+    })),
+  );
+  const ids = idsOf(await db.select({ id: environments.id, name: environments.name }).from(environments));
+  const hosts = list.flatMap((one) => one.servers.map((host) => ({ environmentId: idOf(ids, one.name), host })));
+  await insertAll(db, servers, hosts);
+  return ids;
+}
+
+/** Ids by tenant name, in the order of the list. */
+export async function insertTenants(
+  db: Db,
+  list: readonly InventoryTenant[],
+  ids: { regions: Ids; accounts: Ids },
+  saved: { at: Date; by: string },
+): Promise<Ids> {
+  await insertAll(
+    db,
+    tenants,
+    list.map((one) => ({
+      name: one.name,
+      nameKey: foldName(one.name),
+      regionId: idOf(ids.regions, one.region),
+      accountId: idOf(ids.accounts, one.account),
+      active: one.active,
+      staging: one.staging,
+      deploymentGroup: one.deployment_group,
+      totalMembers: one.total_members,
+      licenceExpires: one.licence_expires,
+      createdAt: saved.at,
+      updatedAt: saved.at,
+      updatedBy: saved.by,
+    })),
+  );
+  return idsOf(await db.select({ id: tenants.id, name: tenants.name }).from(tenants));
+}
+
+/** The services of all tenants with their domains. */
+export async function insertServices(
+  db: Db,
+  list: readonly InventoryTenant[],
+  ids: { tenants: Ids; environments: Ids; certificates: Ids; databaseHosts: Ids },
+): Promise<void> {
+  const optional = (from: Ids, name: string | null): number | null => (name === null ? null : idOf(from, name));
+  const all = list.flatMap((tenant) =>
+    tenant.services.map((one) => ({ one, tenantId: idOf(ids.tenants, tenant.name), service: one.slug })),
+  );
+  await insertAll(
+    db,
+    tenantServices,
+    all.map(({ one, tenantId, service }) => ({
+      tenantId,
+      service,
+      cron: one.cron,
+      maintenance: one.maintenance,
+      webEnvironmentId: optional(ids.environments, one.web_environment),
+      workerEnvironmentId: optional(ids.environments, one.worker_environment),
+      snsEnvironmentId: optional(ids.environments, one.sns_environment),
+      certificateId: optional(ids.certificates, one.certificate),
+      databaseHostId: optional(ids.databaseHosts, one.database_host),
+      bridge: one.bridge,
+      version: one.version,
+      dbVersion: one.db_version,
+    })),
+  );
+  const hosts = all.flatMap(({ one, tenantId, service }) =>
+    one.domains.map((domain) => ({
+      tenantId,
+      service,
+      host: domain.host,
+      isPrimary: domain.is_primary,
+      hasWhitelist: domain.has_whitelist,
+    })),
+  );
+  await insertAll(db, domains, hosts);
+}
+
+/** Rows a statement: with at most 14 columns far below PostgreSQL's 65,535 parameters. */
+const CHUNK = 1000;
+
+async function insertAll<T extends PgTable>(db: Db, table: T, values: readonly PgInsertValue<T>[]): Promise<void> {
+  for (let at = 0; at < values.length; at += CHUNK) await db.insert(table).values(values.slice(at, at + CHUNK));
+}
+
+const idsOf = (found: readonly { id: number; name: string }[]): Ids => new Map(found.map(({ id, name }) => [name, id]));
+
+/** @throws for a name that the check of references should have refused. */
+export function idOf(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The inventory names "${name}", which was not imported.`);
+  return id;
+}

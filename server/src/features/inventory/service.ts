@@ -1,0 +1,73 @@
+import type { Inventory } from '@mission-control/contract/inventory/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as queries from './queries.ts';
+import { readInventoryFile } from './read-inventory.ts';
+
+/** How much of what was imported. */
+export interface ImportCounts {
+  regions: number;
+  accounts: number;
+  environments: number;
+  servers: number;
+  database_hosts: number;
+  tenants: number;
+  services: number;
+  configs: number;
+}
+
+/** Imports the inventory of a file into an empty console; null = the console is filled already, and nothing was read. */
+export async function importInventoryFile(ctx: Ctx, path: string): Promise<ImportCounts | null> {
+  if (!(await queries.isEmpty(ctx.db))) return null;
+  return importInventory(ctx, await readInventoryFile(path));
+}
+
+/**
+ * Fills an empty console: all of the (checked) inventory or nothing.
+ * @throws AppError `conflict` when the console is not empty.
+ */
+export async function importInventory(ctx: Ctx, inventory: Inventory): Promise<ImportCounts> {
+  const counts = countsOf(inventory);
+  await inTransaction(ctx, async ({ db, record }) => {
+    await queries.lockImports(db);
+    if (!(await queries.isEmpty(db))) {
+      throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
+    }
+    await insertInventory(ctx, db, inventory);
+    record({
+      action: 'inventory.imported',
+      subject: 'fleet',
+      after: counts,
+      topics: ['tenants', 'environments', 'databases'],
+    });
+  });
+  await queries.refreshStatistics(ctx.db);
+  return counts;
+}
+
+async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory): Promise<void> {
+  const regions = await queries.insertRegions(db, inventory.regions);
+  const accounts = await queries.insertAccounts(db, inventory.accounts);
+  const certificates = await queries.insertCertificates(db, inventory.certificates);
+  const environments = await queries.insertEnvironments(db, inventory.environments, regions);
+  const databaseHosts = await queries.insertDatabaseHosts(db, inventory.database_hosts, regions);
+  const saved = { at: ctx.clock.now(), by: ctx.actor.name };
+  const tenants = await queries.insertTenants(db, inventory.tenants, { regions, accounts }, saved);
+  await queries.insertServices(db, inventory.tenants, { tenants, environments, certificates, databaseHosts });
+}
+
+function countsOf(inventory: Inventory): ImportCounts {
+  const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+  return {
+    regions: inventory.regions.length,
+    accounts: inventory.accounts.length,
+    environments: inventory.environments.length,
+    servers: sum(inventory.environments.map((one) => one.servers.length)),
+    database_hosts: inventory.database_hosts.length,
+    tenants: inventory.tenants.length,
+    services: sum(inventory.tenants.map((one) => one.services.length)),
+    configs: sum(inventory.tenants.map((one) => one.configs.length)),
+  };
+}
