@@ -33,7 +33,8 @@ export interface ActionButtonProps {
   onClick?: (event: MouseEvent<HTMLElement>) => void;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'true';
-  'aria-controls'?: string | undefined;
+  /** The id of the popover it opens. */
+  popoverTarget?: string;
   'aria-label'?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -84,6 +85,7 @@ export function ActionButton(props: ActionButtonProps) {
       autoFocus={autoFocus}
       aria-disabled={blocked || undefined}
       aria-busy={pending || undefined}
+      popoverTarget={blocked ? undefined : props.popoverTarget}
       onClick={blocked ? (event) => event.preventDefault() : onClick}
     >
       {content}
@@ -96,7 +98,6 @@ function pickAttributes(props: Partial<ActionButtonProps>, iconOnNarrow: boolean
   return {
     'aria-expanded': props['aria-expanded'],
     'aria-haspopup': props['aria-haspopup'],
-    'aria-controls': props['aria-controls'],
     'aria-label':
       props['aria-label'] ?? (iconOnNarrow && typeof props.children === 'string' ? props.children : undefined),
     'data-icon-on-narrow': iconOnNarrow || undefined,

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useId, type ReactNode } from 'react';
-import { color, narrow, radius } from './tokens.ts';
+import { color, ellipsis, narrow, radius } from './tokens.ts';
 
 interface CardProps {
   title: ReactNode;
@@ -36,7 +36,7 @@ const Head = styled('div')({
   gap: 12,
   padding: '12px 8px 12px 16px',
   minHeight: 56,
-  '& > div': { flex: 1, minWidth: 0 },
+  '& > [data-name]': { flex: 1, minWidth: 0 },
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
   [narrow]: { alignItems: 'flex-start' },
 });
@@ -49,6 +49,7 @@ const Sub = styled('div')({
   color: color.text2,
   fontSize: 12,
 });
+const Tools = styled('div')({ display: 'flex', flex: 'none' });
 const Body = styled('div')({
   padding: '0 16px 16px',
   flex: 1,
@@ -76,14 +77,14 @@ export function Card({ title, level = 2, mark, chips, subtitle, actions, childre
     <Root aria-labelledby={id}>
       <Head>
         {mark}
-        <div>
+        <div data-name>
           <Name>
             <Heading id={id}>{title}</Heading>
             {chips}
           </Name>
           {subtitle ? <Sub>{subtitle}</Sub> : null}
         </div>
-        {actions}
+        {actions ? <Tools>{actions}</Tools> : null}
       </Head>
       {children || state ? (
         <Body>

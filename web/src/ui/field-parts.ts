@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { color, meaningColor, monoText, narrow, radius } from './tokens.ts';
+import { color, meaningColor, monoText, narrow, radius, touch } from './tokens.ts';
 
 const sunk = {
   width: '100%',
@@ -31,7 +31,7 @@ export const FieldError = styled('p')({
   '& > svg': { marginTop: 1 },
 });
 /** Inputs are sunk below the card. */
-export const Input = styled('input')({ ...sunk, [narrow]: { height: 40, fontSize: 16 } });
+export const Input = styled('input')({ ...sunk, [narrow]: { height: 40 }, [touch]: { fontSize: 16 } });
 export const TextArea = styled('textarea')({
   ...sunk,
   height: 'auto',
@@ -49,5 +49,6 @@ export const Select = styled('select')({
   backgroundSize: '5px 5px, 5px 5px',
   backgroundRepeat: 'no-repeat',
   '& option': { background: color.raised },
-  [narrow]: { height: 40, fontSize: 16 },
+  [narrow]: { height: 40 },
+  [touch]: { fontSize: 16 },
 });

@@ -21,6 +21,8 @@ interface IconButtonProps {
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'true';
   'aria-pressed'?: boolean;
+  /** The id of the popover it opens. */
+  popoverTarget?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -72,6 +74,7 @@ export function IconButton(props: IconButtonProps) {
         aria-expanded={props['aria-expanded']}
         aria-haspopup={props['aria-haspopup']}
         aria-pressed={props['aria-pressed']}
+        popoverTarget={blocked ? undefined : props.popoverTarget}
         onClick={blocked ? undefined : onClick}
       >
         {glyph}

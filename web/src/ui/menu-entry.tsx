@@ -1,68 +1,80 @@
+import { mdiCheck } from '@mdi/js';
 import { styled } from '@mui/material/styles';
-import MenuItem from '@mui/material/MenuItem';
-import { use, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { LinkContext } from './link-context.ts';
-import { color, meaningColor, radius } from './tokens.ts';
+import { Link } from './link.tsx';
+import { color, meaningColor, narrow, radius } from './tokens.ts';
 
 /** One entry of a menu: an action, or a link when it has an address. */
 export interface MenuAction {
   id: string;
   label: string;
-  /** A path of @mdi/js, or a drawn mark such as a letter block. */
+  /** A path of @mdi/js. */
   icon?: string;
+  /** Instead of an icon: a flag or letter block. */
   mark?: ReactNode;
   href?: string;
   onSelect?: () => void;
   danger?: boolean;
-  /** Draws a tick: the current one of a choice. */
+  /** One of a choice: draws a tick beside the current one. */
   selected?: boolean;
   /** Why it is not possible now; shown under the word. */
   disabledReason?: string | null | undefined;
 }
 
-const Row = styled(MenuItem)({
+const Row = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  width: '100%',
   minHeight: 32,
   padding: '4px 10px',
-  gap: 10,
+  border: 0,
   borderRadius: radius.control,
+  background: 'none',
   fontSize: 13,
   lineHeight: '20px',
   fontWeight: 500,
+  textAlign: 'left',
   color: color.text,
-  textDecoration: 'none',
-  '&.Mui-focusVisible, &:hover': { backgroundColor: color.press },
-  '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: color.accentTint },
+  cursor: 'pointer',
+  outline: 'none',
+  '& > svg': { color: color.text2 },
+  '&:hover, &:focus, &:focus-visible': { background: color.press, boxShadow: 'none', textDecoration: 'none' },
   '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
-  '&[aria-disabled="true"]': { color: color.text3, opacity: 1, cursor: 'not-allowed' },
-  '&[data-danger]': { color: meaningColor.bad.main },
+  '&[aria-disabled="true"]': { color: color.text3, cursor: 'not-allowed' },
+  '&[data-danger], &[data-danger] > svg': { color: meaningColor.bad.main },
   '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: color.text3 },
-  '@media (max-width:700px)': { minHeight: 40 },
+  [narrow]: { minHeight: 40 },
 });
+const Words = styled('span')({ flex: 1, minWidth: 0 });
 
-/** An entry of a menu. Ref and tab index come from the menu around it. */
-export function MenuEntry({ item, onDone, ...fromMenu }: { item: MenuAction; onDone: () => void }) {
-  const LinkElement = use(LinkContext);
+/** An entry of a menu; choosing it closes the menu. */
+export function MenuEntry({ item }: { item: MenuAction }) {
   const blocked = Boolean(item.disabledReason);
-  const choose = () => {
+  const choose = (event: MouseEvent<HTMLElement>) => {
     if (blocked) return;
-    onDone();
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     item.onSelect?.();
   };
+  const asLink =
+    item.href !== undefined && !blocked ? { as: Link, href: item.href, variant: 'plain' } : { type: 'button' };
   return (
     <Row
-      {...fromMenu}
-      {...(item.href !== undefined && !blocked ? { component: LinkElement, href: item.href } : null)}
-      selected={item.selected ?? false}
+      {...(asLink as { type: 'button' })}
+      role={item.selected === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.selected}
+      tabIndex={-1}
       aria-disabled={blocked || undefined}
       data-danger={(item.danger && !blocked) || undefined}
       onClick={choose}
     >
       {item.mark ?? (item.icon ? <Icon path={item.icon} /> : null)}
-      <span>
+      <Words>
         {item.label}
         {item.disabledReason ? <small>{item.disabledReason}</small> : null}
-      </span>
+      </Words>
+      {item.selected ? <Icon path={mdiCheck} size={14} /> : null}
     </Row>
   );
 }

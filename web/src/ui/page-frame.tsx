@@ -50,11 +50,14 @@ const Crumbs = styled('nav')({
   '& a': { color: color.text2 },
 });
 const Head = styled('div', { shouldForwardProp: (prop) => prop !== 'inline' })<{ inline: boolean }>(({ inline }) => ({
-  display: 'flex',
-  alignItems: 'flex-end',
-  justifyContent: 'space-between',
-  gap: 16,
-  [narrow]: inline ? { alignItems: 'center' } : { flexDirection: 'column', alignItems: 'stretch', gap: 12 },
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr) auto',
+  gap: '4px 16px',
+  alignItems: 'center',
+  '& > [data-meta]': { gridColumn: '1 / -1' },
+  [narrow]: inline
+    ? { gap: '4px 8px' }
+    : { gridTemplateColumns: 'minmax(0,1fr)', gap: 8, '& > [data-actions]': { order: 3, marginTop: 4 } },
 }));
 const Title = styled('div')({
   display: 'flex',
@@ -64,7 +67,13 @@ const Title = styled('div')({
   flexWrap: 'wrap',
   '& h1': { fontSize: 20, lineHeight: '28px', fontWeight: 620, letterSpacing: '-.018em', overflowWrap: 'anywhere' },
 });
-const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flex: 'none' });
+const Actions = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flexWrap: 'wrap',
+  '& > label': { marginRight: 8 },
+});
 const Meta = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -72,7 +81,6 @@ const Meta = styled('div')({
   flexWrap: 'wrap',
   color: color.text2,
   fontSize: 13,
-  marginTop: 4,
   '& > i': { width: 1, height: 14, background: color.lineStrong },
   [narrow]: { gap: '6px 12px', '& > i': { display: 'none' } },
 });
@@ -92,23 +100,27 @@ export function PageFrame(props: PageFrameProps) {
             {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}
             {chips}
           </Title>
-          {actions ? <Actions>{actions}</Actions> : null}
+          {actions ? <Actions data-actions>{actions}</Actions> : null}
+          {facts.length > 0 ? <Facts facts={facts} /> : null}
         </Head>
-        {facts.length > 0 ? (
-          <Meta>
-            {facts.map((fact, index) => (
-              // The facts of a page keep their places.
-              <Fragment key={index}>
-                {index > 0 ? <i aria-hidden /> : null}
-                <div>{fact}</div>
-              </Fragment>
-            ))}
-          </Meta>
-        ) : null}
       </div>
       {tabs}
       {children}
     </Page>
+  );
+}
+
+function Facts({ facts }: { facts: readonly ReactNode[] }) {
+  return (
+    <Meta data-meta>
+      {facts.map((fact, index) => (
+        // The facts of a page keep their places.
+        <Fragment key={index}>
+          {index > 0 ? <i aria-hidden /> : null}
+          <div>{fact}</div>
+        </Fragment>
+      ))}
+    </Meta>
   );
 }
 

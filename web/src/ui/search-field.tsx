@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
-import { color, narrow, radius } from './tokens.ts';
+import { color, narrow, radius, touch } from './tokens.ts';
 
 interface SearchFieldProps {
   value: string;
@@ -48,7 +48,8 @@ const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'boxWidth' })
       '&:focus-visible': { boxShadow: 'none' },
       '&::-webkit-search-cancel-button': { display: 'none' },
     },
-    [narrow]: { flex: '1 1 160px', width: 'auto', height: 40, '& input': { fontSize: 16 } },
+    [narrow]: { flex: '1 1 160px', width: 'auto', height: 40 },
+    [touch]: { '& input': { fontSize: 16 } },
   }),
 );
 

@@ -9,7 +9,7 @@ export interface StripPlace {
   present: boolean;
 }
 
-const Strip = styled('span')({ display: 'inline-flex', gap: 2, verticalAlign: 'middle' });
+const Strip = styled('span')({ display: 'flex', gap: 2 });
 const Gap = styled('span')({
   width: 18,
   height: 18,

@@ -80,34 +80,5 @@ export const theme = createTheme({
       },
     },
     MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: color.scrim } } } },
-    MuiMenu: {
-      styleOverrides: {
-        paper: {
-          backgroundColor: color.raised,
-          border: `1px solid ${color.lineStrong}`,
-          borderRadius: radius.card,
-          boxShadow: shadow.menu,
-          marginTop: 4,
-        },
-        list: { padding: 4 },
-      },
-    },
-    MuiTooltip: {
-      defaultProps: { enterDelay: 300, enterNextDelay: 100, disableInteractive: false },
-      styleOverrides: {
-        tooltip: {
-          backgroundColor: color.tooltip,
-          border: `1px solid ${color.lineStrong}`,
-          borderRadius: radius.control,
-          boxShadow: shadow.menu,
-          padding: '6px 10px',
-          fontSize: 12,
-          lineHeight: '16px',
-          fontWeight: 400,
-          color: color.text,
-          maxWidth: 320,
-        },
-      },
-    },
   },
 });

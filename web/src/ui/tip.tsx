@@ -1,20 +1,83 @@
-import Tooltip from '@mui/material/Tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+import type { Side } from './placing.ts';
+import { TipBubble } from './tip-bubble.tsx';
 
 interface TipProps {
   /** Nothing is shown while it is empty. */
   text: ReactNode;
-  placement?: 'top' | 'bottom' | 'left' | 'right';
-  /** True where the tip names the control (icon buttons), false where it adds to its name. */
+  placement?: Side;
+  /** True where the text already is the control's name (icon buttons), so that it is not read twice. */
   names?: boolean;
-  children: ReactElement;
+  children: ReactElement<AnchorProps>;
 }
 
-/** A tooltip on hover and on keyboard focus. */
+type AnchorHandler = (event: SyntheticEvent<HTMLElement>) => void;
+interface AnchorProps {
+  'aria-describedby'?: string | undefined;
+  onPointerEnter?: AnchorHandler | undefined;
+  onPointerLeave?: AnchorHandler | undefined;
+  onFocus?: AnchorHandler | undefined;
+  onBlur?: AnchorHandler | undefined;
+}
+
+const SHOW_AFTER = 300;
+const HIDE_AFTER = 100;
+
+/** A tooltip on hover and on keyboard focus; Esc hides it. The child must take event handlers. */
 export function Tip({ text, placement = 'top', names = false, children }: TipProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (target: HTMLElement | null, after: number) => {
+    clearTimeout(timer.current);
+    if (after === 0) setAnchor(target);
+    else timer.current = setTimeout(() => setAnchor(target), after);
+  };
+  const own = children.props;
+  const shown = anchor !== null && Boolean(text);
+  const child = cloneElement(children, {
+    'aria-describedby': shown && !names ? id : own['aria-describedby'],
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      later(event.currentTarget, SHOW_AFTER);
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event);
+      later(null, HIDE_AFTER);
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) later(event.currentTarget, 0);
+    },
+    onBlur: (event) => {
+      own.onBlur?.(event);
+      later(null, 0);
+    },
+  });
   return (
-    <Tooltip title={text ?? ''} placement={placement} describeChild={!names}>
-      {children}
-    </Tooltip>
+    <>
+      {child}
+      {shown ? (
+        <TipBubble
+          id={id}
+          anchor={anchor}
+          placement={placement}
+          onHold={() => clearTimeout(timer.current)}
+          onHide={() => later(null, 0)}
+        >
+          {text}
+        </TipBubble>
+      ) : null}
+    </>
   );
 }

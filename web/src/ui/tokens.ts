@@ -84,6 +84,8 @@ export const font = {
 
 /** Touch sizes, one column, drawer as a rail. */
 export const narrow = '@media (max-width:700px)';
+/** A finger: below 16 px iOS would zoom into an input. */
+export const touch = '@media (pointer: coarse)';
 /** From here a side panel stands beside the content instead of over it. */
 export const wide = '@media (min-width:1280px)';
 export const calm = '@media (prefers-reduced-motion: reduce)';

@@ -15,12 +15,15 @@ export interface DrawerEntry {
 const Root = styled('nav')({
   background: color.surface,
   borderRight: `1px solid ${color.line}`,
-  padding: 8,
-  position: 'sticky',
-  top: 48,
-  height: 'calc(100vh - 48px)',
-  overflowY: 'auto',
-  overflowX: 'hidden',
+  '& ul': {
+    position: 'sticky',
+    top: 48,
+    maxHeight: 'calc(100vh - 48px)',
+    padding: 8,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    scrollbarWidth: 'none',
+  },
   '& a': {
     display: 'flex',
     alignItems: 'center',
@@ -51,7 +54,7 @@ const Root = styled('nav')({
     background: color.accent,
   },
   [narrow]: {
-    padding: '8px 5px 8px 6px',
+    '& ul': { padding: '8px 5px 8px 6px' },
     '& a': { padding: 0, width: 36, height: 40, justifyContent: 'center' },
     '& a > span': visuallyHidden,
     '& a[aria-current]::before': { left: -6 },
@@ -62,12 +65,16 @@ const Root = styled('nav')({
 export function Drawer({ entries }: { entries: readonly DrawerEntry[] }) {
   return (
     <Root aria-label="Main">
-      {entries.map(({ label, icon, href, active }) => (
-        <Link key={href} variant="plain" href={href} title={label} aria-current={active ? 'page' : undefined}>
-          <Icon path={icon} size={18} />
-          <span>{label}</span>
-        </Link>
-      ))}
+      <ul>
+        {entries.map(({ label, icon, href, active }) => (
+          <li key={href}>
+            <Link variant="plain" href={href} title={label} aria-current={active ? 'page' : undefined}>
+              <Icon path={icon} size={18} />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Root>
   );
 }

@@ -1,10 +1,10 @@
 import { mdiChevronDown, mdiLogout } from '@mdi/js';
-import Menu from '@mui/material/Menu';
 import { styled } from '@mui/material/styles';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuEntry } from '../../ui/menu-entry.tsx';
-import { color, font, narrow } from '../../ui/tokens.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { color, font, narrow, visuallyHidden } from '../../ui/tokens.ts';
 
 interface UserMenuProps {
   user: { name: string; detail?: string };
@@ -24,7 +24,7 @@ const Chip = styled('button')({
   fontWeight: 500,
   cursor: 'pointer',
   '&:hover': { borderColor: color.lineStrong, background: color.raisedHover },
-  [narrow]: { padding: '0 3px', '& > :not(:first-of-type)': { display: 'none' } },
+  [narrow]: { padding: '0 3px', '& > [data-name]': visuallyHidden, '& > [data-more]': { display: 'none' } },
 });
 const Avatar = styled('span')({
   width: 24,
@@ -36,39 +36,25 @@ const Avatar = styled('span')({
   textAlign: 'center',
   flex: 'none',
 });
-const Who = styled('li')({ padding: '6px 10px', fontSize: 12, lineHeight: '16px', color: color.text3, maxWidth: 240 });
+const Who = styled('div')({ padding: '6px 10px', fontSize: 12, lineHeight: '16px', color: color.text3, maxWidth: 240 });
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user, onLogout }: UserMenuProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const id = useId();
   return (
     <>
-      <Chip
-        ref={anchor}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-label={`Account: ${user.name}`}
-        onClick={() => setOpen(true)}
-      >
+      <Chip ref={anchor} type="button" aria-haspopup="menu" aria-expanded={open} popoverTarget={id}>
         <Avatar aria-hidden>{initials(user.name)}</Avatar>
-        <span>{user.name}</span>
-        <Icon path={mdiChevronDown} size={14} />
+        <span data-name>{user.name}</span>
+        <span data-more>
+          <Icon path={mdiChevronDown} size={14} />
+        </span>
       </Chip>
-      <Menu
-        anchorEl={anchor.current}
-        open={open}
-        onClose={() => setOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': 'Account' } }}
-      >
+      <Menu id={id} label="Account" anchor={anchor} onOpenChange={setOpen}>
         {user.detail ? <Who role="presentation">{user.detail}</Who> : null}
-        <MenuEntry
-          item={{ id: 'logout', label: 'Logout', icon: mdiLogout, onSelect: onLogout }}
-          onDone={() => setOpen(false)}
-        />
+        <MenuEntry item={{ id: 'logout', label: 'Logout', icon: mdiLogout, onSelect: onLogout }} />
       </Menu>
     </>
   );
