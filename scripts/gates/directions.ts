@@ -12,6 +12,7 @@ const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
 const within = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder));
 const isOwn = (path: string) => within(path, 'contract/', 'server/', 'web/', 'sandbox/', 'e2e/', 'bench/', 'scripts/');
+const isProduct = (path: string) => within(path, 'contract/', 'server/', 'web/', 'sandbox/');
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2];
 const isQueries = (path: string) => /^queries[\w-]*\.ts$/.test(fileName(path));
@@ -46,7 +47,8 @@ export const directions: readonly Direction[] = [
       within(from, 'server/src/features/') &&
       within(to, 'server/src/features/') &&
       featureOf(from) !== featureOf(to) &&
-      fileName(to) !== 'public.ts',
+      fileName(to) !== 'public.ts' &&
+      !(isTest(from) && to.includes('/testing/')),
   },
   {
     instead: 'features of the browser never import each other; link to its route, or move a primitive to web/src/ui',
@@ -101,6 +103,7 @@ export const directions: readonly Direction[] = [
   },
   {
     instead: 'what only tests use stays in tests',
-    forbids: ({ from, to }) => (isTest(to) || testTools.includes(to)) && !isTest(from) && !from.endsWith('.config.ts'),
+    forbids: ({ from, to }) =>
+      (isTest(to) || testTools.includes(to)) && !isTest(from) && isProduct(from) && !from.endsWith('.config.ts'),
   },
 ];
