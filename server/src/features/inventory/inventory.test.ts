@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents, auditHead } from '../../platform/audit/tables.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { certificates, environments, regions, servers } from '../environments/public.ts';
+import { domains, tenantServices } from '../services/public.ts';
+import { accounts, tenants } from '../tenants/public.ts';
+import { importInventory, importInventoryFile } from './service.ts';
+import { smallInventory } from './testing/small-inventory.ts';
+
+let t: TestCtx;
+let folder: string;
+beforeAll(async () => {
+  t = await createTestCtx();
+  folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'));
+});
+beforeEach(async () => {
+  await t.db.execute(
+    sql`truncate ${regions}, ${accounts}, ${certificates}, ${auditEvents}, ${auditHead} restart identity cascade`,
+  );
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const fileOf = (content: unknown): string => {
+  const path = join(folder, 'inventory.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+const counts = {
+  regions: 1,
+  accounts: 1,
+  environments: 3,
+  servers: 4,
+  database_hosts: 1,
+  tenants: 3,
+  services: 2,
+  configs: 0,
+};
+
+describe('importing an inventory', () => {
+  it('fills an empty console from a file, tenants in their order', async () => {
+    expect(await importInventoryFile(t, fileOf(smallInventory()))).toEqual(counts);
+    const found = await t.db.select().from(tenants).orderBy(tenants.id);
+    expect(found.map(({ id, name, nameKey }) => [id, name, nameKey])).toEqual([
+      [1, 'Brimham Active', 'brimham active'],
+      [2, 'Fenland Training', 'fenland training'],
+      [3, 'Wharfe Valley', 'wharfe valley'],
+    ]);
+    const [web] = await t.db.select().from(environments).orderBy(environments.id);
+    const [coursepro] = await t.db.select().from(tenantServices).orderBy(tenantServices.service);
+    expect(coursepro).toMatchObject({ tenantId: 1, service: 'coursepro', webEnvironmentId: web?.id, bridge: 'xnrest' });
+    expect(await t.db.select().from(domains)).toMatchObject([
+      { tenantId: 1, service: 'coursepro', host: 'brimham-active.coursepro.co.uk', isPrimary: true },
+    ]);
+    expect(await t.db.select().from(servers)).toHaveLength(4);
+  });
+
+  it('writes one audit event with what was imported', async () => {
+    await importInventory(t, smallInventory());
+    expect(await t.db.select().from(auditEvents)).toMatchObject([
+      { action: 'inventory.imported', subject: 'fleet', actor: 'test', after: counts },
+    ]);
+  });
+
+  it('leaves a filled console alone, whatever the file holds', async () => {
+    await importInventory(t, smallInventory());
+    await t.db.update(tenants).set({ name: 'Renamed', deletedAt: t.clock.now() });
+    expect(await importInventoryFile(t, join(folder, 'is not there.json'))).toBeNull();
+    await expect(importInventory(t, smallInventory())).rejects.toMatchObject({ code: 'conflict' });
+    expect(await t.db.select().from(tenants)).toHaveLength(3);
+  });
+
+  it('lets one of two imports at once win', async () => {
+    const both = await Promise.allSettled([importInventory(t, smallInventory()), importInventory(t, smallInventory())]);
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await t.db.select().from(tenants)).toHaveLength(3);
+  });
+
+  it('imports all or nothing', async () => {
+    const inventory = smallInventory();
+    // Passed unchecked, so that the database refuses it at the end.
+    for (const tenant of inventory.tenants) tenant.name = 'Same';
+    await expect(importInventory(t, inventory)).rejects.toThrow();
+    expect(await t.db.select().from(regions)).toEqual([]);
+    expect(await t.db.select().from(auditEvents)).toEqual([]);
+  });
+
+  it('takes names as they are', async () => {
+    const inventory = smallInventory();
+    const names = [`O'Neill's "Swim" & <b>Gym</b>`, '大阪スイミングクラブ', `'); drop table tenants; -- $1 \\`];
+    for (const [at, tenant] of inventory.tenants.entries()) tenant.name = names[at] ?? '';
+    await importInventoryFile(t, fileOf(inventory));
+    expect((await t.db.select().from(tenants).orderBy(tenants.id)).map((one) => one.name)).toEqual(names);
+  });
+
+  it('writes nothing of a faulty inventory', async () => {
+    const inventory = smallInventory();
+    inventory.accounts = [];
+    await expect(importInventoryFile(t, fileOf(inventory))).rejects.toMatchObject({ code: 'refused' });
+    expect(await t.db.select().from(regions)).toEqual([]);
+  });
+});
