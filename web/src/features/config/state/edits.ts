@@ -84,6 +84,6 @@ function afterSave(edits: Edits, sent: Edits, revision: number): Edits {
   return mapEdits(edits, (edit, key) => {
     const before = sent.get(key);
     if (!before) return edit;
-    return before === edit ? null : { ...edit, seen: before.item, revision };
+    return sameOrAbsent(before.item, edit.item) ? null : { ...edit, seen: before.item, revision };
   });
 }

@@ -1,0 +1,92 @@
+import { mdiCloudUploadOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { Segment } from '../../../ui/segment.tsx';
+import { revisionsQuery } from '../queries.ts';
+import { commitGate } from '../state/commit-gate.ts';
+import { changesSince, reachesBack } from '../state/history.ts';
+import { reviewEntry } from '../state/review.ts';
+import { changesText } from '../state/save-diff.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { CommitChanges } from './commit-changes.tsx';
+import { useEditor } from './editor-context.ts';
+import { Quiet } from './layout.ts';
+import { RenderedFile } from './rendered-file.tsx';
+import { ServerTags } from './server-tags.tsx';
+import type { Committing } from './use-commit.ts';
+
+interface CommitDialogProps {
+  committing: Committing;
+  saving: boolean;
+}
+
+/** What Commit will write, and to which servers, before it does. */
+export function CommitDialog({ committing, saving }: CommitDialogProps) {
+  const { editor, view } = useEditor();
+  const { state, unsaved, target } = editor;
+  const [tab, setTab] = useState<'changes' | 'file'>('changes');
+  const history = useQuery(revisionsQuery(target));
+  const since = state.committed_revision ?? 0;
+  const known = history.data !== undefined && reachesBack(history.data.revisions, since);
+  const entries = useMemo(
+    () =>
+      changesSince(history.data?.revisions ?? [], since).flatMap(
+        (change) => reviewEntry({ ...change, secret: false }) ?? [],
+      ),
+    [history.data, since],
+  );
+  const { reason } = commitGate({ state, unsaved, saving });
+  const close = () => view.open(null);
+  return (
+    <DialogFrame
+      open
+      width={860}
+      title={`Commit revision ${state.revision} to ${changesText(state.targets.length, 'server')}?`}
+      onClose={close}
+      foot={
+        <>
+          <ActionButton onClick={close}>Cancel</ActionButton>
+          <ActionButton
+            variant="primary"
+            icon={mdiCloudUploadOutline}
+            disabledReason={reason}
+            pending={committing.isPending}
+            onClick={() => committing.mutate()}
+          >
+            Commit
+          </ActionButton>
+        </>
+      }
+    >
+      <Quiet>
+        The file is staged and verified on every server first, then put in place on all of them. Until all have
+        confirmed, the servers count as running {since === 0 ? 'no file of this console' : `revision ${since}`}.
+      </Quiet>
+      <ServerTags targets={state.targets} />
+      {committing.error ? (
+        <Banner live meaning="bad" title="The last commit failed.">
+          {committing.error.message}
+        </Banner>
+      ) : null}
+      <ChangeSummary entries={known ? entries : []}>
+        <Segment
+          label="Show"
+          value={tab}
+          onChange={setTab}
+          options={[
+            { value: 'changes', label: 'Changes', ...(known ? { count: entries.length } : null) },
+            { value: 'file', label: 'File' },
+          ]}
+        />
+      </ChangeSummary>
+      {tab === 'file' ? (
+        <RenderedFile />
+      ) : (
+        <CommitChanges history={history} known={known} entries={entries} since={since} />
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useMemo } from 'react';
+import type { ConfigRef } from '../queries.ts';
+import { CommitDialog } from './commit-dialog.tsx';
+import { ConfigFrame } from './config-frame.tsx';
+import { ConfigTable } from './config-table.tsx';
+import { ConfigToolbar } from './config-toolbar.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EditorContext } from './editor-context.ts';
+import { HeaderActions } from './header-actions.tsx';
+import { CommittedFact, RevisionsButton, SavedFact } from './header-meta.tsx';
+import { ItemDialogs } from './item-dialogs.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { MergedBanner } from './merged-banner.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import { RevisionsPanel } from './revisions-panel.tsx';
+import { useCommit } from './use-commit.ts';
+import { useConfigEditor } from './use-config-editor.ts';
+import { useSave } from './use-save.ts';
+import { useView } from './use-view.ts';
+
+interface ConfigEditorProps {
+  target: ConfigRef;
+  kind: ConfigKind;
+  tenant: TenantDetail;
+  state: ConfigState;
+  items: readonly ConfigItem[];
+  keys: readonly KeyMeta[];
+}
+
+/** The editor of one config: table, dialogs, review, commit. */
+export function ConfigEditor(props: ConfigEditorProps) {
+  const view = useView();
+  const editor = useConfigEditor(props);
+  const closePanel = () => view.open(null);
+  const saving = useSave(editor, closePanel);
+  const committing = useCommit(props.target, closePanel);
+  const scope = useMemo(() => ({ editor, view }), [editor, view]);
+  const { state } = props;
+  return (
+    <EditorContext value={scope}>
+      <ConfigFrame
+        kind={props.kind}
+        tenantId={props.target.tenantId}
+        tenant={props.tenant}
+        actions={<HeaderActions saving={saving.saving} committing={committing.isPending} />}
+        meta={[
+          <SavedFact key="saved" state={state} />,
+          <CommittedFact key="committed" state={state} />,
+          <RevisionsButton key="revisions" />,
+        ]}
+      >
+        <MergedBanner saving={saving.saving} />
+        <ConfigToolbar />
+        <ConfigTable />
+      </ConfigFrame>
+      <ReviewPanel saving={saving.saving} onSave={saving.save} />
+      {view.panel === 'revisions' ? <RevisionsPanel /> : null}
+      {view.panel === 'commit' ? <CommitDialog committing={committing} saving={saving.saving} /> : null}
+      {saving.conflict ? (
+        <ConflictDialog conflict={saving.conflict} onResolve={saving.resolve} onClose={saving.dismissConflict} />
+      ) : null}
+      <ItemDialogs />
+      <LeaveGuard />
+    </EditorContext>
+  );
+}

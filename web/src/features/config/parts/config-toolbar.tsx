@@ -1,0 +1,33 @@
+import { mdiPlus } from '@mdi/js';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Segment } from '../../../ui/segment.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { countSegments } from '../state/segments.ts';
+import { useEditor } from './editor-context.ts';
+import { Spring } from './layout.ts';
+
+/** Search, segments and Add. */
+export function ConfigToolbar() {
+  const { editor, view } = useEditor();
+  const counts = countSegments(editor.rows);
+  return (
+    <Toolbar>
+      <SearchField label="Search settings" value={view.search} onChange={view.setSearch} />
+      <Segment
+        label="Show"
+        value={view.segment}
+        onChange={view.setSegment}
+        options={[
+          { value: 'all', label: 'All', count: counts.all },
+          { value: 'unsaved', label: 'Unsaved', count: counts.unsaved },
+          { value: 'warnings', label: 'Warnings', count: counts.warnings },
+        ]}
+      />
+      <Spring />
+      <ActionButton icon={mdiPlus} aria-haspopup="dialog" onClick={() => view.open('add')}>
+        Add
+      </ActionButton>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,105 @@
+import { mdiContentSaveOutline, mdiInformationOutline } from '@mdi/js';
+import { styled } from '@mui/material/styles';
+import { useMemo, useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Segment } from '../../../ui/segment.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { color, radius } from '../../../ui/tokens.ts';
+import { reviewEntry, type ReviewEntry } from '../state/review.ts';
+import { changesText } from '../state/save-diff.ts';
+import { ChangeEntry } from './change-entry.tsx';
+import { ChangeSummary } from './change-summary.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { useEditor } from './editor-context.ts';
+import { Quiet, Row } from './layout.ts';
+import { ServerTags } from './server-tags.tsx';
+import type { ConfigEditor } from './use-config-editor.ts';
+
+const After = styled('div')({
+  marginTop: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  padding: 12,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  background: color.bg,
+  '& b': { fontSize: 12, lineHeight: '16px', fontWeight: 550 },
+});
+
+/** What Save will change, before it does. */
+export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () => void }) {
+  const { editor, view } = useEditor();
+  const [form, setForm] = useState<'diff' | 'table'>('diff');
+  const entries = useMemo(() => entriesOf(editor), [editor]);
+  const warnings = new Map(editor.rows.map((row) => [row.key, row.warnings]));
+  const close = () => view.open(null);
+  return (
+    <SidePanel
+      open={view.panel === 'review' && editor.unsaved > 0}
+      title="Review changes before Save"
+      detail={againstText(editor)}
+      onClose={close}
+      foot={
+        <>
+          <ActionButton onClick={close}>Keep editing</ActionButton>
+          <ActionButton variant="primary" icon={mdiContentSaveOutline} pending={saving} onClick={onSave}>
+            {`Save ${changesText(editor.unsaved)}`}
+          </ActionButton>
+        </>
+      }
+    >
+      <ChangeSummary entries={entries}>
+        <Segment
+          label="Show changes as"
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'diff', label: 'Diff' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+      </ChangeSummary>
+      {form === 'table' ? (
+        <ChangeTable entries={entries} />
+      ) : (
+        entries.map((entry) => <ChangeEntry key={entry.key} entry={entry} warnings={warnings.get(entry.key) ?? []} />)
+      )}
+      <WhatSaveDoes editor={editor} />
+    </SidePanel>
+  );
+}
+
+function WhatSaveDoes({ editor: { state } }: { editor: ConfigEditor }) {
+  return (
+    <After>
+      <Row gap={6}>
+        <Icon path={mdiInformationOutline} size={14} />
+        <b>What Save does</b>
+      </Row>
+      <Quiet>Stores revision {state.revision + 1}. No server changes until Commit, which will then write to:</Quiet>
+      <ServerTags targets={state.targets} />
+      <Quiet>
+        {state.revision === 0
+          ? 'Undo: delete the settings and save again.'
+          : `Undo: open Revisions and restore ${state.revision}.`}
+      </Quiet>
+    </After>
+  );
+}
+
+function againstText({ state, rebased }: ConfigEditor): string {
+  if (state.revision === 0) return 'The first save of this config.';
+  if (!rebased.moved) return `Against revision ${state.revision}. Nobody else has saved since.`;
+  return `Against revision ${state.revision}, saved by ${state.saved_by ?? 'somebody else'} while you were editing.`;
+}
+
+function entriesOf(editor: ConfigEditor): ReviewEntry[] {
+  const { diff, saved, isSecret } = editor;
+  const before = (key: string) => saved.get(key) ?? null;
+  const changed = [...diff.added, ...diff.changed].map((item) => ({ key: item.key, after: item }));
+  return [...changed, ...diff.removed.map((key) => ({ key, after: null }))]
+    .flatMap(({ key, after }) => reviewEntry({ key, before: before(key), after, secret: isSecret(key) }) ?? [])
+    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+}

@@ -1,0 +1,72 @@
+import { mdiChevronDown, mdiChevronRight, mdiRestore, mdiServerOutline } from '@mdi/js';
+import type { ConfigRevision } from '@mission-control/contract/config/schema';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { color } from '../../../ui/tokens.ts';
+import { reviewEntry } from '../state/review.ts';
+import { changesText } from '../state/save-diff.ts';
+import { ChangeEntry } from './change-entry.tsx';
+import { Quiet, Row, Spring, Stack } from './layout.ts';
+
+interface RevisionEntryProps {
+  revision: ConfigRevision;
+  current: boolean;
+  /** Why it cannot be restored now. */
+  blocked: string | null;
+  onRestore: () => void;
+}
+
+const Box = styled(Stack)({
+  paddingBottom: 12,
+  borderBottom: `1px solid ${color.lineSoft}`,
+  '& b': { fontWeight: 550, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** One revision: who, when, how much; its changes on demand. */
+export function RevisionEntry({ revision, current, blocked, onRestore }: RevisionEntryProps) {
+  const [open, setOpen] = useState(current);
+  const { number, author, at, committed, changes } = revision;
+  return (
+    <Box gap={8}>
+      <Row gap={6}>
+        <IconButton
+          icon={open ? mdiChevronDown : mdiChevronRight}
+          label={`Changes of revision ${number}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        <b>{number}</b>
+        {current ? <Badge tone="accent">Saved now</Badge> : null}
+        {committed ? (
+          <Badge tone="good" icon={mdiServerOutline}>
+            On the servers
+          </Badge>
+        ) : null}
+        <Spring />
+        {current ? null : (
+          <ActionButton
+            size="small"
+            icon={mdiRestore}
+            disabledReason={blocked}
+            aria-label={`Restore revision ${number}`}
+            onClick={onRestore}
+          >
+            Restore
+          </ActionButton>
+        )}
+      </Row>
+      <Quiet>
+        {author}, <RelativeTime at={at} /> · {changesText(changes.length)}
+      </Quiet>
+      {open
+        ? changes
+            .flatMap((change) => reviewEntry({ ...change, secret: false }) ?? [])
+            .map((entry) => <ChangeEntry key={entry.key} entry={entry} />)
+        : null}
+    </Box>
+  );
+}

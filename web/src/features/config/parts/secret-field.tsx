@@ -1,0 +1,88 @@
+import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type CSSProperties } from 'react';
+import { toastError } from '../../../lib/toast-error.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { reveal } from '../queries.ts';
+import type { Draft } from '../state/draft.ts';
+import { useEditor } from './editor-context.ts';
+import { Row, Stack } from './layout.ts';
+
+interface SecretFieldProps {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  error: string | null;
+  autoFocus: boolean;
+  /** For keys and certificates of many lines. */
+  lines: boolean;
+}
+
+/** The value of a secret: hidden while typed; the saved one is kept until something is typed, and read only by an audited click. */
+export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretFieldProps) {
+  const { editor } = useEditor();
+  const [visible, setVisible] = useState(false);
+  const { item, revealed } = draft;
+  const wasSaved = editor.saved.get(item.key)?.masked ?? false;
+  const reading = useMutation({
+    mutationFn: () => reveal(editor.target, item.key),
+    onSuccess: ({ value }) => {
+      onDraft({ item: { ...item, value, masked: false }, revealed: value });
+      setVisible(true);
+    },
+    onError: (failure) => toastError(failure),
+  });
+  const shared = {
+    label: 'Value',
+    error,
+    autoFocus,
+    value: item.value,
+    mono: true,
+    spellCheck: false,
+    autoComplete: 'new-password',
+    placeholder: item.masked ? 'Unchanged. Type to replace it.' : '',
+    help: helpText(item.masked, revealed !== null),
+    onChange: (event: { target: { value: string } }) =>
+      onDraft({ ...draft, item: { ...item, value: event.target.value, masked: false } }),
+  };
+  const hide: CSSProperties & { WebkitTextSecurity?: string } = visible ? {} : { WebkitTextSecurity: 'disc' };
+  return (
+    <Stack gap={6}>
+      {lines ? (
+        <TextAreaField {...shared} rows={6} style={hide} />
+      ) : (
+        <TextField {...shared} type={visible ? 'text' : 'password'} />
+      )}
+      <Row gap={8}>
+        {item.masked ? (
+          <ActionButton size="small" icon={mdiEyeOutline} pending={reading.isPending} onClick={() => reading.mutate()}>
+            Reveal (recorded in the audit log)
+          </ActionButton>
+        ) : (
+          <ActionButton
+            size="small"
+            icon={visible ? mdiEyeOffOutline : mdiEyeOutline}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? 'Hide' : 'Show'}
+          </ActionButton>
+        )}
+        {wasSaved && !item.masked ? (
+          <ActionButton
+            size="small"
+            variant="ghost"
+            onClick={() => onDraft({ item: { ...item, value: '', masked: true }, revealed: null })}
+          >
+            Keep the saved value
+          </ActionButton>
+        ) : null}
+      </Row>
+    </Stack>
+  );
+}
+
+function helpText(masked: boolean, revealed: boolean): string {
+  if (masked) return 'A secret: stored encrypted, masked in lists, diffs and downloads.';
+  return revealed ? 'The saved value. Change it to replace it.' : 'Replaces the saved value when you save.';
+}

@@ -1,0 +1,85 @@
+import { diffConfig } from '@mission-control/contract/config/diff';
+import { configFingerprint } from '@mission-control/contract/config/fingerprint';
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import type { EditableItem } from '@mission-control/contract/config/rules';
+import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useMemo, useReducer, type Dispatch } from 'react';
+import type { ConfigRef } from '../queries.ts';
+import { editsReducer, NO_EDITS, type EditAction } from '../state/edits.ts';
+import { byKey, editable, localItems } from '../state/local-config.ts';
+import { rebase, type Rebased } from '../state/rebase.ts';
+import { buildRows, isSecret } from '../state/rows.ts';
+import { diffSize } from '../state/save-diff.ts';
+
+interface EditorInput {
+  target: ConfigRef;
+  kind: ConfigKind;
+  tenant: TenantDetail;
+  state: ConfigState;
+  items: readonly ConfigItem[];
+  keys: readonly KeyMeta[];
+}
+
+export type ConfigEditor = ReturnType<typeof useConfigEditor>;
+
+/** Local edits over the saved config, and everything that follows from the two. */
+export function useConfigEditor({ target, kind, tenant, state, items, keys: keyList }: EditorInput) {
+  const [edits, dispatch] = useReducer(editsReducer, NO_EDITS);
+  const saved = useMemo(() => byKey(items), [items]);
+  const keys = useMemo(() => new Map(keyList.map((meta) => [meta.key_name, meta])), [keyList]);
+  const rebased = useMemo(() => rebase(edits, saved, state.revision), [edits, saved, state.revision]);
+  const rows = useMemo(() => buildRows({ saved, keys, rebased }), [saved, keys, rebased]);
+  const savedPrint = useMemo(() => configFingerprint(saved.values()), [saved]);
+  const local = useMemo(() => localItems(saved, rebased.edits), [saved, rebased]);
+  const diff = useMemo(() => diffConfig(saved.values(), local), [saved, local]);
+  const differs = useMemo(() => configFingerprint(local) !== savedPrint, [local, savedPrint]);
+  return {
+    target,
+    kind,
+    tenant,
+    state,
+    saved,
+    keys,
+    rows,
+    local,
+    diff,
+    rebased,
+    edits,
+    /** Settings that Save would touch; 0 exactly when the fingerprints of local and saved config are equal. */
+    unsaved: differs ? diffSize(diff) : 0,
+    isSecret: (key: string) => isSecret(key, saved, keys),
+    ...editorActions(dispatch, saved, state.revision),
+  };
+}
+
+function editorActions(dispatch: Dispatch<EditAction>, saved: ReadonlyMap<string, ConfigItem>, revision: number) {
+  return {
+    dispatch,
+    /** Adds or changes a setting. */
+    put(item: EditableItem) {
+      const before = saved.get(item.key);
+      dispatch({ type: 'put', item, saved: before ? editable(before) : null, revision });
+    },
+    /** Removes a setting; one that was never saved just goes. */
+    remove(key: string) {
+      const before = saved.get(key);
+      if (before) dispatch({ type: 'remove', saved: editable(before), revision });
+      else dispatch({ type: 'undo', keys: [key] });
+    },
+    undo: (key: string) => dispatch({ type: 'undo', keys: [key] }),
+    reset: () => dispatch({ type: 'reset' }),
+    inject: (items: readonly EditableItem[]) => dispatch({ type: 'inject', items, revision }),
+  };
+}
+
+/** The setting as it is in this tab: edited, else saved; undefined when removed or unknown. */
+export function localItem(
+  key: string,
+  { saved, rebased }: { saved: ReadonlyMap<string, ConfigItem>; rebased: Pick<Rebased, 'edits'> },
+): EditableItem | undefined {
+  const edit = rebased.edits.get(key);
+  if (edit) return edit.item ?? undefined;
+  const item = saved.get(key);
+  return item && editable(item);
+}

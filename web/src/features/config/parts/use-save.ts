@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { toastError } from '../../../lib/toast-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { configQuery, revisionsQuery, save, validate, type ConfigRef, type SaveBody } from '../queries.ts';
+import { readConflict, resolveActions, type Choices, type SaveConflict } from '../state/conflict.ts';
+import { editsReducer, type Edits } from '../state/edits.ts';
+import { byKey, localItems } from '../state/local-config.ts';
+import { rebase } from '../state/rebase.ts';
+import { saveBody } from '../state/save-diff.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
+
+/** Saving the local edits: what is sent, what the answer says, and what to do when somebody else was first. */
+export function useSave(editor: ConfigEditor, onSaved: () => void) {
+  const client = useQueryClient();
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const { target, dispatch } = editor;
+  const sending = useMutation({
+    mutationFn: ({ body }: { body: SaveBody; sent: Edits; known: number }) => save(target, body),
+    onSuccess: async (answer, { sent, known }) => {
+      toast.success('Config successfully saved');
+      for (const warning of answer.warnings) toast.error(warning);
+      onSaved();
+      await client.invalidateQueries({ queryKey: configQuery(target).queryKey });
+      dispatch({ type: 'saved', sent, revision: answer.revision });
+      await Promise.all([announceMerged(known, answer.revision), announceRemarks(target)]);
+    },
+    onError: (error) => {
+      const clash = error instanceof ApiError && error.status === 409 ? readConflict(error.details) : null;
+      setConflict(clash);
+      if (clash === null) toastError(error);
+      else void client.invalidateQueries({ queryKey: configQuery(target).queryKey });
+    },
+  });
+
+  async function announceMerged(known: number, now: number) {
+    if (now <= known + 1) return;
+    const { revisions } = await client.query(revisionsQuery(target));
+    for (const { number, author } of revisions.filter((one) => one.number > known && one.number < now)) {
+      toast.info(`${author} saved revision ${number}. Your edits do not overlap and were merged.`);
+    }
+  }
+
+  async function resolve(choices: Choices) {
+    if (conflict === null) return;
+    const actions = resolveActions(conflict, choices);
+    const edits = actions.reduce(editsReducer, editor.edits);
+    const { items, state } = await client.query({ ...configQuery(target), staleTime: 0 });
+    const saved = byKey(items);
+    const rebased = rebase(edits, saved, state.revision);
+    for (const action of actions) dispatch(action);
+    setConflict(null);
+    if (rebased.edits.size === 0) onSaved();
+    else send(saveBody(saved.values(), localItems(saved, rebased.edits), rebased.baseRevision), edits, state.revision);
+  }
+
+  function send(body: SaveBody, sent: Edits, known: number) {
+    sending.mutate({ body, sent, known });
+  }
+
+  return {
+    saving: sending.isPending,
+    conflict,
+    save: () =>
+      send(
+        saveBody(editor.saved.values(), editor.local, editor.rebased.baseRevision),
+        editor.edits,
+        editor.state.revision,
+      ),
+    resolve: (choices: Choices) => void resolve(choices).catch(toastError),
+    /** Back to editing; nothing was saved. */
+    dismissConflict: () => setConflict(null),
+  };
+}
+
+/** After Save the saved config is checked again, and everything it says is told [CFG-47]. */
+async function announceRemarks(target: ConfigRef) {
+  const { errors, warnings } = await validate(target);
+  for (const message of errors) toast.error(message);
+  for (const message of warnings) toast.warning(message);
+}
+
+export type Saving = ReturnType<typeof useSave>;

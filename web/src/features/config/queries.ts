@@ -1,0 +1,70 @@
+import {
+  commitConfig,
+  getConfig,
+  getConfigState,
+  getKeys,
+  listRevisions,
+  previewConfig,
+  revealSecret,
+  saveConfig,
+  validateConfig,
+} from '@mission-control/contract/config/calls';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallRequest } from '@mission-control/contract/call';
+import { getTenant } from '@mission-control/contract/tenants/calls';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { queryOf } from '../../lib/query.ts';
+
+/** Which config: of a tenant, of a kind. */
+export interface ConfigRef {
+  tenantId: number;
+  kind: ConfigKindSlug;
+}
+
+const params = ({ tenantId, kind }: ConfigRef) => ({ id: tenantId, service: kind });
+/** The live topic of a config. */
+export const configTopic = ({ tenantId, kind }: ConfigRef) => `config:${tenantId}:${kind}`;
+
+/**
+ * Items and revision facts as one answer. The state is read first, so that its revision is never newer than the items: a save in
+ * between then shows as a conflict to ask about, and never as an overwritten value.
+ */
+export function configQuery(ref: ConfigRef) {
+  return queryOptions({
+    queryKey: ['config', ref.tenantId, ref.kind] as const,
+    queryFn: async ({ signal }) => {
+      const state = await api.send(getConfigState, { params: params(ref) }, { signal });
+      const items = await api.send(getConfig, { params: params(ref) }, { signal });
+      return { state, items };
+    },
+    meta: { topics: [configTopic(ref)] },
+  });
+}
+
+export const keysQuery = (kind: ConfigKindSlug) => ({
+  ...queryOf(getKeys, { params: { service: kind } }),
+  staleTime: 300_000,
+});
+
+export const tenantQuery = (tenantId: number) =>
+  queryOf(getTenant, { params: { id: tenantId } }, [`tenant:${tenantId}`]);
+
+export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, [configTopic(ref)]);
+
+export const revisionsQuery = (ref: ConfigRef) => queryOf(listRevisions, { params: params(ref) }, [configTopic(ref)]);
+
+/** Checks the saved config. @throws ApiError */
+export const validate = (ref: ConfigRef) => api.send(validateConfig, { params: params(ref) });
+
+export type SaveBody = CallRequest<typeof saveConfig>['body'];
+
+/** Saves a diff as a new revision. @throws ApiError, with the clashes as details of a 409 */
+export const save = (ref: ConfigRef, body: SaveBody) =>
+  api.send(saveConfig, { params: params(ref), body }, { timeoutMs: 30_000 });
+
+/** Publishes to all servers; each may take 10 s a step. @throws ApiError that names the servers */
+export const commit = (ref: ConfigRef) => api.send(commitConfig, { params: params(ref) }, { timeoutMs: 120_000 });
+
+/** Reads one secret; the server records who did. @throws ApiError */
+export const reveal = (ref: ConfigRef, key: string) => api.send(revealSecret, { params: params(ref), body: { key } });

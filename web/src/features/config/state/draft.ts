@@ -1,0 +1,79 @@
+import { keyFault, valueFault } from '@mission-control/contract/config/limits';
+import { duplicateMessage, optionsOf, promoteType, type EditableItem } from '@mission-control/contract/config/rules';
+import type { ItemType, KeyMeta } from '@mission-control/contract/config/schema';
+import { valueRemark, warningsOf } from '@mission-control/contract/config/warnings';
+
+type Keys = ReadonlyMap<string, KeyMeta>;
+
+/** What a dialog holds while a setting is added or edited. */
+export interface Draft {
+  item: EditableItem;
+  /** A secret's saved value once it was revealed here. */
+  revealed: string | null;
+}
+
+/** Where a new setting starts. */
+export const EMPTY_ITEM: EditableItem = { key: '', value: '', type: 2, state: 1, valueTemplate: null, masked: false };
+
+export type ValueInput = 'line' | 'lines' | 'code' | 'options' | 'secret' | 'secret-lines';
+
+/** Which control a value is edited with [CFG-24, CFG-25, CFG-26, CFG-31, CFG-32]. */
+export function valueInput(item: Pick<EditableItem, 'key' | 'type'>, keys: Keys, secret: boolean): ValueInput {
+  const long = item.type === 4 || item.type === 5;
+  if (secret) return long ? 'secret-lines' : 'secret';
+  if (item.type === 5) return 'code';
+  if (item.type === 4) return 'lines';
+  const meta = keys.get(item.key);
+  return meta && constantType(item, keys) === 1 && optionsOf(meta).length > 0 ? 'options' : 'line';
+}
+
+/** The type as it will be saved: an unknown constant with a known name becomes a known one. */
+export function constantType(item: Pick<EditableItem, 'key' | 'type'>, keys: Keys): ItemType {
+  return promoteType(item.type, item.key, new Set(keys.keys()));
+}
+
+/** The choices of a key; a saved value that is none of them stays offered, so that opening the dialog changes nothing. */
+export function valueOptions(meta: KeyMeta, current: string): { value: string; label: string }[] {
+  const options = optionsOf(meta).map((option) => ({ value: option.value, label: option.display_name }));
+  if (current === '' || options.some((option) => option.value === current)) return options;
+  return [...options, { value: current, label: `${current} (not an option)` }];
+}
+
+/** A draft after its name was typed: a known name makes it a known constant, an unknown one takes that back. */
+export function withKey(item: EditableItem, key: string, keys: Keys): EditableItem {
+  const meta = keys.get(key);
+  if (item.type > 2) return { ...item, key };
+  const fits = !meta || optionsOf(meta).length === 0 || optionsOf(meta).some((option) => option.value === item.value);
+  return { ...item, key, type: meta ? 1 : 2, value: fits ? item.value : '' };
+}
+
+interface DraftFaults {
+  key: string | null;
+  value: string | null;
+}
+
+/** Why a draft cannot be applied. `local` are the settings it would join; the edited one is not among them. */
+export function draftFaults(item: EditableItem, local: readonly EditableItem[], keys: Keys): DraftFaults {
+  return {
+    key: keyFault(item.key) ?? duplicateMessage(item.key, local, new Set(keys.keys())),
+    value: item.masked ? null : valueFault(item.value),
+  };
+}
+
+/** What applying the draft would make the table warn about, beyond what it warns about now. */
+export function draftRemarks(item: EditableItem, local: readonly EditableItem[], keys: Keys): string[] {
+  const others = local.filter((other) => other.key !== item.key);
+  const known = { ...item, type: constantType(item, keys) };
+  const before = new Set(warningsOf(local, keys.values()).map((remark) => remark.message));
+  const after = warningsOf([...others, known], keys.values());
+  const own = valueRemark(known, keys.get(item.key));
+  const told = after.filter((remark) => remark.key === item.key || !before.has(remark.message));
+  return [...(own !== null && item.value !== '' ? [own] : []), ...told.map((remark) => remark.message)];
+}
+
+/** The setting as it goes to the edits: a secret that still has its revealed value counts as untouched. */
+export function appliedItem({ item, revealed }: Draft, keys: Keys): EditableItem {
+  const type = constantType(item, keys);
+  if (revealed !== null && item.value === revealed) return { ...item, type, value: '', masked: true };
+  return { ...item, type };
+}

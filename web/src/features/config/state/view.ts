@@ -1,0 +1,42 @@
+import { SEGMENTS, type Segment } from './segments.ts';
+
+export const PANELS = ['review', 'commit', 'revisions', 'add'] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** What of the screen is in its address. */
+export interface View {
+  search: string;
+  segment: Segment;
+  /** 1-based. */
+  page: number;
+  panel: Panel | null;
+  /** Key of the setting whose dialog is open. */
+  edit: string | null;
+}
+
+/** Reads the view from the search parameters of an address; what cannot be read is left at its start. */
+export function readView(params: Readonly<Record<string, unknown>>): View {
+  const text = (name: string) => {
+    const value = params[name];
+    // The router reads `q=12` as a number and `q=true` as a truth value.
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  };
+  return {
+    search: text('q'),
+    segment: SEGMENTS.find((segment) => segment === text('show')) ?? 'all',
+    page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
+    panel: PANELS.find((panel) => panel === text('panel')) ?? null,
+    edit: text('edit') || null,
+  };
+}
+
+/** The search parameters of a view; what is at its start is left out. */
+export function writeView(view: View): Record<string, string | number | undefined> {
+  return {
+    q: view.search || undefined,
+    show: view.segment === 'all' ? undefined : view.segment,
+    page: view.page === 1 ? undefined : view.page,
+    panel: view.panel ?? undefined,
+    edit: view.edit ?? undefined,
+  };
+}
