@@ -45,7 +45,13 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
     onRoleDenied: (error) => events.push(`denied: ${error.message}`),
   });
   credentials.onCleared(() => events.push('cleared'));
-  return { client, credentials, sent, events, refreshes: () => sent.filter((one) => one.address === refreshTokens.path) };
+  return {
+    client,
+    credentials,
+    sent,
+    events,
+    refreshes: () => sent.filter((one) => one.address === refreshTokens.path),
+  };
 }
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -126,7 +132,9 @@ describe('the api client', () => {
   });
 
   it('sends the browser to the authentication address on a 403 of any call [AUTH-05]', async () => {
-    const { client, events } = setup({ respond: () => answerOf(403, { error: 'No sign-in.', code: 'sign_in_required' }) });
+    const { client, events } = setup({
+      respond: () => answerOf(403, { error: 'No sign-in.', code: 'sign_in_required' }),
+    });
     const error = await failureOf(client.send(listTenants, {}));
     expect(events).toEqual(['sign in']);
     expect(error.announced).toBe(true);

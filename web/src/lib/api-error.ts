@@ -63,8 +63,10 @@ function parseObject(text: string): Partial<ErrorBody> | undefined {
 }
 
 function messagesOf(body: Partial<ErrorBody> | undefined, status: number): [string, ...string[]] {
-  const said = Array.isArray(body?.error) ? body.error : [body?.error ?? body?.msg];
-  const [first, ...rest] = said.filter((message) => typeof message === 'string' && message.trim() !== '');
+  const said: unknown[] = Array.isArray(body?.error) ? body.error : [body?.error ?? body?.msg];
+  const [first, ...rest] = said
+    .filter((message) => typeof message === 'string')
+    .filter((message) => message.trim() !== '');
   return first === undefined ? [`The server answered with status ${status}.`] : [first, ...rest];
 }
 

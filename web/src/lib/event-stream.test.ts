@@ -14,7 +14,10 @@ function cut(text: string, at: readonly number[]): string[] {
 
 const line = fc.string().map((text) => text.replace(/[\r\n]/g, ''));
 const eventName = line.map((text) => text.trimStart()).filter((text) => text !== '');
-const streamEvent = fc.record({ event: eventName, data: fc.array(line, { minLength: 1 }).map((lines) => lines.join('\n')) });
+const streamEvent = fc.record({
+  event: eventName,
+  data: fc.array(line, { minLength: 1 }).map((lines) => lines.join('\n')),
+});
 
 describe('the event stream parser', () => {
   it('reads name and data, and calls an event without a name a message', () => {

@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { color } from '../ui/tokens.ts';
+
+const Facts = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'max-content 1fr',
+  gap: '8px 24px',
+  margin: 0,
+  padding: 16,
+  fontSize: 13,
+  '& dt': { color: color.text3 },
+  '& dd': { margin: 0 },
+});
+
+/** What this console is. The version is not told to the browser yet; '?' says so. */
+export function AboutPage() {
+  return (
+    <PageFrame title="About">
+      <Panel aria-label="About Mission Control">
+        <Facts>
+          <dt>Product</dt>
+          <dd>Mission Control</dd>
+          <dt>Version</dt>
+          <dd>?</dd>
+        </Facts>
+      </Panel>
+    </PageFrame>
+  );
+}

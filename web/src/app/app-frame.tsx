@@ -1,0 +1,46 @@
+import { mdiInformationOutline, mdiOfficeBuildingOutline } from '@mdi/js';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { GlobalSearch } from '../features/search/parts/global-search.tsx';
+import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
+import { toastError } from '../lib/toast-error.ts';
+import { HOME_PATH } from './home-path.ts';
+import { PublicFrame } from './public-frame.tsx';
+import { useSession, useSessionState } from './session/session-context.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** The drawer's places, in the order of the documents [SHELL-81]; those not built yet are left out. */
+const PLACES = [
+  { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },
+  { label: 'About', icon: mdiInformationOutline, href: '/about' },
+] as const;
+
+/** What stands around every page but the landing page. */
+export function AppFrame() {
+  const session = useSession();
+  const state = useSessionState();
+  const signedIn = state.status === 'success';
+  const path = useLocation({ select: (location) => location.pathname });
+  const live = useLiveStatus();
+  useLiveUpdates(signedIn);
+  const year = new Date().getFullYear();
+  if (!signedIn) {
+    return (
+      <PublicFrame year={year}>
+        <Outlet />
+      </PublicFrame>
+    );
+  }
+  return (
+    <Shell
+      entries={PLACES.map((place) => ({ ...place, active: path === place.href || path.startsWith(`${place.href}/`) }))}
+      homeHref={HOME_PATH}
+      user={{ name: state.user }}
+      onLogout={() => void session.logOut().catch(toastError)}
+      live={live === 'live' ? 'live' : 'reconnecting'}
+      search={<GlobalSearch />}
+      year={year}
+    >
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,21 @@
+import { mdiMapMarkerQuestionOutline } from '@mdi/js';
+import { ActionButton } from '../ui/action-button.tsx';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { HOME_PATH } from './home-path.ts';
+
+/** Any address that leads nowhere [SHELL-08]; the address stays as it is. */
+export function NotFoundPage() {
+  return (
+    <PageFrame title="Error - page not found">
+      <StatePanel
+        framed
+        icon={mdiMapMarkerQuestionOutline}
+        title="There is no page at this address"
+        actions={<ActionButton href={HOME_PATH}>Go to Tenants</ActionButton>}
+      >
+        Check the address, or start again from the tenants.
+      </StatePanel>
+    </PageFrame>
+  );
+}

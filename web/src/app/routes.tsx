@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { takeWantedPath } from '../lib/wanted-path.ts';
+import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
+import { tenantListSearch } from '../features/tenants/list-search.ts';
+import { AppFrame } from './app-frame.tsx';
+import { HOME_PATH } from './home-path.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageError } from './page-error.tsx';
+import { requireSignIn } from './session/guard.ts';
+import { LandingPage } from './session/landing-page.tsx';
+import type { Session } from './session/session.ts';
+
+interface RouterContext {
+  session: Session;
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+/** Bar, drawer and footer around a page. */
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: AppFrame });
+/** Everything below needs a sign-in [SHELL-09]. */
+const signedIn = createRoute({ getParentRoute: () => frame, id: 'signed-in', beforeLoad: requireSignIn });
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: LandingPage,
+  beforeLoad: ({ context: { session } }) => {
+    const state = session.state();
+    // The router's way to leave is to throw.
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (state.status === 'success') throw redirect({ href: takeWantedPath() ?? HOME_PATH, replace: true });
+    if (state.status === 'idle' && !state.loggedOut) void session.check();
+  },
+});
+
+const about = createRoute({
+  getParentRoute: () => frame,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./about-page.tsx'), 'AboutPage'),
+});
+
+const tenantList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tenant',
+  validateSearch: tenantListSearch,
+  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-list-page.tsx'), 'TenantListPage'),
+});
+
+const tenant = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tenant/$id',
+  validateSearch: tenantDetailSearch,
+  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-page.tsx'), 'TenantPage'),
+});
+
+const courseproConfig = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tenant/$id/coursepro/config',
+  component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
+});
+
+const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
+
+const routeTree = root.addChildren([
+  landing,
+  frame.addChildren([about, signedIn.addChildren([tenantList, tenant, courseproConfig]), notFound]),
+]);
+
+/** The router of the console. */
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    scrollRestoration: true,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,19 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { rememberWantedPath } from '../../lib/wanted-path.ts';
+import type { Session } from './session.ts';
+
+interface Guarded {
+  context: { session: Session };
+  location: ParsedLocation;
+}
+
+/** Sends a person without a sign-in to the landing page, which then leads back here (C-049). */
+export function requireSignIn({ context: { session }, location }: Guarded): void {
+  const state = session.state();
+  if (state.status === 'success') return;
+  // After a Logout the next sign-in starts at home.
+  if (!(state.status === 'idle' && state.loggedOut)) rememberWantedPath(location.href);
+  // The router's way to leave is to throw.
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect({ to: '/', replace: true });
+}

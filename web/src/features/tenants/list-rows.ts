@@ -1,0 +1,85 @@
+import { foldName } from '@mission-control/contract/search/rules';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { licenceExpiry, type LicenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
+import { bridgeLabel, deploymentTag } from '@mission-control/contract/tenants/rules';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { sortRows, type Sort, type SortValue } from '../../ui/table-rows.ts';
+
+/** A row with what is worked out once and then searched and shown many times. */
+export interface ListedTenant {
+  row: TenantRow;
+  active: boolean;
+  expiry: LicenceExpiry;
+  /** Everything the search box looks at, folded. */
+  text: string;
+}
+
+/** Prepares the rows of an answer; `now` decides which licences are near their end. */
+export function listedTenants(rows: readonly TenantRow[], now: Date): ListedTenant[] {
+  return rows.map((row) => ({
+    row,
+    active: row.tenant_status === '1',
+    expiry: licenceExpiry(row.licence_expires, now),
+    text: foldName(searchedTexts(row).join('\n')),
+  }));
+}
+
+function searchedTexts(row: TenantRow): string[] {
+  const texts = [
+    row.tenant_name,
+    row.account_name,
+    row.region,
+    deploymentTag(row.deployment_group)?.text,
+    row.coursepro_version,
+    row.db_version,
+    row.coursepro_db_host_label,
+    row.insight_db_host_label,
+    bridgeLabel(row.coursepro_bridge),
+    row.cpweb_name,
+    row.insight_web_name,
+    row.commsportal_web_name,
+  ];
+  return texts.filter((text) => typeof text === 'string');
+}
+
+interface Narrowing {
+  /** Words that must all occur, in any order. */
+  search: string;
+  showInactive: boolean;
+}
+
+/** The rows that pass, and how many are left out by the switch (`hidden`) and in all (`filtered`) (C-066). */
+export function narrowTenants(tenants: readonly ListedTenant[], { search, showInactive }: Narrowing) {
+  const shown = showInactive ? tenants : tenants.filter((tenant) => tenant.active);
+  const words = foldName(search).split(/\s+/).filter(Boolean);
+  const found = words.length === 0 ? shown : shown.filter(({ text }) => words.every((word) => text.includes(word)));
+  return { rows: found, hidden: tenants.length - shown.length, filtered: tenants.length - found.length };
+}
+
+/** What each column sorts by; rows without a value come last. */
+const SORT_VALUES: Readonly<Record<string, (tenant: ListedTenant) => SortValue>> = {
+  region: ({ row }) => row.region,
+  name: ({ row }) => row.tenant_name,
+  account: ({ row }) => row.account_name,
+  active: ({ active }) => active,
+  services: ({ row }) => SERVICES.filter((service) => row[service.listFlag]).length,
+  deployment: ({ row }) => deploymentTag(row.deployment_group)?.text,
+  version: ({ row }) => row.coursepro_version,
+  dbVersion: ({ row }) => row.db_version,
+  dbHost: ({ row }) => row.coursepro_db_host_label,
+  bridge: ({ row }) => bridgeLabel(row.coursepro_bridge),
+  licence: ({ expiry }) => licenceOrder(expiry),
+  members: ({ row }) => row.total_members,
+};
+
+/** Invalid dates first, because somebody has to look at them; then by date; never comes last. */
+function licenceOrder(expiry: LicenceExpiry): number | null {
+  if (expiry.state === 'never') return null;
+  return expiry.state === 'invalid' ? Number.NEGATIVE_INFINITY : expiry.days;
+}
+
+/** The rows in the order of a column; an unknown column leaves them as they are. */
+export function sortTenants(tenants: readonly ListedTenant[], sort: Sort): readonly ListedTenant[] {
+  const valueOf = Object.hasOwn(SORT_VALUES, sort.column) ? SORT_VALUES[sort.column] : undefined;
+  return valueOf ? sortRows(tenants, valueOf, sort.direction) : tenants;
+}

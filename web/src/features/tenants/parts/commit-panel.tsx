@@ -1,0 +1,106 @@
+import { mdiCloudUploadOutline, mdiServerOutline } from '@mdi/js';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { CodeView } from '../../../ui/code-view.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { color, monoText } from '../../../ui/tokens.ts';
+import { configPreviewQuery, configStateQuery } from '../queries.ts';
+import { useCommit } from '../use-commit.ts';
+import { QueryError } from './query-error.tsx';
+
+const Block = styled('section')({
+  '& h3': { fontSize: 12, lineHeight: '16px', fontWeight: 500, color: color.text3, marginBottom: 6 },
+  '& p': { fontSize: 13, lineHeight: '20px', color: color.text2 },
+});
+const Servers = styled('ul')({
+  listStyle: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  '& li': { display: 'flex', alignItems: 'center', gap: 8, ...monoText },
+  '& small': { fontSize: 12, color: color.text3 },
+});
+
+interface CommitPanelProps {
+  tenantId: number;
+  service: ConfigKindSlug;
+  onClose: () => void;
+}
+
+/** What a commit would do, before it is done: which file goes to which servers. */
+export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
+  const preview = useQuery(configPreviewQuery(tenantId, service));
+  const state = useQuery(configStateQuery(tenantId, service));
+  const commit = useCommit(tenantId, service, onClose);
+  const targets = preview.data?.targets ?? [];
+  return (
+    <SidePanel
+      open
+      title={`Commit ${findConfigKind(service)?.label ?? service} config`}
+      detail={state.data ? `Revision ${state.data.revision} goes to the servers` : ' '}
+      onClose={onClose}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton
+            variant="primary"
+            icon={mdiCloudUploadOutline}
+            pending={commit.isPending}
+            disabledReason={reasonAgainst(preview.data !== undefined, targets.length)}
+            onClick={() => commit.mutate()}
+          >
+            Commit
+          </ActionButton>
+        </>
+      }
+    >
+      {preview.error ? (
+        <QueryError
+          title="The preview could not be read"
+          error={preview.error}
+          retrying={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
+      ) : (
+        <>
+          <Block>
+            <h3>Servers</h3>
+            {preview.data ? (
+              <Servers>
+                {targets.map(({ host, environment }) => (
+                  <li key={host}>
+                    <Icon path={mdiServerOutline} size={14} color={color.text3} />
+                    {host}
+                    {host === environment ? null : <small>{environment}</small>}
+                  </li>
+                ))}
+              </Servers>
+            ) : (
+              <Skeleton height={20} />
+            )}
+          </Block>
+          <Block>
+            <h3>{preview.data ? `File ${preview.data.path}, secrets masked` : 'File'}</h3>
+            {preview.data ? (
+              <CodeView label="Rendered config" code={preview.data.content} maxHeight={420} />
+            ) : (
+              <Skeleton height={240} />
+            )}
+          </Block>
+          <Block>
+            <p>All servers get the file or none does. To undo, save the earlier settings again and commit them.</p>
+          </Block>
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function reasonAgainst(loaded: boolean, targets: number): string | null {
+  if (!loaded) return 'The preview is still loading';
+  return targets === 0 ? 'The service has no environment to publish to' : null;
+}

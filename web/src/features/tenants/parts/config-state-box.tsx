@@ -1,0 +1,67 @@
+import type { ConfigState } from '@mission-control/contract/config/schema';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StateBox } from '../../../ui/state-box.tsx';
+
+interface ConfigStateBoxProps {
+  /** Undefined while it loads; null when it could not be read. */
+  state: ConfigState | undefined | null;
+  /** By the tenant's hashes: the saved config is not what the servers have. */
+  waits: boolean;
+}
+
+/** Whether the servers have the saved config, and who did what last. */
+export function ConfigStateBox({ state, waits }: ConfigStateBoxProps) {
+  if (state === undefined) return <Skeleton height={50} />;
+  if (state !== null && state.saved_at === null && state.committed_at === null) {
+    return <StateBox meaning="good" title="No config saved yet" detail="Open Config to write the first settings" />;
+  }
+  if (!waits) {
+    return (
+      <StateBox
+        meaning="good"
+        title="Servers match the saved config"
+        detail={
+          state?.committed_at ? (
+            <Who did="Committed" at={state.committed_at} by={state.committed_by} revision={state.committed_revision} />
+          ) : null
+        }
+      />
+    );
+  }
+  return (
+    <StateBox
+      meaning="notice"
+      title={
+        <>
+          <strong>{changesText(state?.changes_waiting ?? 0)}</strong> saved, not on the servers yet
+        </>
+      }
+      detail={
+        state?.saved_at ? <Who did="Saved" at={state.saved_at} by={state.saved_by} revision={state.revision} /> : null
+      }
+    />
+  );
+}
+
+function changesText(waiting: number): string {
+  if (waiting === 0) return 'Changes';
+  return waiting === 1 ? '1 change' : `${waiting} changes`;
+}
+
+interface WhoProps {
+  did: string;
+  at: string;
+  by: string | null;
+  revision: number | null;
+}
+
+function Who({ did, at, by, revision }: WhoProps) {
+  return (
+    <>
+      {did} <RelativeTime at={at} />
+      {by === null ? '' : ` by ${by}`}
+      {revision === null ? '' : `, revision ${revision}`}
+    </>
+  );
+}

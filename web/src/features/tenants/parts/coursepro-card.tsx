@@ -1,0 +1,104 @@
+import { mdiCloudUploadOutline, mdiDatabaseOutline, mdiSwapHorizontal, mdiTune } from '@mdi/js';
+import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
+import { bridgeLabel } from '@mission-control/contract/tenants/rules';
+import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValue } from '../../../ui/key-value.tsx';
+import { ServiceBlock } from '../../../ui/service-block.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { color, monoText } from '../../../ui/tokens.ts';
+import { configStateQuery } from '../queries.ts';
+import { commitWaits, type ConfiguredService } from '../tenant-services.ts';
+import { ConfigStateBox } from './config-state-box.tsx';
+import { EnvironmentName } from './environment-name.tsx';
+import { LicenceChip } from './licence-chip.tsx';
+import { ServiceLink } from './service-link.tsx';
+import { ServiceSwitches } from './service-switches.tsx';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr) minmax(0,1fr)',
+  gap: '16px 48px',
+  '@media (max-width:900px)': { gridTemplateColumns: 'minmax(0,1fr)' },
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 12 },
+  '& > div > :last-child:not(:first-of-type)': { marginTop: 'auto' },
+});
+
+interface CourseproCardProps {
+  tenant: TenantDetail;
+  entry: ConfiguredService;
+  /** Environment names by id. */
+  names: ReadonlyMap<number, string>;
+  onPatch: (patch: TenantPatch) => void;
+  onCommit: () => void;
+}
+
+/** The CoursePro service: versions, places, switches, and whether its servers have the saved config. */
+export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: CourseproCardProps) {
+  const { service, state, url } = entry;
+  const config = useQuery(configStateQuery(tenant._id, 'coursepro'));
+  const waits = commitWaits(tenant, service);
+  return (
+    <Card
+      mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
+      title={service.displayName}
+      chips={<LicenceChip expiry={licenceExpiry(tenant.licence_expires, new Date())} variant="tint" />}
+      subtitle={<ServiceLink url={url} />}
+      foot={
+        <>
+          <ActionButton icon={mdiTune} href={`/tenant/${tenant._id}/${service.slug}/config`}>
+            Config
+          </ActionButton>
+          {waits ? (
+            <ActionButton
+              variant="tonal"
+              icon={mdiCloudUploadOutline}
+              count={config.data?.changes_waiting || undefined}
+              aria-haspopup="dialog"
+              onClick={onCommit}
+            >
+              Commit
+            </ActionButton>
+          ) : null}
+        </>
+      }
+    >
+      <Columns>
+        <KeyValue
+          rows={[
+            { label: 'Version', value: <Versions app={state.version} db={state.db_version} /> },
+            { label: 'Database host', value: chip(state.db_host_label, mdiDatabaseOutline, true) },
+            { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
+            { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
+            { label: 'Worker', value: <EnvironmentName id={state.worker_environment_id} names={names} /> },
+          ]}
+        />
+        <div>
+          <ServiceSwitches entry={entry} onPatch={onPatch} />
+          <ConfigStateBox state={config.error ? null : config.data} waits={waits} />
+        </div>
+      </Columns>
+    </Card>
+  );
+}
+
+function chip(text: string | null | undefined, icon: string, mono: boolean) {
+  if (!text) return '–';
+  return (
+    <StatusChip meaning="plain" variant="outline" icon={icon} mono={mono} size="small">
+      {text}
+    </StatusChip>
+  );
+}
+
+function Versions({ app, db }: { app: string | null | undefined; db: string | null | undefined }) {
+  return (
+    <>
+      <span style={monoText}>{app ?? '–'}</span>
+      {db ? <span style={{ color: color.text3 }}>DB {db}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { styled } from '@mui/material/styles';
+import { ServiceBlock } from '../../../ui/service-block.tsx';
+import { color, meaningColor, monoText, narrow, radius } from '../../../ui/tokens.ts';
+import type { UsedEnvironment } from '../tenant-services.ts';
+import { EnvKindTag } from './env-kind-tag.tsx';
+
+const Row = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flexWrap: 'wrap',
+  fontSize: 12,
+  color: color.text2,
+  [narrow]: { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none', '& > *': { flex: 'none' } },
+  '& ul': { display: 'contents', listStyle: 'none' },
+});
+const Chip = styled('li', { shouldForwardProp: (prop) => prop !== 'odd' })<{ odd: boolean }>(({ odd }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  height: 28,
+  padding: '0 4px',
+  borderRadius: radius.control,
+  border: `1px solid ${odd ? meaningColor.warn.line : color.line}`,
+  background: color.surface,
+  '& > span:nth-last-of-type(2)': { ...monoText, fontSize: 12, color: color.text, margin: '0 4px' },
+}));
+
+interface EnvironmentStripProps {
+  environments: readonly UsedEnvironment[];
+  /** Kind of the smallest group when the kinds do not match. */
+  oddKind: string | null;
+}
+
+/** Which environments the tenant's services run on. */
+export function EnvironmentStrip({ environments, oddKind }: EnvironmentStripProps) {
+  if (environments.length === 0) return null;
+  return (
+    <Row tabIndex={0} role="group" aria-label="Environments">
+      <span>Environments</span>
+      <ul>
+        {environments.map(({ id, name, kind, services }) => (
+          <Chip key={id} odd={kind === oddKind}>
+            {services.map(({ slug, letter, displayName }) => (
+              <ServiceBlock key={slug} letter={letter} hue={slug} title={displayName} />
+            ))}
+            <span>{name}</span>
+            <EnvKindTag kind={kind} />
+          </Chip>
+        ))}
+      </ul>
+    </Row>
+  );
+}

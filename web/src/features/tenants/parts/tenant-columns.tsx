@@ -1,0 +1,123 @@
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { bridgeLabel, membersLabel } from '@mission-control/contract/tenants/rules';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { Link } from '../../../ui/link.tsx';
+import { ServiceStrip } from '../../../ui/service-strip.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table-column.ts';
+import { monoText } from '../../../ui/tokens.ts';
+import type { ListedTenant } from '../list-rows.ts';
+import { DeploymentTag } from './deployment-tag.tsx';
+import { LicenceChip } from './licence-chip.tsx';
+import { RegionFlag } from './region-flag.tsx';
+
+const mono = (text: string | null) => (
+  <span style={monoText} title={text ?? undefined}>
+    {text}
+  </span>
+);
+
+const places = (row: TenantRow) =>
+  SERVICES.map(({ letter, slug, displayName, listFlag }) => ({
+    letter,
+    hue: slug,
+    title: displayName,
+    present: row[listFlag],
+  }));
+
+/** The thirteen columns in the order of the documents [TLS-22]. The rows come sorted. */
+export const tenantColumns: readonly Column<ListedTenant>[] = [
+  {
+    id: 'region',
+    header: 'Region',
+    width: 64,
+    narrowWidth: 48,
+    sticky: true,
+    hideHeaderOnNarrow: true,
+    sortable: true,
+    cell: ({ row }) => <RegionFlag region={row.region} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 170,
+    narrowWidth: 128,
+    sticky: true,
+    strong: true,
+    sortable: true,
+    cell: ({ row }) => <span title={row.tenant_name}>{row.tenant_name}</span>,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    sortable: true,
+    cell: ({ row }) => <span title={row.account_name}>{row.account_name}</span>,
+  },
+  {
+    id: 'active',
+    header: 'Active',
+    width: 52,
+    sortable: true,
+    cell: ({ active }) =>
+      active ? (
+        <StatusChip meaning="good" variant="quiet" label="Active" />
+      ) : (
+        <StatusChip meaning="off" variant="quiet" label="Inactive" />
+      ),
+  },
+  {
+    id: 'services',
+    header: 'Services',
+    width: 210,
+    sortable: true,
+    cell: ({ row }) => <ServiceStrip places={places(row)} />,
+  },
+  {
+    id: 'deployment',
+    header: 'Deployment',
+    width: 82,
+    sortable: true,
+    cell: ({ row }) => <DeploymentTag group={row.deployment_group} />,
+  },
+  {
+    id: 'version',
+    header: 'CoursePro Version',
+    width: 82,
+    sortable: true,
+    cell: ({ row }) => mono(row.coursepro_version),
+  },
+  { id: 'dbVersion', header: 'DB Version', width: 62, sortable: true, cell: ({ row }) => mono(row.db_version) },
+  {
+    id: 'dbHost',
+    header: 'DB Host Label',
+    width: 84,
+    sortable: true,
+    cell: ({ row }) => mono(row.coursepro_db_host_label),
+  },
+  { id: 'bridge', header: 'Bridge', width: 84, sortable: true, cell: ({ row }) => bridgeLabel(row.coursepro_bridge) },
+  {
+    id: 'licence',
+    header: 'Licence',
+    width: 132,
+    sortable: true,
+    cell: ({ expiry }) => <LicenceChip expiry={expiry} variant="quiet" />,
+  },
+  {
+    id: 'members',
+    header: 'Members',
+    width: 70,
+    align: 'right',
+    sortable: true,
+    cell: ({ row }) => membersLabel(row.total_members),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 62,
+    cell: ({ row }) => (
+      <Link href={`/tenant/${row._id}`} aria-label={`View ${row.tenant_name}`}>
+        View
+      </Link>
+    ),
+  },
+];

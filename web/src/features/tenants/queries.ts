@@ -1,0 +1,34 @@
+import { commitConfig, getConfigState, previewConfig } from '@mission-control/contract/config/calls';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
+import { getTenant, listTenants, refreshTenants, updateTenant } from '@mission-control/contract/tenants/calls';
+import type { TenantPatch } from '@mission-control/contract/tenants/schema';
+import { api } from '../../lib/api.ts';
+import { queryOf } from '../../lib/query.ts';
+
+export const tenantsQuery = queryOf(listTenants, {}, ['tenants']);
+
+export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);
+
+export const environmentsQuery = queryOf(listEnvironmentsFast, {}, ['environments']);
+
+const configOf = (id: number, service: ConfigKindSlug) => ({ params: { id, service } });
+const configTopics = (id: number, service: ConfigKindSlug) => [`config:${id}:${service}`, `tenant:${id}`];
+
+/** Who saved and committed the config of a service, and what waits for a commit. */
+export const configStateQuery = (id: number, service: ConfigKindSlug) =>
+  queryOf(getConfigState, configOf(id, service), configTopics(id, service));
+
+/** The file that a commit would publish. */
+export const configPreviewQuery = (id: number, service: ConfigKindSlug) =>
+  queryOf(previewConfig, configOf(id, service), configTopics(id, service));
+
+/** Clears the server's cache of the list. @throws ApiError */
+export const clearTenantCache = () => api.send(refreshTenants, {});
+
+/** Changes one thing of a tenant. @throws ApiError */
+export const patchTenant = (id: number, body: TenantPatch) => api.send(updateTenant, { params: { id }, body });
+
+/** Publishes the saved config to all servers, each of which may take its time. @throws ApiError */
+export const publishConfig = (id: number, service: ConfigKindSlug) =>
+  api.send(commitConfig, configOf(id, service), { timeoutMs: 120_000 });

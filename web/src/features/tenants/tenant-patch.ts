@@ -1,0 +1,20 @@
+import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+
+/** The tenant as it will be after the patch, to show it before the server has answered. */
+export function patchedTenant(tenant: TenantDetail, patch: TenantPatch): TenantDetail {
+  const next = { ...tenant };
+  if (patch.status !== undefined) next.status = patch.status;
+  if (patch.staging !== undefined) next.staging = patch.staging;
+  for (const { detailKey } of SERVICES) {
+    const before = tenant[detailKey];
+    const toggle = switchesOf(patch, detailKey);
+    if (before && toggle) next[detailKey] = { ...before, ...toggle };
+  }
+  return next;
+}
+
+function switchesOf(patch: TenantPatch, key: string): { cron?: boolean; maintenance?: boolean } | undefined {
+  const entry = Object.entries(patch).find(([name]) => name === key);
+  return typeof entry?.[1] === 'object' ? (entry[1] as { cron?: boolean; maintenance?: boolean }) : undefined;
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useUrlText } from '../../lib/use-url-text.ts';
+import type { Sort } from '../../ui/table-rows.ts';
+import { keepListFilter, readListFilter } from './list-filter.ts';
+import { formatSort, parseSort, tenantListSearch, type TenantListSearch } from './list-search.ts';
+
+/** Search, sort, page and switch of the tenant list: kept in the address, the switch also in the browser (C-067). */
+export function useListState() {
+  const url = tenantListSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [kept, setKept] = useState(() => readListFilter(localStorage));
+  const change = (part: { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined }) =>
+    void navigate({
+      to: '/tenant',
+      search: (before) => tenantListSearch({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const [search, setSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }));
+  return {
+    search,
+    setSearch,
+    sort: parseSort(url.sort),
+    setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),
+    // While the address lags behind the typing, its page belongs to the text before.
+    page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,
+    setPage: (page: number) => change({ page }),
+    showInactive: url.inactive ?? kept.showInactive,
+    setShowInactive: (showInactive: boolean) => {
+      keepListFilter(localStorage, { showInactive });
+      setKept((before) => ({ ...before, showInactive }));
+      change({ inactive: showInactive, page: undefined });
+    },
+  };
+}

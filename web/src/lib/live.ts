@@ -1,0 +1,68 @@
+import { followEvents } from '@mission-control/contract/events/calls';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { api } from './api.ts';
+import { followLive, type LiveStatus } from './live-feed.ts';
+import { invalidateTopics } from './query.ts';
+
+const listeners = new Set<() => void>();
+let current: LiveStatus = 'off';
+
+function setStatus(status: LiveStatus): void {
+  current = status;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether changes by others arrive as they happen. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+/** Follows the changes of all consoles while `on`, and has the screens read again what they touch. */
+export function useLiveUpdates(on: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!on) return undefined;
+    const end = new AbortController();
+    void follow(client, end.signal);
+    return () => {
+      end.abort();
+      setStatus('off');
+    };
+  }, [client, on]);
+}
+
+function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
+  return followLive(
+    {
+      open: (until) => api.open(followEvents, { signal: until }),
+      wait,
+      random: () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 256,
+      onChange: (topics) => void invalidateTopics(client, topics),
+      onMissed: () => void client.invalidateQueries(),
+      // A feed that has ended must not speak over its successor.
+      onStatus: (status) => signal.aborted || setStatus(status),
+    },
+    signal,
+  );
+}
+
+/** Ends early when the signal does, or when the browser is back on the network. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      window.removeEventListener('online', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+    window.addEventListener('online', done);
+  });
+}
