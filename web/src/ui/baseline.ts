@@ -1,10 +1,19 @@
+import type { CSSObject } from '@emotion/react';
 import { calm, color, font, shadow, wide } from './tokens.ts';
 
 /** Rules of the whole document: text, focus ring, scrollbars, motion, and the room a side panel takes. */
-export const baseline = {
+export const baseline: CSSObject = {
+  '*, *::before, *::after': { boxSizing: 'border-box' },
   ':root': { colorScheme: 'dark' },
-  html: { background: color.bg, WebkitFontSmoothing: 'antialiased', textRendering: 'optimizeLegibility' },
+  html: {
+    background: color.bg,
+    color: color.text,
+    WebkitFontSmoothing: 'antialiased',
+    WebkitTextSizeAdjust: '100%',
+    textRendering: 'optimizeLegibility',
+  },
   body: {
+    margin: 0,
     fontFamily: font.sans,
     fontSize: 14,
     lineHeight: '20px',
@@ -29,4 +38,4 @@ export const baseline = {
       scrollBehavior: 'auto !important',
     },
   },
-} as const;
+};

@@ -1,5 +1,4 @@
 import { createTheme } from '@mui/material/styles';
-import { baseline } from './baseline.ts';
 import { chartColor, color, font, meaningColor, radius, serviceColor, shadow } from './tokens.ts';
 
 interface OwnPalette {
@@ -63,9 +62,7 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontSize: 13, fontWeight: 520, letterSpacing: 0 },
   },
   components: {
-    MuiCssBaseline: { styleOverrides: baseline },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none' } } },
     MuiDialog: {
       styleOverrides: {
         paper: {

@@ -3,17 +3,8 @@ import { styled } from '@mui/material/styles';
 import { ActionButton } from './action-button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import type { Toast } from './toast.ts';
 import { color, meaningColor, radius, shadow } from './tokens.ts';
-
-export type ToastMeaning = 'good' | 'notice' | 'warn' | 'bad';
-
-interface ToastCardProps {
-  meaning: ToastMeaning;
-  text: string;
-  detail?: string | undefined;
-  action?: { label: string; onClick: () => void } | undefined;
-  onClose: () => void;
-}
 
 const icons = { good: mdiCheckCircle, notice: mdiInformation, warn: mdiAlert, bad: mdiCloseCircle } as const;
 
@@ -39,7 +30,7 @@ const Root = styled('div')({
 });
 
 /** One toast: meaning, text, detail, one action, close. */
-export function ToastCard({ meaning, text, detail, action, onClose }: ToastCardProps) {
+export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { onClose: () => void }) {
   return (
     <Root data-toast={meaning}>
       <Icon path={icons[meaning]} size={18} color={meaningColor[meaning].main} />

@@ -1,7 +1,15 @@
-import { Toaster as Sonner } from 'sonner';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { ToastCard } from './toast-card.tsx';
+import { presentToasts, type Toast } from './toast.ts';
+
+function show(message: Toast): void {
+  sonner.custom((id) => <ToastCard {...message} onClose={() => sonner.dismiss(id)} />);
+}
 
 /** Where toasts appear. So many are visible that none waits unseen behind another. */
 export function Toaster() {
+  useEffect(() => presentToasts(show), []);
   return (
     <Sonner
       theme="dark"

@@ -1,10 +1,9 @@
 import './fonts.css';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { Global, ThemeProvider } from '@emotion/react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { baseline } from './baseline.ts';
 import { LinkContext, type LinkComponent } from './link-context.ts';
 import { theme } from './theme.ts';
-import { Toaster } from './toaster.tsx';
 
 interface UiProviderProps {
   /** The router's link; without it primitives draw plain anchors. */
@@ -12,13 +11,31 @@ interface UiProviderProps {
   children: ReactNode;
 }
 
-/** Everything a primitive needs around it: theme, document rules, fonts, links, toasts. */
+type ToasterModule = { default: typeof import('./toaster.tsx').Toaster };
+
+/** Comes right after the first load; messages said before it wait (toast.ts). A failed try is repeated, never fatal. */
+async function loadToaster(): Promise<ToasterModule> {
+  try {
+    return { default: (await import('./toaster.tsx')).Toaster };
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return loadToaster();
+  }
+}
+const Toaster = lazy(loadToaster);
+
+/**
+ * Everything a primitive needs around it: theme, document rules, fonts, links, toasts.
+ * Emotion's provider, because MUI's brings colour schemes and their storage: 5 KB the one dark theme has no use for.
+ */
 export function UiProvider({ linkComponent = 'a', children }: UiProviderProps) {
   return (
     <ThemeProvider theme={theme}>
-      <CssBaseline />
+      <Global styles={baseline} />
       <LinkContext value={linkComponent}>{children}</LinkContext>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </ThemeProvider>
   );
 }
