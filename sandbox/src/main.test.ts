@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inventorySchema } from '@mission-control/contract/inventory/schema';
+import { afterAll, describe, expect, it } from 'vitest';
+import { generateInventory } from './generate-inventory.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mc-sandbox-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]): { status: number | null; stderr: string } => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+  return { status, stderr };
+};
+
+describe('the sandbox command', () => {
+  it('writes the fleet that the wishes give, and leaves nothing half-written', () => {
+    const out = join(folder, 'inventory.json');
+    expect(run('--tenants', '3', '--seed', '5', '--today', '2026-11-21', '--out', out)).toMatchObject({ status: 0 });
+    expect(readdirSync(folder)).toEqual(['inventory.json']);
+    const written = inventorySchema.parse(JSON.parse(readFileSync(out, 'utf8')));
+    expect(written).toEqual(generateInventory({ tenants: 3, seed: 5, today: '2026-11-21' }));
+  });
+
+  it.each([[[]], [['--tenants', '0', '--seed', '1', '--today', '2026-11-21', '--out', 'x']], [['--wrong']]])(
+    'says how to use it when called with %j',
+    (args) => {
+      const { status, stderr } = run(...args);
+      expect(status).toBe(1);
+      expect(stderr).not.toBe('');
+    },
+  );
+});
