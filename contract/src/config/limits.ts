@@ -39,7 +39,9 @@ function utf8Length(text: string): number {
 }
 
 const PHP_VARIABLES = new Set(
-  'this GLOBALS _GET _POST _COOKIE _FILES _SERVER _ENV _REQUEST _SESSION php_errormsg http_response_header argc argv'.split(' '),
+  'this GLOBALS _GET _POST _COOKIE _FILES _SERVER _ENV _REQUEST _SESSION php_errormsg http_response_header argc argv'.split(
+    ' ',
+  ),
 );
 const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
 

@@ -1,7 +1,8 @@
 import { authRoutes } from '../features/auth/routes.ts';
+import { configRoutes } from '../features/config/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
 
 /** The handlers of all features; the mount holds them against the contract's calls. */
-export const featureRoutes: readonly Handler[] = [...authRoutes, ...tenantRoutes, ...environmentRoutes];
+export const featureRoutes: readonly Handler[] = [...authRoutes, ...tenantRoutes, ...environmentRoutes, ...configRoutes];

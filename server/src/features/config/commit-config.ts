@@ -1,0 +1,117 @@
+import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { ServerOutcome } from '@mission-control/contract/config/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { configTopics, listTargets, requireConfig, type OwnedConfig } from './config-owner.ts';
+import type { PublishResult } from './publish.ts';
+import { listItems, listKeys, lockConfig } from './queries.ts';
+import { endPublication, findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
+import { listConfigStates } from './queries-states.ts';
+import { publishFile } from './render-config.ts';
+import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { openItem, type ConfigPlace } from './stored-items.ts';
+
+/**
+ * Publishes the saved config to every server of its service. A repeated commit is idempotent and heals.
+ * @throws AppError('refused') when nothing is saved or there is no server, AppError('conflict') while another commit of it runs,
+ * AppError('target_failed') naming the servers that failed, with the outcome of all as details; the commit stays needed.
+ */
+export async function commit(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
+  const owned = await requireConfig(ctx.db, tenantId, slug);
+  const { work, abandoned } = await begin(ctx, owned);
+  for (const id of abandoned) {
+    const { path } = work.file;
+    await Promise.all(work.targets.map((target) => ctx.ports.configPublishing.discard(target, path, id)));
+  }
+  const result = await runPublication(ctx, work);
+  if (result.state !== 'done') throw commitFailure(result);
+  return {
+    type: owned.kind.hashIndex,
+    hash: await storedHash(ctx, owned.kind, tenantId, work.publication.hash),
+    service: slug,
+    revision: work.publication.revision,
+    servers: result.servers,
+  };
+}
+
+/** Writes the publication before the first server is touched (R4). */
+async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationWork; abandoned: string[] }> {
+  const { place, kind, subject } = owned;
+  return inTransaction(ctx, async ({ db, record }) => {
+    const config = await lockConfig(db, place);
+    if (config.revision === 0)
+      throw new AppError('refused', `The ${subject} was never saved. Save it before committing.`);
+    const targets = await listTargets(db, owned);
+    if (targets.length === 0) {
+      throw new AppError(
+        'refused',
+        'There is no server to publish to. Choose a web environment that has servers for the service.',
+      );
+    }
+    const abandoned = await endAbandoned(ctx, db, place);
+    const keys = await listKeys(db, place.kind);
+    const items = (await listItems(db, place)).map((item) => openItem(ctx.secrets, place, item));
+    const file = publishFile(place.tenantId, kind, items, keys);
+    if (file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
+    const now = ctx.clock.now();
+    const publication = await insertPublication(db, {
+      ...place,
+      id: ctx.random.uuid(),
+      revision: config.revision,
+      hash: file.sha256,
+      state: 'running',
+      requestedBy: ctx.actor.name,
+      startedAt: now,
+      leaseUntil: leaseFrom(now),
+    });
+    const after = { revision: config.revision, hash: file.sha256, servers: targets.map((target) => target.host) };
+    record({ action: 'config.commit-started', subject, tenantId: place.tenantId, after, topics: configTopics(place) });
+    const previous = config.serversDiffer ? undefined : config.committedHash;
+    return { work: { publication, subject, file, targets, previous }, abandoned };
+  });
+}
+
+/** A commit takes the place of one whose process died; one that lives is not disturbed. Answers the ids it ended. */
+async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<string[]> {
+  const running = await findRunning(db, place);
+  if (!running) return [];
+  const now = ctx.clock.now();
+  if (running.leaseUntil > now) {
+    const since = `${running.startedAt.toISOString().slice(11, 16)} UTC`;
+    throw new AppError(
+      'conflict',
+      `${running.requestedBy} is committing this config since ${since}. Try again when it has ended.`,
+      {
+        details: { requested_by: running.requestedBy, started_at: running.startedAt.toISOString() },
+      },
+    );
+  }
+  await endPublication(db, running.id, { state: 'failed', finishedAt: now, outcome: null });
+  return [running.id];
+}
+
+function commitFailure({ state, servers }: PublishResult): AppError {
+  if (state === 'lost')
+    return new AppError('conflict', 'Another commit of this config has taken over. Reload to see its outcome.');
+  const failed = servers.filter((server) => !server.ok);
+  const named = failed.map(({ host, error }) => `${host} (${(error ?? 'failed').replace(/\.$/, '')})`).join(', ');
+  const standing =
+    state === 'untouched'
+      ? 'Every server still has its old file.'
+      : `These servers differ from the others: ${failed.map((server) => server.host).join(', ')}.`;
+  return new AppError(
+    'target_failed',
+    `Not committed, because of ${named}. ${standing} Commit again when they answer.`,
+    {
+      details: { state, servers: servers satisfies ServerOutcome[] },
+    },
+  );
+}
+
+/** The new entry of config_hashes: kinds that share an index have a combined one there (C-029). */
+async function storedHash(ctx: Ctx, kind: ConfigKind, tenantId: number, own: string): Promise<string> {
+  const states = (await listConfigStates(ctx.db, [tenantId])).get(tenantId);
+  return states?.config_hashes[kind.hashIndex] ?? own;
+}

@@ -1,0 +1,77 @@
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schema';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { insertConfigRows, type ConfigRows } from './queries-import.ts';
+import { hashOf, renderConfig } from './render-config.ts';
+import { isSecretKey, sealItem, type KeyedItem } from './stored-items.ts';
+
+/** An item of an imported config. */
+export type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;
+
+/** A config that an inventory brings along. */
+export interface ImportedConfig {
+  tenantId: number;
+  kind: ConfigKindSlug;
+  /** As last saved. */
+  items: ConfigItemInput[];
+  at: Date;
+  by: string;
+  /** True: the servers have the saved config, or the one that `unpublished` leads back to. */
+  committed: boolean;
+  /** Per key that the last save touched, the item before it; null = there was none. */
+  unpublished: { key: string; before: ConfigItemInput | null }[];
+}
+
+/**
+ * Stores imported configs: revision 1 as their beginning, without a diff, and with `unpublished` a revision 2 that made the
+ * changes. Only for configs that are not there yet. `keys` are the known keys per kind.
+ */
+export async function insertConfigs(
+  db: Transaction,
+  secrets: Secrets,
+  keys: ReadonlyMap<ConfigKindSlug, ReadonlyMap<string, KeyMeta>>,
+  imported: readonly ImportedConfig[],
+): Promise<void> {
+  const rows: ConfigRows = { configs: [], items: [], revisions: [], changes: [] };
+  for (const config of imported) addRows(rows, secrets, keys.get(config.kind) ?? new Map(), config);
+  await insertConfigRows(db, rows);
+}
+
+function addRows(rows: ConfigRows, secrets: Secrets, keys: ReadonlyMap<string, KeyMeta>, config: ImportedConfig): void {
+  const { tenantId, kind: slug, at, by } = config;
+  const kind = findConfigKind(slug);
+  if (!kind) throw new Error(`There is no config kind ${slug}.`);
+  const place = { tenantId, kind: slug };
+  const sealed = (item: ConfigItemInput): KeyedItem =>
+    sealItem(secrets, place, { ...item, secret: isSecretKey(item.key, keys) });
+  const hash = hashOf(renderConfig(kind, config.items, keys));
+  const first = config.unpublished.length > 0 ? hashOf(renderConfig(kind, beforeChanges(config), keys)) : hash;
+  const revision = config.unpublished.length > 0 ? 2 : 1;
+  const changed = new Set(config.unpublished.map((change) => change.key));
+  const after = new Map<string, KeyedItem>();
+  for (const item of config.items) {
+    const row = sealed(item);
+    after.set(item.key, row);
+    rows.items.push({ ...place, ...row, revision: changed.has(item.key) ? revision : 1 });
+  }
+  rows.revisions.push({ ...place, number: 1, author: by, at, hash: first });
+  if (revision === 2) rows.revisions.push({ ...place, number: 2, author: by, at, hash });
+  for (const { key, before } of config.unpublished) {
+    rows.changes.push({ ...place, revision, key, before: before && sealed(before), after: after.get(key) ?? null });
+  }
+  const commit = config.committed
+    ? { committedRevision: 1, committedHash: first, committedAt: at, committedBy: by }
+    : { committedRevision: null, committedHash: null, committedAt: null, committedBy: null };
+  rows.configs.push({ ...place, revision, hash, savedAt: at, savedBy: by, ...commit });
+}
+
+/** The items before the last save. */
+function beforeChanges({ items, unpublished }: ImportedConfig): ConfigItemInput[] {
+  const before = new Map(items.map((item) => [item.key, item]));
+  for (const change of unpublished) {
+    if (change.before) before.set(change.key, change.before);
+    else before.delete(change.key);
+  }
+  return [...before.values()];
+}

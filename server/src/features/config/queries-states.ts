@@ -1,0 +1,56 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { Db } from '../../platform/database/database.ts';
+import { tenantServices } from '../services/public.ts';
+import { configStates, type ConfigStates, type HashPair } from './hashes.ts';
+import { configs } from './tables.ts';
+
+const serviceOfKind = sql.join(
+  [
+    sql`case ${configs.kind}`,
+    ...CONFIG_KINDS.filter((kind) => kind.service !== kind.slug).map(
+      (kind) => sql`when ${kind.slug} then ${kind.service}`,
+    ),
+    sql`else ${configs.kind} end`,
+  ],
+  sql` `,
+);
+
+/**
+ * Stored and current hashes of the tenants' configs; a tenant without any has no entry. Configs of a service that the tenant no
+ * longer has do not count. While servers are known to differ there is no stored hash, so that a commit is called for.
+ */
+export async function listConfigStates(db: Db, tenantIds: number[]): Promise<Map<number, ConfigStates>> {
+  if (tenantIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      tenantId: configs.tenantId,
+      kind: configs.kind,
+      current: configs.hash,
+      stored: configs.committedHash,
+      serversDiffer: configs.serversDiffer,
+    })
+    .from(configs)
+    .innerJoin(
+      tenantServices,
+      and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind)),
+    )
+    .where(inArray(configs.tenantId, tenantIds));
+  const byTenant = Map.groupBy(rows, (row) => row.tenantId);
+  return new Map([...byTenant].map(([id, own]) => [id, configStates(pairsOf(own))]));
+}
+
+interface HashRow {
+  kind: ConfigKindSlug;
+  current: string | null;
+  stored: string | null;
+  serversDiffer: boolean;
+}
+
+function pairsOf(rows: HashRow[]): Map<ConfigKindSlug, HashPair> {
+  return new Map(
+    rows
+      .filter((row) => findConfigKind(row.kind))
+      .map(({ kind, current, stored, serversDiffer }) => [kind, { current, stored: serversDiffer ? null : stored }]),
+  );
+}

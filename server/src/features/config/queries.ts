@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { KeyMeta } from '@mission-control/contract/config/schema';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { environments, servers } from '../environments/public.ts';
+import { tenantServices } from '../services/public.ts';
+import { tenants } from '../tenants/public.ts';
+import type { ConfigPlace, KeyedItem } from './stored-items.ts';
+import { configChanges, configItems, configKeys, configRevisions, configs } from './tables.ts';
+
+const ofConfig = (table: typeof configs | typeof configItems | typeof configRevisions, place: ConfigPlace) =>
+  and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
+
+/** The tenant and, when it has the service of the kind, the environments of that service. */
+export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind) {
+  const [owner] = await db
+    .select({ tenantName: tenants.name, service: tenantServices })
+    .from(tenants)
+    .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, kind.service)))
+    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)));
+  return owner;
+}
+
+/** The servers of these environments, by host. */
+export function listServersOf(db: Db, environmentIds: number[]) {
+  return db
+    .select({ host: servers.host, environment: environments.name })
+    .from(servers)
+    .innerJoin(environments, eq(environments.id, servers.environmentId))
+    .where(inArray(servers.environmentId, environmentIds))
+    .orderBy(asc(servers.host));
+}
+
+/** The revision facts of a config; undefined when nothing was ever saved. */
+export async function findConfig(db: Db, place: ConfigPlace) {
+  const [config] = await db.select().from(configs).where(ofConfig(configs, place));
+  return config;
+}
+
+/** The same, made when absent and locked until the transaction ends. */
+export async function lockConfig(db: Transaction, place: ConfigPlace) {
+  await db.insert(configs).values(place).onConflictDoNothing();
+  const [config] = await db.select().from(configs).where(ofConfig(configs, place)).for('update');
+  if (!config) throw new Error('The config row vanished while it was locked.');
+  return config;
+}
+
+/** The saved items by key; secrets are ciphertext. */
+export function listItems(db: Db, place: ConfigPlace) {
+  return db.select().from(configItems).where(ofConfig(configItems, place)).orderBy(asc(configItems.key));
+}
+
+/** The known keys of a kind by name. */
+export async function listKeys(db: Db, kind: ConfigKindSlug): Promise<Map<string, KeyMeta>> {
+  const rows = await db.select().from(configKeys).where(eq(configKeys.kind, kind)).orderBy(asc(configKeys.name));
+  return new Map(rows.map(({ name, kind: _kind, ...meta }) => [name, { key_name: name, ...meta }]));
+}
+
+/** What the revisions after `revision` did, oldest first. */
+export function listChangesSince(db: Db, place: ConfigPlace, revision: number) {
+  return db
+    .select({
+      key: configChanges.key,
+      revision: configChanges.revision,
+      before: configChanges.before,
+      after: configChanges.after,
+      author: configRevisions.author,
+      at: configRevisions.at,
+    })
+    .from(configChanges)
+    .innerJoin(configRevisions, sameRevision)
+    .where(and(ofConfig(configRevisions, place), gt(configRevisions.number, revision)))
+    .orderBy(asc(configChanges.revision), asc(configChanges.key));
+}
+
+const sameRevision = and(
+  eq(configRevisions.tenantId, configChanges.tenantId),
+  eq(configRevisions.kind, configChanges.kind),
+  eq(configRevisions.number, configChanges.revision),
+);
+
+/** The newest revisions with what each did. */
+export async function listRevisionRows(db: Db, place: ConfigPlace, limit: number) {
+  const revisions = await db
+    .select()
+    .from(configRevisions)
+    .where(ofConfig(configRevisions, place))
+    .orderBy(desc(configRevisions.number))
+    .limit(limit);
+  const [newest, oldest] = [revisions[0]?.number, revisions.at(-1)?.number];
+  if (newest === undefined || oldest === undefined) return [];
+  const changes = await db
+    .select()
+    .from(configChanges)
+    .where(
+      and(
+        eq(configChanges.tenantId, place.tenantId),
+        eq(configChanges.kind, place.kind),
+        gt(configChanges.revision, oldest - 1),
+        lte(configChanges.revision, newest),
+      ),
+    )
+    .orderBy(asc(configChanges.key));
+  const byRevision = Map.groupBy(changes, (change) => change.revision);
+  return revisions.map((revision) => ({ ...revision, changes: byRevision.get(revision.number) ?? [] }));
+}
+
+/** One stored save. */
+export interface NewRevision {
+  number: number;
+  author: string;
+  at: Date;
+  hash: string;
+  changes: { key: string; before: KeyedItem | null; after: KeyedItem | null }[];
+}
+
+// PostgreSQL takes at most 65,535 parameters in a statement.
+const CHUNK = 2000;
+
+/** Stores a revision, brings the items to it and notes it as the saved one. */
+export async function storeRevision(db: Transaction, place: ConfigPlace, revision: NewRevision): Promise<void> {
+  const { number, author, at, hash } = revision;
+  await db.insert(configRevisions).values({ ...place, number, author, at, hash });
+  for (let from = 0; from < revision.changes.length; from += CHUNK) {
+    const changes = revision.changes.slice(from, from + CHUNK);
+    await db
+      .insert(configChanges)
+      .values(
+        changes.map(({ key, before, after }) => ({
+          ...place,
+          revision: number,
+          key,
+          before: facts(before),
+          after: facts(after),
+        })),
+      );
+    const kept = changes.flatMap(({ key, after }) => (after ? [{ ...place, ...after, key, revision: number }] : []));
+    const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
+    if (kept.length > 0) await upsertItems(db, kept);
+    if (gone.length > 0)
+      await db.delete(configItems).where(and(ofConfig(configItems, place), inArray(configItems.key, gone)));
+  }
+  await db
+    .update(configs)
+    .set({ revision: number, hash, savedAt: at, savedBy: author })
+    .where(ofConfig(configs, place));
+}
+
+function upsertItems(db: Transaction, rows: (typeof configItems.$inferInsert)[]) {
+  const given = (column: string) => sql.raw(`excluded.${column}`);
+  return db
+    .insert(configItems)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [configItems.tenantId, configItems.kind, configItems.key],
+      set: {
+        value: given('value'),
+        secret: given('secret'),
+        type: given('type'),
+        state: given('state'),
+        valueTemplate: given('value_template'),
+        revision: given('revision'),
+      },
+    });
+}
+
+/** A change without its key, which has a column of its own. */
+function facts(item: KeyedItem | null) {
+  if (!item) return null;
+  const { value, secret, type, state, valueTemplate } = item;
+  return { value, secret, type, state, valueTemplate };
+}

@@ -1,0 +1,62 @@
+import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { configTopics, listTargets, requireConfig } from './config-owner.ts';
+import { findConfig, listItems, listKeys } from './queries.ts';
+import { endPublication, listAbandoned, takeLease, type Publication } from './queries-publications.ts';
+import { publishFile } from './render-config.ts';
+import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { openItem } from './stored-items.ts';
+
+/**
+ * Brings publications whose process died to an end (R4): run again with the same content, or failed when the saved config has
+ * moved on, so that a commit is called for. Answers how many it ended.
+ */
+export async function resumePublications(services: Services): Promise<number> {
+  const ctx = systemCtx(services, 'config');
+  let ended = 0;
+  for (const publication of await listAbandoned(ctx.db, ctx.clock.now())) {
+    const leaseUntil = leaseFrom(ctx.clock.now());
+    if (!(await takeLease(ctx.db, publication, leaseUntil))) continue;
+    const { state } = await resume(ctx, { ...publication, leaseUntil });
+    ctx.log.info({ tenantId: publication.tenantId, kind: publication.kind, state }, 'a broken-off commit was ended');
+    ended += 1;
+  }
+  return ended;
+}
+
+async function resume(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
+  const work = await workOf(ctx, publication);
+  if (work?.file.sha256 === publication.hash && work.targets.length > 0) return runPublication(ctx, work);
+  const targets = work?.targets ?? [];
+  const path = work?.file.path;
+  if (path !== undefined) {
+    await Promise.all(targets.map((target) => ctx.ports.configPublishing.discard(target, path, publication.id)));
+  }
+  await inTransaction(ctx, async ({ db, record }) => {
+    await endPublication(db, publication.id, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    const subject = work?.subject ?? `${publication.kind} config of tenant ${publication.tenantId}`;
+    const after = { revision: publication.revision, reason: 'The saved config has changed since.' };
+    const topics = configTopics(publication);
+    record({ action: 'config.commit-failed', subject, tenantId: publication.tenantId, after, topics });
+  });
+  return { state: 'superseded' };
+}
+
+/** The publication with what is saved now; null when the tenant or its service is gone. */
+async function workOf(ctx: Ctx, publication: Publication): Promise<PublicationWork | null> {
+  const { tenantId, kind: slug } = publication;
+  try {
+    const owned = await requireConfig(ctx.db, tenantId, slug);
+    const { kind, place, subject } = owned;
+    const keys = await listKeys(ctx.db, slug);
+    const items = (await listItems(ctx.db, place)).map((item) => openItem(ctx.secrets, place, item));
+    const config = await findConfig(ctx.db, place);
+    const previous = config?.serversDiffer ? undefined : (config?.committedHash ?? null);
+    const targets = await listTargets(ctx.db, owned);
+    return { publication, subject, file: publishFile(tenantId, kind, items, keys), targets, previous };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

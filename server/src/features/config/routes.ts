@@ -1,0 +1,31 @@
+import {
+  commitConfig,
+  getConfig,
+  getConfigState,
+  getKeys,
+  listRevisions,
+  previewConfig,
+  revealSecret,
+  saveConfig,
+  validateConfig,
+} from '@mission-control/contract/config/calls';
+import { handle } from '../../platform/calls/handler.ts';
+import { commit } from './commit-config.ts';
+import { getConfigItems, getKnownKeys, getState } from './get-config.ts';
+import { revisionsOf } from './list-revisions.ts';
+import { preview } from './preview-config.ts';
+import { reveal } from './reveal-secret.ts';
+import { save } from './save-config.ts';
+import { validate } from './validate-config.ts';
+
+export const configRoutes = [
+  handle(getKeys, (ctx, { params }) => getKnownKeys(ctx, params.service)),
+  handle(getConfig, (ctx, { params }) => getConfigItems(ctx, params.id, params.service)),
+  handle(getConfigState, (ctx, { params }) => getState(ctx, params.id, params.service)),
+  handle(saveConfig, (ctx, { params, body }) => save(ctx, params.id, params.service, body)),
+  handle(commitConfig, (ctx, { params }) => commit(ctx, params.id, params.service)),
+  handle(validateConfig, (ctx, { params }) => validate(ctx, params.id, params.service)),
+  handle(previewConfig, (ctx, { params }) => preview(ctx, params.id, params.service)),
+  handle(revealSecret, (ctx, { params, body }) => reveal(ctx, params.id, params.service, body.key)),
+  handle(listRevisions, (ctx, { params }) => revisionsOf(ctx, params.id, params.service)),
+];

@@ -1,0 +1,80 @@
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PublishFile, PublishTarget } from '../../ports/config-publishing/port.ts';
+import { configTopics } from './config-owner.ts';
+import { publish, type PublishResult } from './publish.ts';
+import {
+  clearServersDiffer,
+  endPublication,
+  markActivating,
+  setCommitted,
+  type Publication,
+} from './queries-publications.ts';
+
+/** Longer than the two steps of ten seconds between two renewals take. */
+const LEASE_MS = 30_000;
+
+/** Until when a process that starts or goes on with a publication now is believed to be alive. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** A publication with what it publishes. */
+export interface PublicationWork {
+  publication: Publication;
+  subject: string;
+  file: PublishFile;
+  targets: PublishTarget[];
+  /** Hash that all servers are known to have; null = no file; undefined = they are known to differ. */
+  previous: string | null | undefined;
+}
+
+/** Publishes outside any transaction and notes the outcome in one: the committed hash only when all servers confirmed. */
+export async function runPublication(ctx: Ctx, work: PublicationWork): Promise<PublishResult> {
+  const { publication, file, targets } = work;
+  const result = await publish({
+    port: ctx.ports.configPublishing,
+    targets,
+    file,
+    publicationId: publication.id,
+    // Where servers differed before, a failure cannot leave all of them on one known file.
+    previous: work.previous,
+    mayActivate: () => markActivating(ctx.db, publication, leaseFrom(ctx.clock.now())),
+  });
+  const ended = result.state === 'lost' ? false : await finish(ctx, work, result);
+  return ended ? result : { servers: result.servers, state: 'lost' };
+}
+
+async function finish(
+  ctx: Ctx,
+  { publication, subject, previous }: PublicationWork,
+  result: PublishResult,
+): Promise<boolean> {
+  const { servers, state } = result;
+  return inTransaction(ctx, async ({ db, record }) => {
+    const now = ctx.clock.now();
+    const done = state === 'done';
+    const ended = await endPublication(db, publication.id, {
+      state: done ? 'done' : 'failed',
+      finishedAt: now,
+      outcome: servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) })),
+    });
+    if (ended && done) await setCommitted(db, publication, now);
+    if (ended && state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
+    record({
+      action: done ? 'config.committed' : 'config.commit-failed',
+      subject,
+      tenantId: publication.tenantId,
+      before: { hash: previous ?? null },
+      after: {
+        revision: publication.revision,
+        hash: publication.hash,
+        requested_by: publication.requestedBy,
+        state,
+        servers,
+      },
+      topics: configTopics(publication),
+    });
+    return ended;
+  });
+}

@@ -1,0 +1,46 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { EditableItem } from '@mission-control/contract/config/rules';
+import type { KeyMeta } from '@mission-control/contract/config/schema';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import type { StoredItem } from './tables.ts';
+
+/** A saved item with its key. A secret's value is ciphertext. */
+export interface KeyedItem extends StoredItem {
+  key: string;
+}
+
+/** Which config a value belongs to; ciphertext is bound to it. */
+export interface ConfigPlace {
+  tenantId: number;
+  kind: ConfigKindSlug;
+}
+
+const placeOf = ({ tenantId, kind }: ConfigPlace, key: string): string => `config|${tenantId}|${kind}|${key}`;
+
+/** The item with its real value. */
+export function openItem<Item extends KeyedItem>(secrets: Secrets, place: ConfigPlace, item: Item): Item {
+  return item.secret ? { ...item, value: secrets.decrypt(item.value, placeOf(place, item.key)) } : item;
+}
+
+/** The item as it is stored. */
+export function sealItem(secrets: Secrets, place: ConfigPlace, item: KeyedItem): KeyedItem {
+  return item.secret ? { ...item, value: secrets.encrypt(item.value, placeOf(place, item.key)) } : item;
+}
+
+/** Shown instead of a secret in texts for people. */
+export const MASK = '••••••••';
+
+// Known to be secret even on an installation whose key metadata does not say so.
+const ALWAYS_SECRET = new Set(['DB_PASSWORD']);
+
+/** True when a setting of this name holds a secret. */
+export function isSecretKey(key: string, keys: ReadonlyMap<string, KeyMeta>): boolean {
+  return keys.get(key)?.secret ?? ALWAYS_SECRET.has(key);
+}
+
+/** What a person without the right to reveal sees of an item: a secret's value is '' and `masked` is true. */
+export function maskedItem(item: KeyedItem, keys: ReadonlyMap<string, KeyMeta>): EditableItem {
+  const masked = item.secret || isSecretKey(item.key, keys);
+  const { key, type, state, valueTemplate } = item;
+  return { key, value: masked ? '' : item.value, type, state, valueTemplate, masked };
+}
