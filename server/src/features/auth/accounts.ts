@@ -32,10 +32,10 @@ export async function createUser(ctx: Ctx, input: NewUser): Promise<{ id: number
   }
 }
 
-/** The account of a first start; `generatedPassword` is there exactly when it was not given, to be printed once. */
+/** The account of a first start; the password is there exactly when it was generated, to be printed once. */
 export interface FirstAdmin {
   user: string;
-  generatedPassword: string | null;
+  password: string | null;
 }
 
 /**
@@ -47,9 +47,9 @@ export async function ensureFirstAdmin(
   given: { user?: string | undefined; password?: string | undefined },
 ): Promise<FirstAdmin | null> {
   if (await anyUser(ctx.db)) return null;
-  const generatedPassword = given.password ? null : ctx.random.bytes(15).toString('base64url');
+  const generated = ctx.random.bytes(15).toString('base64url');
   const name = given.user?.trim() || 'admin';
-  const row = await userRow(ctx, { name, password: given.password || String(generatedPassword), role: 'admin' });
+  const row = await userRow(ctx, { name, password: given.password || generated, role: 'admin' });
   try {
     await inTransaction(ctx, async ({ db, record }) => {
       await lockUsers(db);
@@ -60,7 +60,7 @@ export async function ensureFirstAdmin(
     if (error instanceof Taken) return null;
     throw error;
   }
-  return { user: name, generatedPassword };
+  return { user: name, password: given.password ? null : generated };
 }
 
 /** Another process was faster; rolls the transaction back. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import fastifyCookie from '@fastify/cookie';
+// Adds cookies to the request and reply types; the app registers them.
+import type {} from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,14 +9,14 @@ import { AppError } from '../../platform/errors.ts';
 import { MAX_PASSWORD_LENGTH } from './passwords.ts';
 import { safeReturnTo } from './return-to.ts';
 import { refuseCrossSite, SIGN_IN_ADDRESS } from './service.ts';
-import { PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
+import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
 import { signInPage, type SignInProblem } from './sign-in-page.ts';
 import { signIn, type SignIn } from './sign-in.ts';
 
 export interface SignInPagesOptions {
   services: Services;
   /** True when browsers reach the console over HTTPS (PUBLIC_URL): the cookie is then `__Host-mc`, else `mc`. */
-  https: boolean;
+  secureCookies: boolean;
 }
 
 const STYLE_ADDRESS = '/auth/login.css';
@@ -34,7 +35,7 @@ const halfForm = z.object({ user: z.string().max(100).catch(''), return_to: z.st
 /** The built-in sign-in form at /auth/login: plain HTML outside the API, because it is what gives the cookie. */
 export async function signInPages(app: FastifyInstance, options: SignInPagesOptions): Promise<void> {
   const style = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8');
-  if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody);
+  await app.register(formbody);
   app.get(STYLE_ADDRESS, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
   );
@@ -44,12 +45,12 @@ export async function signInPages(app: FastifyInstance, options: SignInPagesOpti
 
 async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
   const returnTo = safeReturnTo(loginQuery.parse(request.query).return_to);
-  if (await sessionOfCookie(services, cookiesOf(request))) return reply.redirect(returnTo, 303);
+  if (await sessionOfCookie(services, request.cookies)) return reply.redirect(returnTo, 303);
   return sendPage(services, reply, 200, { user: '', returnTo });
 }
 
 async function takeForm(options: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { services, https } = options;
+  const { services, secureCookies } = options;
   const kept = halfForm.parse(request.body ?? {});
   const page = { user: kept.user, returnTo: safeReturnTo(kept.return_to) };
   if (!isOwnForm(request)) return sendPage(services, reply, 403, { ...page, problem: { code: 'cross_site' } });
@@ -57,15 +58,19 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   if (!form.success) return sendPage(services, reply, 400, { ...page, problem: { code: 'incomplete' } });
 
   const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
-  const cookieName = https ? SECURE_COOKIE : PLAIN_COOKIE;
+  const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
   const result = await attempt(ctx, { ...form.data, ip: request.ip }, cookieName);
   if (!('cookie' in result)) {
     if (result.code === 'throttled') reply.header('retry-after', String(result.waitSeconds));
     return sendPage(services, reply, STATUS[result.code], { ...page, problem: result });
   }
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
-  reply.header('set-cookie', fastifyCookie.serialize(cookieName, result.cookie, attributes));
-  return reply.header('cache-control', 'no-store').redirect(page.returnTo, 303);
+  // Whoever signs in anew is done with the session before it.
+  const previous = await sessionOfCookie(services, request.cookies);
+  if (previous) await endSession(ctx, previous);
+  return reply
+    .setCookie(cookieName, result.cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies })
+    .header('cache-control', 'no-store')
+    .redirect(page.returnTo, 303);
 }
 
 const STATUS = { mismatch: 401, throttled: 429, busy: 503, incomplete: 400, cross_site: 403 } as const;
@@ -98,10 +103,6 @@ function isOwnForm(request: FastifyRequest): boolean {
   }
   if (site !== undefined || origin === undefined || origin === 'null') return true;
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
-}
-
-function cookiesOf(request: FastifyRequest): Record<string, string | undefined> {
-  return fastifyCookie.parse(request.headers.cookie ?? '');
 }
 
 function sendPage(
