@@ -1,26 +1,29 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { INVENTORY_TENANTS } from '@mission-control/contract/inventory/schema';
 import { generateInventory } from './generate-inventory.ts';
 
 const USAGE = 'Use: node sandbox/src/main.ts --tenants 250 --seed 1 --today YYYY-MM-DD --out FILE';
 
-const wishes = z.strictObject({
-  tenants: z.coerce.number().int().min(1).max(INVENTORY_TENANTS),
-  seed: z.coerce.number().int(),
-  today: z.iso.date(),
-  out: z.string().min(1),
-});
+/** A whole number from `min` to `max`. */
+function wholeNumber(text: string | undefined, name: string, min: number, max: number): number {
+  const number = Number(text);
+  if (text && Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}.\n${USAGE}`);
+}
 
 /** Writes the inventory of the sandbox fleet to a file; readers see the old file or the whole new one. */
 function main(): void {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({ options: { tenants: option, seed: option, today: option, out: option } });
-  const parsed = wishes.safeParse(values);
-  if (!parsed.success) throw new Error(`${USAGE}\n${z.prettifyError(parsed.error)}`);
-  const { out, ...fleet } = parsed.data;
-  const inventory = generateInventory(fleet);
+  const { today = '', out } = values;
+  if (Number.isNaN(Date.parse(`${today}T00:00:00Z`))) throw new Error(`--today must be a date.\n${USAGE}`);
+  if (!out) throw new Error(`--out must name the file to write.\n${USAGE}`);
+  const inventory = generateInventory({
+    tenants: wholeNumber(values.tenants, 'tenants', 1, INVENTORY_TENANTS),
+    seed: wholeNumber(values.seed, 'seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    today,
+  });
   writeFileSync(`${out}.new`, JSON.stringify(inventory));
   renameSync(`${out}.new`, out);
   process.stdout.write(

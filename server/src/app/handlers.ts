@@ -1,6 +1,7 @@
 import { authRoutes } from '../features/auth/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
 
