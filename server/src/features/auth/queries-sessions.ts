@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or } from 'drizzle-orm';
+import { and, eq, gt, lte, or } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { sessions, users } from './tables.ts';
 
@@ -67,5 +67,5 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
 }
 
 export async function purgeSessions(db: Db, { seenAfter, now }: Live): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.lastSeenAt, seenAfter), lt(sessions.endsAt, now)));
+  await db.delete(sessions).where(or(lte(sessions.lastSeenAt, seenAfter), lte(sessions.endsAt, now)));
 }

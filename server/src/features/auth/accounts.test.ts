@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { createUser, ensureFirstAdmin } from './accounts.ts';
+import { users } from './tables.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+});
+afterAll(() => t.close());
+
+it('makes exactly one administrator when fifty first starts run at once (threat 6)', async () => {
+  const starts = await Promise.all(Array.from({ length: 50 }, () => ensureFirstAdmin(t, {})));
+  const made = starts.filter((start) => start !== null);
+  expect(made).toHaveLength(1);
+  expect(made[0]?.user).toBe('admin');
+  expect(made[0]?.password).toMatch(/^[\w-]{20}$/);
+  const rows = await t.db.select().from(users);
+  expect(rows.map(({ name, role }) => ({ name, role }))).toEqual([{ name: 'admin', role: 'admin' }]);
+  expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$/);
+  expect(await ensureFirstAdmin(t, { user: 'second', password: 'another password' })).toBeNull();
+  const trail = await t.db.select().from(auditEvents);
+  expect(trail.map(({ action, subject }) => [action, subject])).toEqual([['user.created', 'admin']]);
+  expect(JSON.stringify(trail)).not.toMatch(/argon2|password/i);
+});
+
+it('takes a name once, whatever its case, width and surrounding space (threat 5)', async () => {
+  for (const name of ['Admin', 'ADMIN', 'ａｄｍｉｎ']) {
+    await expect(createUser(t, { name, password: 'long enough', role: 'viewer' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  }
+});
+
+it('refuses names and passwords that cannot be one', async () => {
+  const good = { name: 'jo', password: 'long enough', role: 'viewer' } as const;
+  for (const name of ['', ' jo', 'jo\n', 'j\u200bo', 'x'.repeat(101)]) {
+    await expect(createUser(t, { ...good, name })).rejects.toMatchObject({ code: 'refused' });
+  }
+  for (const password of ['', '1234567', 'x'.repeat(1025)]) {
+    await expect(createUser(t, { ...good, password })).rejects.toMatchObject({ code: 'refused' });
+  }
+});

@@ -1,0 +1,141 @@
+import fastifyCookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { createUser } from './accounts.ts';
+import { signInPages } from './sign-in-pages.ts';
+import { loginThrottle, sessions } from './tables.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
+});
+beforeEach(async () => {
+  await t.db.delete(loginThrottle);
+});
+afterAll(() => t.close());
+
+async function app(secureCookies = false) {
+  const server = fastify();
+  await server.register(fastifyCookie);
+  await server.register(signInPages, { services: t, secureCookies });
+  return server;
+}
+
+async function post(fields: Record<string, string>, headers: Record<string, string> = {}, secureCookies = false) {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+  const payload = new URLSearchParams(fields).toString();
+  return (await app(secureCookies)).inject({ method: 'POST', url: '/auth/login', headers: form, payload });
+}
+
+const good = { user: 'amelia.hart', password: 'correct horse' };
+
+describe('the form', () => {
+  it('says where it leads, has labels, and loads nothing but its style sheet', async () => {
+    const server = await app();
+    const page = await server.inject('/auth/login?return_to=/tenant/12');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('Sign in to continue to <b>Tenants</b>');
+    expect(page.body).toMatch(/<label for="user">User<\/label>/);
+    expect(page.body).toMatch(/<label for="password">Password<\/label>/);
+    expect(page.body).toContain('name="return_to" value="/tenant/12"');
+    expect(page.body).not.toMatch(/<script|<style|style=| on\w+=/);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['cache-control']).toBe('no-store');
+    const style = await server.inject('/auth/login.css');
+    expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  it('escapes what was typed and what the address says (threats 9 and 10)', async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp;`;
+    const page = await post({ user: hostile, password: 'x', return_to: `/tenant?q=${hostile}` });
+    expect(page.body).not.toMatch(/<script|<img/);
+    expect(page.body).toContain(
+      '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;amp;',
+    );
+    const spoofed = await (
+      await app()
+    ).inject('/auth/login?error=Call+555-0100&message=Locked&return_to[]=//evil.example');
+    expect(spoofed.body).not.toMatch(/555|Locked|evil|role="alert"/);
+  });
+});
+
+describe('signing in', () => {
+  it('sets an HttpOnly, SameSite cookie and goes where the browser wanted to', async () => {
+    const answer = await post({ ...good, return_to: '/tenant/12' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/tenant/12']);
+    expect(answer.headers['set-cookie']).toMatch(/^mc=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const trail = await t.db.select().from(auditEvents);
+    expect(trail.at(-1)).toMatchObject({ action: 'user.signed-in', actor: 'amelia.hart' });
+  });
+
+  it('uses the __Host- cookie over HTTPS', async () => {
+    const answer = await post(good, {}, true);
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-mc=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it('goes home instead of to another host (threat 8)', async () => {
+    const answer = await post({ ...good, return_to: '//evil.example' });
+    expect(answer.headers.location).toBe('/');
+  });
+
+  it('skips the form for whoever is signed in, and ends the old session on a new sign-in', async () => {
+    const first = await post(good);
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    const again = await (await app()).inject({ url: '/auth/login?return_to=/dashboard', headers: { cookie } });
+    expect([again.statusCode, again.headers.location]).toEqual([303, '/dashboard']);
+    const before = await t.db.select().from(sessions);
+    await post(good, { cookie });
+    expect(await t.db.select().from(sessions)).toHaveLength(before.length);
+    expect((await (await app()).inject({ url: '/auth/login', headers: { cookie } })).statusCode).toBe(200);
+  });
+
+  it('says that user and password do not match, keeps the user, and records it without the name of nobody', async () => {
+    for (const user of ['amelia.hart', 'my-secret-typed-here']) {
+      const answer = await post({ user, password: 'wrong', return_to: '/tenant' });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.body).toMatch(/role="alert"[^>]*>That user and password do not match\.</);
+      expect(answer.body).toContain(`value="${user}"`);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    const trail = await t.db.select().from(auditEvents);
+    expect(trail.slice(-2).map(({ action, subject }) => [action, subject])).toEqual([
+      ['user.sign-in-failed', 'amelia.hart'],
+      ['user.sign-in-failed', 'unknown user'],
+    ]);
+    expect(JSON.stringify(trail)).not.toContain('my-secret-typed-here');
+  });
+
+  it('says how long to wait after too many attempts (threat 5)', async () => {
+    for (let at = 0; at < 5; at += 1) await post({ ...good, password: 'wrong' });
+    const answer = await post(good);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '30']);
+    expect(answer.body).toContain('Too many attempts. Try again in 30 seconds.');
+  });
+
+  it.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }])(
+    'refuses the form of another site: %j (threat 7)',
+    async (headers) => {
+      const answer = await post(good, headers);
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    },
+  );
+
+  it('asks for both fields, and takes no other body', async () => {
+    for (const fields of [{}, { user: 'a' }, { password: 'b' }, { user: ' ', password: 'b' }]) {
+      expect((await post(fields as Record<string, string>)).statusCode).toBe(400);
+    }
+    const server = await app();
+    const twice = await server.inject({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'user=a&user=b&password=c',
+    });
+    expect(twice.statusCode).toBe(400);
+    const huge = await post({ ...good, return_to: 'x'.repeat(20_000) });
+    expect(huge.statusCode).toBe(413);
+  });
+});
