@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { postedArm } from './posted-arm.ts';
+import { saveConfigBodySchema } from './schema.ts';
+
+const item = { key: 'A', value: 'x', type: 1 };
+const faultOf = (body: unknown) =>
+  saveConfigBodySchema
+    .safeParse(body)
+    .error?.issues.map((issue) => issue.message)
+    .join(' ');
+
+describe('the body of POST /api/tenant/{id}/{service}', () => {
+  it('is a diff or the adding of a service, never both nor neither (C-006)', () => {
+    expect(postedArm({ added: [] }).kind).toBe('save');
+    expect(postedArm({ initialize: true }).kind).toBe('add');
+    expect(postedArm({ initialize: true, changed: [] }).kind).toBe('both');
+    for (const body of [{}, null, 'added', [], undefined]) expect(postedArm(body).kind).toBe('neither');
+  });
+
+  it('answers adding a service with what this path does', () => {
+    expect(faultOf({ initialize: true, create_db: false, database: '1', bridge: 'xnrest' })).toMatch(
+      /Adding a service/,
+    );
+    expect(faultOf({ initialize: true, added: [item] })).toMatch(/not both/);
+    expect(faultOf({})).toMatch(/none of added, changed, removed/);
+  });
+
+  it('takes items as getConfig answers them, and keys or items as removed (C-073) [CFG-28]', () => {
+    const answered = {
+      ...item,
+      state: 0,
+      db_only: true,
+      db_value: 'x',
+      valueTemplate: null,
+      tenant_id: 3,
+      secret: false,
+      masked: false,
+    };
+    const body = saveConfigBodySchema.parse({
+      changed: [answered],
+      removed: ['B', { ...answered, key: 'C' }],
+      base_revision: 4,
+    });
+    expect(body).toMatchObject({ added: [], changed: [{ key: 'A', state: 0 }], removed: ['B', 'C'], base_revision: 4 });
+  });
+
+  it.each([
+    ['an unknown key', { added: [], extra: 1 }],
+    ['an unknown key in an item', { added: [{ ...item, role: 'admin' }] }],
+    ['a wrong type of a value', { added: [{ ...item, value: 1 }] }],
+    ['a type out of range', { added: [{ ...item, type: 6 }] }],
+    ['a state out of range', { added: [{ ...item, state: 2 }] }],
+    ['a hostile key', { added: [{ ...item, key: "a');" }] }],
+    ['a missing key', { added: [{ value: 'x', type: 1 }] }],
+    ['NUL', { added: [{ ...item, value: '\0' }] }],
+    ['a lone surrogate', { added: [{ ...item, value: '\uDC00' }] }],
+    ['a value over 64 kB', { added: [{ ...item, value: 'x'.repeat(65_537) }] }],
+    ['too many items', { added: Array.from({ length: 10_001 }, (_, index) => ({ ...item, key: `K${index}` })) }],
+    ['one key twice', { added: [item], removed: ['A'] }],
+    ['a list that is none', { added: { 0: item } }],
+    ['a base revision that is no number', { added: [], base_revision: '1' }],
+  ])('refuses %s', (_name, body) => {
+    expect(saveConfigBodySchema.safeParse(body).success).toBe(false);
+  });
+});

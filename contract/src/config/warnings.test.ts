@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { EditableItem } from './rules.ts';
+import type { KeyMeta } from './schema.ts';
+import { errorsOf, warningsOf } from './warnings.ts';
+
+const meta = (key_name: string, more: Partial<KeyMeta> = {}): KeyMeta => ({
+  key_name,
+  type: 'string',
+  options: [],
+  description: '',
+  dependencies: [],
+  depends: [],
+  secret: false,
+  ...more,
+});
+const item = (key: string, value: string, more: Partial<EditableItem> = {}): EditableItem => ({
+  key,
+  value,
+  type: 1,
+  state: 1,
+  valueTemplate: null,
+  masked: false,
+  ...more,
+});
+const messages = (items: EditableItem[], keys: KeyMeta[]) => warningsOf(items, keys).map((remark) => remark.message);
+
+describe('warnings', () => {
+  const keys = [meta('BASKET', { dependencies: [{ name: 'MODE', values: ['shop', 'both'] }] })];
+
+  it('flags a setting whose dependency has a value outside the allowed ones [CFG-51]', () => {
+    expect(warningsOf([item('BASKET', 'True'), item('MODE', 'none')], keys)).toEqual([
+      { key: 'BASKET', message: 'BASKET is not compatible with setting MODE=none' },
+    ]);
+    expect(messages([item('BASKET', 'True'), item('MODE', 'both')], keys)).toEqual([]);
+    expect(messages([item('BASKET', 'True')], keys)).toEqual([]);
+    expect(messages([item('MODE', 'none')], keys)).toEqual([]);
+  });
+
+  it('flags a setting whose required setting is not true, with its value [CFG-52]', () => {
+    const needing = [meta('A', { depends: [{ depends_on_name: 'B' }] })];
+    expect(messages([item('A', 'x'), item('B', 'False')], needing)).toEqual([
+      'A requires B to be true (Currently False)',
+    ]);
+    expect(messages([item('A', 'x')], needing)).toEqual(['A requires B to be true (Currently not set)']);
+    expect(messages([item('A', 'x'), item('B', 'True', { state: 0 })], needing)).toHaveLength(1);
+    expect(messages([item('A', 'x'), item('B', 'True')], needing)).toEqual([]);
+  });
+
+  it('says nothing about settings that are not exported, nor about values it cannot see', () => {
+    expect(messages([item('BASKET', 'x', { state: 0 }), item('MODE', 'none')], keys)).toEqual([]);
+    expect(messages([item('BASKET', 'x'), item('MODE', '', { masked: true })], keys)).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  it('finds values that do not fit their keys', () => {
+    const keys = [
+      meta('FLAG', { type: 'boolean' }),
+      meta('PORT', { type: 'number' }),
+      meta('CURRENCY', { type: 'select', options: [{ display_name: 'Pounds', value: 'GBP' }] }),
+    ];
+    const wrong = [item('FLAG', 'maybe'), item('PORT', '8o'), item('CURRENCY', 'DM'), item('OTHER', 'x')];
+    expect(errorsOf(wrong, keys).map((remark) => remark.key)).toEqual(['FLAG', 'PORT', 'CURRENCY']);
+    expect(errorsOf([item('FLAG', 'True'), item('PORT', '-1.5'), item('CURRENCY', 'GBP')], keys)).toEqual([]);
+  });
+});
