@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { runCommand } from './gates/gate.ts';
+import { endOnInterrupt, runCommand } from './gates/gate.ts';
 import { listFiles } from './list-files.ts';
 
 const stamp = 'web/dist/.built-from';
@@ -36,6 +36,7 @@ export async function buildWeb(): Promise<void> {
 }
 
 if (import.meta.main) {
+  endOnInterrupt();
   await buildWeb().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -30,7 +30,9 @@ function run(command, args, path) {
       stdio: 'inherit',
       env: { ...process.env, PATH: path.join(delimiter) },
     });
-    const handOn = (signal) => child.kill(signal);
+    // A terminal sends Ctrl-C to the whole group: handed on, it would count as the second one, which ends at once.
+    const ofTerminal = process.stdin.isTTY || process.stdout.isTTY;
+    const handOn = (signal) => (ofTerminal && signal !== 'SIGTERM' ? undefined : child.kill(signal));
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, handOn);
     const end = (code) => {

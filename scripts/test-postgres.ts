@@ -1,3 +1,4 @@
+import { endOnInterrupt } from './gates/gate.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { runVitest, type SuiteReport } from './suites.ts';
 
@@ -21,6 +22,7 @@ export async function testOnPostgres(): Promise<SuiteReport | undefined> {
 }
 
 if (import.meta.main) {
+  endOnInterrupt();
   const report = await testOnPostgres();
   console.log(report?.output ?? `skipped: ${noPostgres}`);
   process.exitCode = report?.ok === true || (report === undefined && !peersRequired) ? 0 : 1;

@@ -1,5 +1,7 @@
+import { endOnInterrupt } from './gates/gate.ts';
 import { gates, reportGate, runGate } from './gates/index.ts';
 
+endOnInterrupt();
 // All fast gates at once; the slow ones are started first.
 const reports = await Promise.all(gates.map(runGate));
 for (const report of reports) reportGate(report);

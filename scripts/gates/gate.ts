@@ -7,6 +7,11 @@ export interface Gate {
   readonly run: () => readonly string[] | Promise<readonly string[]>;
 }
 
+/** Makes an interrupt end this process with its exit handlers, which end the commands that run in groups of their own. */
+export function endOnInterrupt(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+}
+
 /** The end of a command that ran. `code` is 124 when it was stopped for taking longer than `timeoutMs`. */
 export interface CommandResult {
   readonly code: number;
