@@ -123,17 +123,15 @@ export async function storeRevision(db: Transaction, place: ConfigPlace, revisio
   await db.insert(configRevisions).values({ ...place, number, author, at, hash });
   for (let from = 0; from < revision.changes.length; from += CHUNK) {
     const changes = revision.changes.slice(from, from + CHUNK);
-    await db
-      .insert(configChanges)
-      .values(
-        changes.map(({ key, before, after }) => ({
-          ...place,
-          revision: number,
-          key,
-          before: facts(before),
-          after: facts(after),
-        })),
-      );
+    await db.insert(configChanges).values(
+      changes.map(({ key, before, after }) => ({
+        ...place,
+        revision: number,
+        key,
+        before: facts(before),
+        after: facts(after),
+      })),
+    );
     const kept = changes.flatMap(({ key, after }) => (after ? [{ ...place, ...after, key, revision: number }] : []));
     const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
     if (kept.length > 0) await upsertItems(db, kept);
