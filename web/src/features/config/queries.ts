@@ -42,10 +42,7 @@ export function configQuery(ref: ConfigRef) {
   });
 }
 
-export const keysQuery = (kind: ConfigKindSlug) => ({
-  ...queryOf(getKeys, { params: { service: kind } }),
-  staleTime: 300_000,
-});
+export const keysQuery = (kind: ConfigKindSlug) => queryOf(getKeys, { params: { service: kind } });
 
 export const tenantQuery = (tenantId: number) =>
   queryOf(getTenant, { params: { id: tenantId } }, [`tenant:${tenantId}`]);

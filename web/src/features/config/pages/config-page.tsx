@@ -50,7 +50,7 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
       kind={kind}
       tenantId={tenantId}
       tenant={tenant.data?.tenant}
-      meta={[<Skeleton key="meta" width={320} />]}
+      meta={failed ? [] : [<Skeleton key="meta" width={320} />]}
     >
       {failed?.error ? (
         <PartError framed what={`The ${kind.label} config`} error={failed.error} onRetry={retry} />

@@ -25,7 +25,7 @@ const look = EditorView.theme(
   {
     '&': { background: color.inset, color: color.text, fontSize: '12.5px', maxHeight: '45vh', minHeight: '160px' },
     '&.cm-focused': { outline: 'none' },
-    '.cm-scroller': { fontFamily: font.mono, lineHeight: '20px', overflow: 'auto' },
+    '.cm-scroller': { fontFamily: font.mono, fontFeatureSettings: '"calt" 0', lineHeight: '20px', overflow: 'auto' },
     '.cm-gutters': { background: color.inset, color: color.text3, border: 'none' },
     '.cm-activeLine, .cm-activeLineGutter': { background: color.hover },
     '.cm-cursor': { borderLeftColor: color.accent },

@@ -14,7 +14,6 @@ export const CONFIG_COLUMNS: readonly Column<ConfigRow>[] = [
     width: 340,
     narrowWidth: 172,
     sticky: true,
-    wrap: true,
   },
   { id: 'type', header: 'Type', cell: (row) => row.typeLabel, sortValue: (row) => row.typeLabel, width: 144 },
   { id: 'value', header: 'Value', cell: (row) => <ValueCell row={row} />, narrowWidth: 200 },

@@ -24,6 +24,7 @@ export function HeaderActions({ saving, committing }: { saving: boolean; committ
       </ActionButton>
       {gate.shown ? (
         <ActionButton
+          variant={gate.reason === null ? 'tonal' : 'secondary'}
           icon={mdiCloudUploadOutline}
           count={gate.reason === null && state.changes_waiting > 0 ? state.changes_waiting : undefined}
           disabledReason={gate.reason}

@@ -32,12 +32,14 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const { editor } = useEditor();
   const [draft, setDraft] = useState<Draft>({ item: existing ?? EMPTY_ITEM, revealed: null });
   const [tried, setTried] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const { item } = draft;
   const change = (part: Partial<EditableItem>) => setDraft((now) => ({ ...now, item: { ...now.item, ...part } }));
   const faults = draftFaults(item, existing ? [] : editor.local, editor.keys);
   const blocked = faults.key !== null || faults.value !== null;
   const remarks = blocked ? [] : draftRemarks(item, editor.local, editor.keys);
   const description = editor.keys.get(item.key)?.description;
+  const longTextTyped = item.type > 3 && item.value !== (existing ?? EMPTY_ITEM).value;
   const apply = () => {
     setTried(true);
     if (blocked) return;
@@ -49,15 +51,19 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
       open
       width={item.type === 5 ? 760 : 560}
       title={existing ? `Edit ${item.key}` : 'Add a setting'}
-      onClose={onClose}
+      onClose={() => (longTextTyped && !leaving ? setLeaving(true) : onClose())}
       onSubmit={apply}
       foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" type="submit">
-            {existing ? 'Apply' : 'Add'}
-          </ActionButton>
-        </>
+        leaving ? (
+          <DiscardQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />
+        ) : (
+          <>
+            <ActionButton onClick={onClose}>Cancel</ActionButton>
+            <ActionButton variant="primary" type="submit">
+              {existing ? 'Apply' : 'Add'}
+            </ActionButton>
+          </>
+        )
       }
     >
       {existing ? null : (
@@ -85,5 +91,22 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
       ))}
       <Quiet>Kept in this tab until Save.</Quiet>
     </DialogFrame>
+  );
+}
+
+/** A stray Esc or click must not cost a page of code. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <>
+      <span style={{ marginRight: 'auto', alignSelf: 'center' }} role="status">
+        Discard what you typed?
+      </span>
+      <ActionButton variant="danger" onClick={onDiscard}>
+        Discard
+      </ActionButton>
+      <ActionButton variant="primary" autoFocus onClick={onKeep}>
+        Keep editing
+      </ActionButton>
+    </>
   );
 }

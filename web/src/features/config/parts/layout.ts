@@ -26,6 +26,9 @@ export const Stack = styled('div')<{ gap?: number }>(({ gap = 8 }) => ({
   minWidth: 0,
 }));
 
+/** The first cell of a row; its lines may be several. */
+export const NameBox = styled('div')({ padding: '8px 0', whiteSpace: 'normal' });
+
 /** Pushes what follows to the right. */
 export const Spring = styled('span')({ flex: 1, minWidth: 0 });
 
@@ -36,7 +39,6 @@ export const CellText = styled('span', { shouldForwardProp: (prop) => prop !== '
     ...ellipsis,
     color: gone ? color.text3 : color.text,
     textDecoration: gone ? 'line-through' : 'none',
-    whiteSpace: 'pre',
   }),
 );
 

@@ -1,14 +1,14 @@
 import { mdiEyeOffOutline, mdiKeyOutline, mdiSourceCommit } from '@mdi/js';
 import { Badge } from '../../../ui/badge.tsx';
 import type { ConfigRow } from '../state/rows.ts';
-import { CellText, Wrap } from './layout.ts';
+import { CellText, NameBox, Wrap } from './layout.ts';
 import { MarkBadge } from './mark-badge.tsx';
 import { WarningLine } from './warning-line.tsx';
 
 /** The name of a setting with its marks, and below it what does not fit together. */
 export function NameCell({ row }: { row: ConfigRow }) {
   return (
-    <>
+    <NameBox>
       <Wrap>
         <CellText gone={row.mark === 'removed'} title={row.key}>
           {row.key}
@@ -30,7 +30,7 @@ export function NameCell({ row }: { row: ConfigRow }) {
         <WarningLine key={warning}>{warning}</WarningLine>
       ))}
       {row.theirs ? <WarningLine>{theirsText(row, row.theirs.value)}</WarningLine> : null}
-    </>
+    </NameBox>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import { configQuery, revisionsQuery, save, validate, type ConfigRef, type SaveBody } from '../queries.ts';
+import { configQuery, configTopic, revisionsQuery, save, validate, type ConfigRef, type SaveBody } from '../queries.ts';
 import { readConflict, resolveActions, type Choices, type SaveConflict } from '../state/conflict.ts';
 import { editsReducer, type Edits } from '../state/edits.ts';
 import { byKey, localItems } from '../state/local-config.ts';
@@ -12,7 +13,7 @@ import { saveBody } from '../state/save-diff.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
 /** Saving the local edits: what is sent, what the answer says, and what to do when somebody else was first. */
-export function useSave(editor: ConfigEditor, onSaved: () => void) {
+export function useSave(editor: ConfigEditor, closeReview: () => void) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
   const { target, dispatch } = editor;
@@ -21,22 +22,26 @@ export function useSave(editor: ConfigEditor, onSaved: () => void) {
     onSuccess: async (answer, { sent, known }) => {
       toast.success('Config successfully saved');
       for (const warning of answer.warnings) toast.error(warning);
-      onSaved();
-      await client.invalidateQueries({ queryKey: configQuery(target).queryKey });
+      closeReview();
+      await invalidateTopics(client, [configTopic(target)]);
       dispatch({ type: 'saved', sent, revision: answer.revision });
       await Promise.all([announceMerged(known, answer.revision), announceRemarks(target)]);
     },
     onError: (error) => {
       const clash = error instanceof ApiError && error.status === 409 ? readConflict(error.details) : null;
       setConflict(clash);
-      if (clash === null) toastError(error);
-      else void client.invalidateQueries({ queryKey: configQuery(target).queryKey });
+      if (clash === null) {
+        toastError(error);
+        return;
+      }
+      closeReview();
+      void invalidateTopics(client, [configTopic(target)]);
     },
   });
 
   async function announceMerged(known: number, now: number) {
     if (now <= known + 1) return;
-    const { revisions } = await client.query(revisionsQuery(target));
+    const { revisions } = await client.query({ ...revisionsQuery(target), staleTime: 0 });
     for (const { number, author } of revisions.filter((one) => one.number > known && one.number < now)) {
       toast.info(`${author} saved revision ${number}. Your edits do not overlap and were merged.`);
     }
@@ -51,7 +56,7 @@ export function useSave(editor: ConfigEditor, onSaved: () => void) {
     const rebased = rebase(edits, saved, state.revision);
     for (const action of actions) dispatch(action);
     setConflict(null);
-    if (rebased.edits.size === 0) onSaved();
+    if (rebased.edits.size === 0) closeReview();
     else send(saveBody(saved.values(), localItems(saved, rebased.edits), rebased.baseRevision), edits, state.revision);
   }
 
