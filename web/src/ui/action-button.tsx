@@ -56,7 +56,7 @@ const Word = styled('span')({
 /** The console's button: one primary a page, secondary, tonal, danger, ghost; disabled always with a reason. */
 export function ActionButton(props: ActionButtonProps) {
   const { children, variant = 'secondary', size, icon, endIcon, count, disabledReason, pending = false, href } = props;
-  const { iconOnNarrow, onClick, block, type = 'button', autoFocus, ...rest } = props;
+  const { iconOnNarrow, onClick, block, type = 'button', autoFocus, form, popoverTarget, ref, ...rest } = props;
   const blocked = pending || Boolean(disabledReason);
   const look = { variant, small: size === 'small', block: block ?? false, iconOnly: false };
   const content = (
@@ -70,7 +70,13 @@ export function ActionButton(props: ActionButtonProps) {
   const attributes = pickAttributes(rest, iconOnNarrow);
   if (href !== undefined && !blocked) {
     return (
-      <ButtonRoot as={Link} {...look} {...attributes} {...linkAttributes(props)} {...(onClick ? { onClick } : null)}>
+      <ButtonRoot
+        as={Link}
+        {...look}
+        {...attributes}
+        {...linkAttributes(href, rest)}
+        {...(onClick ? { onClick } : null)}
+      >
         {content}
       </ButtonRoot>
     );
@@ -80,12 +86,12 @@ export function ActionButton(props: ActionButtonProps) {
       {...look}
       {...attributes}
       type={blocked ? 'button' : type}
-      form={props.form}
-      ref={props.ref}
+      form={form}
+      ref={ref}
       autoFocus={autoFocus}
       aria-disabled={blocked || undefined}
       aria-busy={pending || undefined}
-      popoverTarget={blocked ? undefined : props.popoverTarget}
+      popoverTarget={blocked ? undefined : popoverTarget}
       onClick={blocked ? (event) => event.preventDefault() : onClick}
     >
       {content}
@@ -104,6 +110,6 @@ function pickAttributes(props: Partial<ActionButtonProps>, iconOnNarrow: boolean
   };
 }
 
-function linkAttributes({ href = '', target, download }: ActionButtonProps) {
+function linkAttributes(href: string, { target, download }: Partial<ActionButtonProps>) {
   return { href, ...(target ? { target } : null), ...(download === undefined ? null : { download }) };
 }

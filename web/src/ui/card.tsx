@@ -48,6 +48,7 @@ const Sub = styled('div')({
   minWidth: 0,
   color: color.text2,
   fontSize: 12,
+  '& > :first-of-type': ellipsis,
 });
 const Tools = styled('div')({ display: 'flex', flex: 'none' });
 const Body = styled('div')({

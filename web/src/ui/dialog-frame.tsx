@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { color, narrow } from './tokens.ts';
 
 interface DialogFrameProps {
@@ -49,7 +49,7 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeigh
 export function DialogFrame(props: DialogFrameProps) {
   const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', children } = props;
   const id = useId();
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
     onSubmit?.();

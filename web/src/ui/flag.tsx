@@ -6,8 +6,9 @@ import US from 'country-flag-icons/react/3x2/US';
 import { Icon } from './icon.tsx';
 import { color } from './tokens.ts';
 
-const flags = { AU, EU, US } as const;
-export type FlagCode = keyof typeof flags;
+export type FlagCode = 'AU' | 'EU' | 'US';
+
+const flags: Record<FlagCode, typeof AU> = { AU, EU, US };
 
 interface FlagProps {
   /** null draws a globe. */

@@ -9,12 +9,13 @@ interface RelativeTimeProps {
 /** '12 min ago', kept up to date, with the exact UTC time on hover. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const instant = new Date(at);
-  const young = Math.abs(Date.now() - instant.getTime()) < 60_000;
-  const now = useNow(young ? 1000 : 10_000);
+  const coarse = useNow(10_000);
+  // Seconds are shown, and counted, in the first minute only.
+  const now = useNow(Math.abs(coarse - instant.getTime()) < 80_000 ? 1000 : 10_000);
   if (Number.isNaN(instant.getTime())) return <span>unknown</span>;
   return (
     <time dateTime={instant.toISOString()} title={utcTimeText(instant)}>
-      {relativeTimeText(instant, new Date(Math.max(now, young ? instant.getTime() : now)))}
+      {relativeTimeText(instant, new Date(now))}
     </time>
   );
 }

@@ -68,6 +68,7 @@ export function Switch({ checked, onChange, pending, tone = 'accent', disabledRe
         role="switch"
         tone={tone}
         checked={checked}
+        aria-checked={checked}
         aria-busy={pending || undefined}
         aria-disabled={blocked || undefined}
         onChange={(event) => {

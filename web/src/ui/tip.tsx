@@ -2,7 +2,6 @@ import {
   cloneElement,
   useEffect,
   useId,
-  useRef,
   useState,
   type ReactElement,
   type ReactNode,
@@ -36,13 +35,9 @@ const HIDE_AFTER = 100;
 export function Tip({ text, placement = 'top', names = false, children }: TipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const later = (target: HTMLElement | null, after: number) => {
-    clearTimeout(timer.current);
-    if (after === 0) setAnchor(target);
-    else timer.current = setTimeout(() => setAnchor(target), after);
-  };
+  const [delay] = useState(createDelay);
+  useEffect(() => () => delay.cancel(), [delay]);
+  const later = (target: HTMLElement | null, after: number) => delay.run(() => setAnchor(target), after);
   const own = children.props;
   const shown = anchor !== null && Boolean(text);
   const child = cloneElement(children, {
@@ -72,7 +67,7 @@ export function Tip({ text, placement = 'top', names = false, children }: TipPro
           id={id}
           anchor={anchor}
           placement={placement}
-          onHold={() => clearTimeout(timer.current)}
+          onHold={() => delay.cancel()}
           onHide={() => later(null, 0)}
         >
           {text}
@@ -80,4 +75,16 @@ export function Tip({ text, placement = 'top', names = false, children }: TipPro
       ) : null}
     </>
   );
+}
+
+/** One thing that happens later, or at once for 0 ms; the next one takes its place. */
+function createDelay() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+  const run = (act: () => void, after: number) => {
+    cancel();
+    if (after === 0) act();
+    else timer = setTimeout(act, after);
+  };
+  return { run, cancel };
 }

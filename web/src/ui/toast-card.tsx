@@ -4,7 +4,7 @@ import { ActionButton } from './action-button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { Toast } from './toast.ts';
-import { color, meaningColor, radius, shadow } from './tokens.ts';
+import { color, font, meaningColor, radius, shadow } from './tokens.ts';
 
 const icons = { good: mdiCheckCircle, notice: mdiInformation, warn: mdiAlert, bad: mdiCloseCircle } as const;
 
@@ -19,7 +19,8 @@ const Root = styled('div')({
   background: color.raised,
   border: `1px solid ${color.lineStrong}`,
   boxShadow: shadow.menu,
-  fontFamily: 'inherit',
+  // Sonner brings a font of its own.
+  fontFamily: font.sans,
   fontSize: 13,
   lineHeight: '20px',
   color: color.text,

@@ -1,7 +1,7 @@
-import './fonts.css';
 import { Global, ThemeProvider } from '@emotion/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { baseline } from './baseline.ts';
+import { fontFaces } from './fonts.ts';
 import { LinkContext, type LinkComponent } from './link-context.ts';
 import { theme } from './theme.ts';
 
@@ -11,10 +11,8 @@ interface UiProviderProps {
   children: ReactNode;
 }
 
-type ToasterModule = { default: typeof import('./toaster.tsx').Toaster };
-
 /** Comes right after the first load; messages said before it wait (toast.ts). A failed try is repeated, never fatal. */
-async function loadToaster(): Promise<ToasterModule> {
+async function loadToaster(): Promise<{ default: ComponentType }> {
   try {
     return { default: (await import('./toaster.tsx')).Toaster };
   } catch {
@@ -31,7 +29,7 @@ const Toaster = lazy(loadToaster);
 export function UiProvider({ linkComponent = 'a', children }: UiProviderProps) {
   return (
     <ThemeProvider theme={theme}>
-      <Global styles={baseline} />
+      <Global styles={[fontFaces, baseline]} />
       <LinkContext value={linkComponent}>{children}</LinkContext>
       <Suspense>
         <Toaster />
