@@ -27,6 +27,7 @@ export function signInPage({ user, returnTo, year, problem }: SignInPage): strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
         <title>Sign in - Mission Control</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="stylesheet" href="/auth/login.css" />
       </head>
       <body>
@@ -120,5 +121,4 @@ const ORBITS = html`<svg class="orbits" viewBox="0 0 1440 900" preserveAspectRat
   <circle cx="322.7" cy="641.3" r="3.5" fill="#86c2ff" />
   <circle cx="1259" cy="670" r="4" fill="#cbacfc" />
   <circle cx="40.3" cy="113" r="3.5" fill="#f1bf55" />
-  <circle cx="612" cy="633.1" r="3" fill="#52d5cb" />
 </svg>`;
