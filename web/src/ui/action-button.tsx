@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { ButtonRoot, type ButtonVariant } from './button-root.ts';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 import { mdiClose } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { IconButton } from './icon-button.tsx';
 import { color, narrow, radius } from './tokens.ts';
 

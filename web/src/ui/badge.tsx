@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { color, meaningColor } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { color, meaningColor, radius } from './tokens.ts';

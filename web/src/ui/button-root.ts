@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, meaningColor, narrow, radius } from './tokens.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'tonal' | 'danger' | 'danger-fill' | 'ghost';

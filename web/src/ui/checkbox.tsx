@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { color, narrow } from './tokens.ts';
 

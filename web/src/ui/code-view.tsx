@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, font, radius } from './tokens.ts';
 
 interface CodeViewProps {

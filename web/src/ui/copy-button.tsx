@@ -1,5 +1,5 @@
 import { mdiCheck, mdiContentCopy } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { Tip } from './tip.tsx';

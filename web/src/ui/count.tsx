@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color } from './tokens.ts';
 
 /** A number in a small pill beside a title or tab. */

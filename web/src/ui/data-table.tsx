@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Pager } from './pager.tsx';
 import { Panel } from './panel.tsx';

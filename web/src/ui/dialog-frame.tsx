@@ -1,5 +1,6 @@
 import Dialog from '@mui/material/Dialog';
-import { styled } from '@mui/material/styles';
+import { MuiTheme } from './mui-theme.tsx';
+import { styled } from './styled.ts';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { color, narrow } from './tokens.ts';
 
@@ -55,17 +56,19 @@ export function DialogFrame(props: DialogFrameProps) {
     onSubmit?.();
   };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      aria-labelledby={id}
-      slotProps={{ paper: { role, style: { maxWidth: width } } }}
-    >
-      <Form noValidate onSubmit={submit}>
-        <Title id={id}>{title}</Title>
-        {children ? <Body>{children}</Body> : <Body aria-hidden style={{ paddingBottom: 0 }} />}
-        <Foot>{foot}</Foot>
-      </Form>
-    </Dialog>
+    <MuiTheme>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        aria-labelledby={id}
+        slotProps={{ paper: { role, style: { maxWidth: width } } }}
+      >
+        <Form noValidate onSubmit={submit}>
+          <Title id={id}>{title}</Title>
+          {children ? <Body>{children}</Body> : <Body aria-hidden style={{ paddingBottom: 0 }} />}
+          <Foot>{foot}</Foot>
+        </Form>
+      </Dialog>
+    </MuiTheme>
   );
 }

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useMemo } from 'react';
 import { diffLines, foldSame, type DiffFold, type DiffLine } from './diff-lines.ts';
 import { color, font, meaningColor, radius, visuallyHidden } from './tokens.ts';

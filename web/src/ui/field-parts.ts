@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, meaningColor, monoText, narrow, radius, touch } from './tokens.ts';
 
 const sunk = {

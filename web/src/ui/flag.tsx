@@ -1,5 +1,5 @@
 import { mdiEarth } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import AU from 'country-flag-icons/react/3x2/AU';
 import EU from 'country-flag-icons/react/3x2/EU';
 import US from 'country-flag-icons/react/3x2/US';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { MouseEvent, Ref } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color } from './tokens.ts';
 
 /** A key of the keyboard. */

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { Switch, type SwitchState } from './switch.tsx';
 import { color, narrow } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { createElement, use } from 'react';
 import { LinkContext, type LinkProps } from './link-context.ts';
 import { color, radius } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { mdiCheck } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { color, radius, shadow } from './tokens.ts';
 

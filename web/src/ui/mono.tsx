@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { monoText } from './tokens.ts';
 
 /** A key, host, version or hash. `small` in dense tables. */

@@ -1,5 +1,5 @@
 import { mdiChevronRight } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Count } from './count.tsx';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { IconButton } from './icon-button.tsx';
 import { pageNumbers } from './table-rows.ts';
 import { color, narrow, radius } from './tokens.ts';

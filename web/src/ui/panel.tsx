@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, radius } from './tokens.ts';
 
 /** A raised surface with a hairline. */

@@ -1,5 +1,5 @@
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, narrow, radius } from './tokens.ts';
 
 export interface SegmentOption<Value extends string> {

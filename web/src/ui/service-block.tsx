@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, serviceColor, type ServiceHue } from './tokens.ts';
 
 interface ServiceBlockProps {

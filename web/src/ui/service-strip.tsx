@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { ServiceBlock } from './service-block.tsx';
 import { color, type ServiceHue } from './tokens.ts';
 

@@ -1,9 +1,9 @@
 import { mdiClose } from '@mdi/js';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
-import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from './styled.ts';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useMediaQuery } from './media-query.ts';
 import { color, narrow, shadow, wide } from './tokens.ts';
 
 interface SidePanelProps {

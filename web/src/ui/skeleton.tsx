@@ -1,4 +1,4 @@
-import { keyframes, styled } from '@mui/material/styles';
+import { keyframes, styled } from './styled.ts';
 import { color } from './tokens.ts';
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });

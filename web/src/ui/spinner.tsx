@@ -1,4 +1,4 @@
-import { keyframes, styled } from '@mui/material/styles';
+import { keyframes, styled } from './styled.ts';
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 

@@ -1,5 +1,5 @@
 import { mdiCloudAlertOutline, mdiTrayRemove } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';

@@ -6,7 +6,7 @@ import {
   mdiPauseCircle,
   mdiRecordCircleOutline,
 } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { color, meaningColor, monoText, type Meaning } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useId, type ReactNode } from 'react';
 import { Switch, type SwitchState } from './switch.tsx';
 import { color } from './tokens.ts';

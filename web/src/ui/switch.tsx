@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { Tip } from './tip.tsx';
 import { color, meaningColor } from './tokens.ts';
 

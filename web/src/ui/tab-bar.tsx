@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { Count } from './count.tsx';
 import { Link } from './link.tsx';
 import { color, radius } from './tokens.ts';

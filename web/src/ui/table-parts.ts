@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, meaningColor, narrow, radius } from './tokens.ts';
 
 const edge = (value: string) => ({ '& > td:first-of-type': { boxShadow: `inset 2px 0 0 ${value}` } });

@@ -1,5 +1,5 @@
 import { mdiChevronDown } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import type { Ref } from 'react';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { color, meaningColor } from './tokens.ts';
 
 export type TagTone = 'prod' | 'stage' | 'dev' | 'other';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { placeBeside, type Side } from './placing.ts';
 import { color, radius, shadow } from './tokens.ts';

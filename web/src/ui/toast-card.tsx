@@ -1,5 +1,5 @@
 import { mdiAlert, mdiCheckCircle, mdiClose, mdiCloseCircle, mdiInformation } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 import { ActionButton } from './action-button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -1,9 +1,8 @@
-import { Global, ThemeProvider } from '@emotion/react';
+import { Global } from '@emotion/react';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { baseline } from './baseline.ts';
 import { fontFaces } from './fonts.ts';
 import { LinkContext, type LinkComponent } from './link-context.ts';
-import { theme } from './theme.ts';
 
 interface UiProviderProps {
   /** The router's link; without it primitives draw plain anchors. */
@@ -22,18 +21,15 @@ async function loadToaster(): Promise<{ default: ComponentType }> {
 }
 const Toaster = lazy(loadToaster);
 
-/**
- * Everything a primitive needs around it: theme, document rules, fonts, links, toasts.
- * Emotion's provider, because MUI's brings colour schemes and their storage: 5 KB the one dark theme has no use for.
- */
+/** Everything a primitive needs around it: document rules, fonts, links, toasts. */
 export function UiProvider({ linkComponent = 'a', children }: UiProviderProps) {
   return (
-    <ThemeProvider theme={theme}>
+    <>
       <Global styles={[fontFaces, baseline]} />
       <LinkContext value={linkComponent}>{children}</LinkContext>
       <Suspense>
         <Toaster />
       </Suspense>
-    </ThemeProvider>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../ui/styled.ts';
 import type { ReactNode } from 'react';
 import { color, narrow, visuallyHidden } from '../../ui/tokens.ts';
 import { Drawer, type DrawerEntry } from './drawer.tsx';

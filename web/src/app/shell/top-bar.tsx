@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../ui/styled.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { color, meaningColor, narrow, visuallyHidden } from '../../ui/tokens.ts';

@@ -1,5 +1,5 @@
 import { mdiChevronDown, mdiLogout } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../ui/styled.ts';
 import { useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuEntry } from '../../ui/menu-entry.tsx';
