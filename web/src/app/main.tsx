@@ -23,7 +23,13 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-const session = createSession({ api, credentials, tab: sessionStorage, channel: createBrowserChannel() });
+const session = createSession({
+  api,
+  credentials,
+  tab: sessionStorage,
+  channel: createBrowserChannel(),
+  now: () => performance.now(),
+});
 const router = createAppRouter({ session, queryClient });
 
 let wasSignedIn = session.state().status === 'success';

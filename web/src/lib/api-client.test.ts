@@ -124,6 +124,14 @@ describe('the api client', () => {
     expect(refreshes()).toHaveLength(0);
   });
 
+  it('asks nothing without a token, and has the guards hear of it', async () => {
+    const { client, sent, events, credentials } = setup();
+    credentials.clear();
+    expect((await failureOf(client.send(listTenants, {}))).code).toBe('not_signed_in');
+    expect(sent).toEqual([]);
+    expect(events).toEqual(['cleared', 'cleared']);
+  });
+
   it('never refreshes for a call of the sign-in itself', async () => {
     const { client, sent, credentials } = setup({ respond: unsigned });
     await failureOf(client.send(verifySignIn, {}));
@@ -179,7 +187,7 @@ describe('the api client', () => {
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
         }),
-      credentials: createCredentialStore(memoryStorage(), memoryStorage()),
+      credentials: setup().credentials,
       exclusively: (work) => work(),
       onSignInRequired: () => undefined,
       onRoleDenied: () => undefined,

@@ -42,6 +42,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const address = addressOf(call, request);
     const init = { ...initOf(call, request), signal };
     const sent = deps.credentials.read()?.token ?? null;
+    if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') throw signedOut();
     const response = await deps.fetch(address, withBearer(init, sent));
     const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
     if (!mayRefresh) return accept(call, response);
@@ -68,6 +69,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         return true;
       });
     });
+  }
+
+  /** Without a token the answer is known, and the guards have to hear of it. */
+  function signedOut(): ApiError {
+    deps.credentials.clear();
+    const messages = ['You are not signed in.'] as const;
+    return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
   }
 
   async function accept(call: Call, response: Response): Promise<Response> {

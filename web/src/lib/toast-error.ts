@@ -1,13 +1,13 @@
 import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
 
-interface Options {
+interface ToastErrorOptions {
   /** Also for an error of which the client itself has told the person. */
   evenIfAnnounced?: boolean;
 }
 
 /** Shows every message of a failure as a toast of its own (ERR-04), with the request id to quote. */
-export function toastError(error: unknown, { evenIfAnnounced = false }: Options = {}): void {
+export function toastError(error: unknown, { evenIfAnnounced = false }: ToastErrorOptions = {}): void {
   if (!(error instanceof ApiError)) {
     toast.error('Something went wrong in this page. Reload it and try again.');
     return;

@@ -16,8 +16,8 @@ export type SessionEvent =
   | { type: 'failed'; error: ApiError }
   /** The person logged out, here or in another tab. */
   | { type: 'loggedOut' }
-  /** The server no longer takes our tokens. */
-  | { type: 'expired' };
+  /** The server no longer takes our tokens. An `error` says that it refused them right after giving them out. */
+  | { type: 'expired'; error: ApiError | null };
 
 /** The next state; an event that makes no sense in a state leaves it as it is. */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
@@ -31,6 +31,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'loggedOut':
       return { status: 'idle', loggedOut: true };
     case 'expired':
-      return state.status === 'success' ? { status: 'idle', loggedOut: false } : state;
+      if (state.status !== 'success') return state;
+      return event.error ? { status: 'error', error: event.error } : { status: 'idle', loggedOut: false };
   }
 }

@@ -19,6 +19,7 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
   const credentials = createCredentialStore(tab, memoryStorage());
   const sent: string[] = [];
   const told: string[] = [];
+  const clock = { ms: 0 };
   const heard: (() => void)[] = [];
   const answers: Record<string, () => Promise<unknown>> = { verifySignIn: verify, logout };
   const send = (call: { name: string }) => {
@@ -30,9 +31,10 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
       api: { send, open: () => Promise.reject(failure) } as ApiClient,
       credentials,
       tab,
+      now: () => clock.ms,
       channel: { tellLoggedOut: () => told.push('logged out'), onLoggedOut: (listener) => heard.push(listener) },
     });
-  return { tab, credentials, sent, told, heard, start };
+  return { tab, credentials, sent, told, heard, clock, start };
 }
 
 describe('the sign-in', () => {
@@ -106,11 +108,20 @@ describe('the sign-in', () => {
   });
 
   it('is idle when the server stops taking the tokens, and may be checked again', async () => {
+    const { start, credentials, clock } = setup();
+    const session = start();
+    await session.check();
+    clock.ms = 600_000;
+    credentials.clear();
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: false });
+  });
+
+  it('is an error when the server refuses the tokens it has just given, and is not checked in circles', async () => {
     const { start, credentials } = setup();
     const session = start();
     await session.check();
     credentials.clear();
-    expect(session.state()).toEqual({ status: 'idle', loggedOut: false });
+    expect(session.state()).toMatchObject({ status: 'error', error: { status: 401 } });
   });
 
   it('keeps no tokens of a check that ended after a logout', async () => {
@@ -132,7 +143,7 @@ describe('the states of the sign-in', () => {
     expect(nextSession(success, { type: 'check' })).toBe(success);
     expect(nextSession(success, { type: 'failed', error: failure })).toBe(success);
     const loggedOut: SessionState = { status: 'idle', loggedOut: true };
-    expect(nextSession(loggedOut, { type: 'expired' })).toBe(loggedOut);
+    expect(nextSession(loggedOut, { type: 'expired', error: null })).toBe(loggedOut);
     expect(nextSession(loggedOut, { type: 'verified', user: 'a' })).toBe(loggedOut);
   });
 });

@@ -16,6 +16,8 @@ export interface SessionDeps {
   /** Keeps the logout flag over a reload of the tab. */
   tab: Storage;
   channel: SessionChannel;
+  /** Ms that only ever grow. */
+  now: () => number;
 }
 
 /** The sign-in of this tab: a state that can be followed, and what changes it. */
@@ -28,15 +30,18 @@ export interface Session {
 }
 
 const LOGGED_OUT = 'loggedOut';
+/** Tokens refused sooner than this after the check are no expiry: checking again by itself would go round in circles. */
+const TOO_SOON_MS = 10_000;
 
 /** Starts from what the browser kept: with tokens the person is signed in without a new check [AUTH-11]. */
-export function createSession({ api, credentials, tab, channel }: SessionDeps): Session {
+export function createSession({ api, credentials, tab, channel, now }: SessionDeps): Session {
   const kept = credentials.read();
   let state: SessionState = kept
     ? { status: 'success', user: kept.user }
     : { status: 'idle', loggedOut: tab.getItem(LOGGED_OUT) !== null };
   const listeners = new Set<() => void>();
   let checking: Promise<void> | null = null;
+  let verifiedAt = Number.NEGATIVE_INFINITY;
 
   function happen(event: SessionEvent): void {
     state = nextSession(state, event);
@@ -51,6 +56,7 @@ export function createSession({ api, credentials, tab, channel }: SessionDeps): 
       // Another tab may have logged out meanwhile.
       if (state.status !== 'loading') return;
       credentials.write({ token, refreshToken, user });
+      verifiedAt = now();
       happen({ type: 'verified', user });
     } catch (error) {
       happen({ type: 'failed', error: asApiError(error) });
@@ -64,7 +70,7 @@ export function createSession({ api, credentials, tab, channel }: SessionDeps): 
     credentials.clear();
   }
 
-  credentials.onCleared(() => happen({ type: 'expired' }));
+  credentials.onCleared(() => happen({ type: 'expired', error: now() - verifiedAt < TOO_SOON_MS ? refused() : null }));
   channel.onLoggedOut(forget);
 
   return {
@@ -88,6 +94,11 @@ export function createSession({ api, credentials, tab, channel }: SessionDeps): 
       }
     },
   };
+}
+
+function refused(): ApiError {
+  const messages = ['The server did not accept the sign-in it had just given.'] as const;
+  return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
 }
 
 function asApiError(error: unknown): ApiError {

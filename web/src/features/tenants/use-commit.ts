@@ -15,7 +15,7 @@ export function useCommit(tenantId: number, service: ConfigKindSlug, onDone: () 
       toast.success('Config successfully exported', { detail: `${confirmed} of ${servers.length} servers confirmed` });
       onDone();
     },
-    onError: toastError,
+    onError: (error) => toastError(error),
     onSettled: () => invalidateTopics(client, [`tenant:${tenantId}`, `config:${tenantId}:${service}`]),
   });
 }

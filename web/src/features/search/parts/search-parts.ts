@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { color, ellipsis, narrow, radius, shadow } from '../../../ui/tokens.ts';
+import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
 
 export const Root = styled('div')({ position: 'relative' });
 
@@ -48,7 +48,7 @@ export const Popup = styled('div')({
 });
 
 export const Option = styled('li')({
-  ...ellipsis,
+  overflowWrap: 'anywhere',
   padding: '6px 10px',
   borderRadius: radius.control,
   fontSize: 13,

@@ -88,7 +88,7 @@ function useRefresh() {
       await clearTenantCache();
       await client.invalidateQueries({ queryKey: tenantsQuery.queryKey });
     },
-    onError: toastError,
+    onError: (error) => toastError(error),
   });
 }
 

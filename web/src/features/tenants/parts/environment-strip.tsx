@@ -23,8 +23,10 @@ const Chip = styled('li', { shouldForwardProp: (prop) => prop !== 'odd' })<{ odd
   borderRadius: radius.control,
   border: `1px solid ${odd ? meaningColor.warn.line : color.line}`,
   background: color.surface,
-  '& > span:nth-last-of-type(2)': { ...monoText, fontSize: 12, color: color.text, margin: '0 4px' },
+  whiteSpace: 'nowrap',
 }));
+
+const Name = styled('span')({ ...monoText, fontSize: 12, color: color.text, margin: '0 4px' });
 
 interface EnvironmentStripProps {
   environments: readonly UsedEnvironment[];
@@ -44,7 +46,7 @@ export function EnvironmentStrip({ environments, oddKind }: EnvironmentStripProp
             {services.map(({ slug, letter, displayName }) => (
               <ServiceBlock key={slug} letter={letter} hue={slug} title={displayName} />
             ))}
-            <span>{name}</span>
+            <Name>{name}</Name>
             <EnvKindTag kind={kind} />
           </Chip>
         ))}

@@ -11,9 +11,11 @@ export function TenantSkeleton() {
       meta={[<Skeleton key="account" width={160} />, <Skeleton key="id" width={56} />]}
     >
       <Skeleton width="60%" height={28} />
-      <Card title={<Skeleton width={90} />} mark={<Skeleton width={32} height={32} />}>
-        <Skeleton height={150} />
-      </Card>
+      <div>
+        <Card title={<Skeleton width={90} />} mark={<Skeleton width={32} height={32} />}>
+          <Skeleton height={150} />
+        </Card>
+      </div>
     </PageFrame>
   );
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { patchedTenant } from './tenant-patch.ts';
+import { testService, testTenant } from './testing.ts';
+
+describe('the tenant as it will be after a patch', () => {
+  it('has the new status or staging and nothing else changed', () => {
+    const tenant = testTenant();
+    expect(patchedTenant(tenant, { status: false })).toEqual({ ...tenant, status: false });
+    expect(patchedTenant(tenant, { staging: true })).toEqual({ ...tenant, staging: true });
+  });
+
+  it('has one switch of one service changed', () => {
+    const tenant = testTenant({ coursepro_tenant: testService(), strive_tenant: testService() });
+    const after = patchedTenant(tenant, { coursepro_tenant: { maintenance: true } });
+    expect(after).toEqual({ ...tenant, coursepro_tenant: testService({ maintenance: true }) });
+  });
+
+  it('gives no service to a tenant that has none', () => {
+    const tenant = testTenant();
+    expect(patchedTenant(tenant, { coursepro_tenant: { cron: false } })).toEqual(tenant);
+  });
+});

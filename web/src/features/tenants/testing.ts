@@ -1,0 +1,42 @@
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
+
+const hashes = { 1: null, 2: null, 3: null, 4: null, 5: null };
+type Slots = Pick<TenantDetail, (typeof SERVICES)[number]['detailKey'] | (typeof SERVICES)[number]['urlKey']>;
+
+/** A service as the tests need it. */
+export function testService(part: Partial<TenantService> = {}): TenantService {
+  return {
+    cron: true,
+    maintenance: false,
+    web_environment_id: null,
+    worker_environment_id: null,
+    sns_environment_id: null,
+    certificate: null,
+    ...part,
+  };
+}
+
+/** A tenant without services, as the tests need it. */
+export function testTenant(part: Partial<TenantDetail> = {}): TenantDetail {
+  const empty = SERVICES.flatMap((service) => [[service.detailKey, null] as const, [service.urlKey, null] as const]);
+  return {
+    _id: 12,
+    tenant_name: 'Brimham Active',
+    region: { _id: 1, region_name: 'eu-west-1' },
+    account: { trading_name: 'Brimham & Dale' },
+    status: true,
+    staging: false,
+    deployment_group: 'production',
+    licence_expires: null,
+    ...(Object.fromEntries(empty) as Slots),
+    domains: {},
+    config_hashes: hashes,
+    current_hashes: hashes,
+    service_hashes: {},
+    version: 1,
+    updated_at: '2026-11-21T12:00:00.000Z',
+    updated_by: 'Amelia Hart',
+    ...part,
+  };
+}
