@@ -1,0 +1,349 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { commit } from './commit-config.ts';
+import { getConfigItems, getState } from './get-config.ts';
+import { listConfigStates } from './queries-states.ts';
+import { resumePublications } from './resume-publications.ts';
+import { save } from './save-config.ts';
+import { configKeys, publications } from './tables.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
+import { failingPort, ProcessDied, type Failure, type Step } from './testing/failing-port.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  id = await addTenant(t);
+});
+
+const set = (value: string) => save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', value)] }));
+const withFailure = (failureAt: Failure): Ctx => ({
+  ...amelia,
+  ports: { configPublishing: failingPort(t.ports.configPublishing, failureAt) },
+});
+const failAt = (step: Step, host: string) =>
+  withFailure((at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
+const state = () => getState(amelia, id, 'coursepro');
+const hashes = async () => (await listConfigStates(t.db, [id])).get(id);
+const needsCommit = async () => {
+  const now = await hashes();
+  return now?.config_hashes[1] !== now?.current_hashes[1];
+};
+const everywhere = (value: string | null) =>
+  HOSTS.map(() => (value === null ? null : (expect.stringContaining(`define('A', '${value}');`) as string)));
+const stagedFiles = () =>
+  HOSTS.flatMap((host) => {
+    try {
+      return readdirSync(join(t.fleetDir, host, 'config', 'tenants', String(id))).filter((name) =>
+        name.startsWith('.tmp.'),
+      );
+    } catch {
+      return [];
+    }
+  });
+const lastAudit = async () => {
+  const [event] = await t.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.tenantId, id))
+    .orderBy(desc(auditEvents.id));
+  return event;
+};
+
+describe('committing a config', () => {
+  it('publishes the saved config to every web and worker server and answers its hash index and hash [CFG-41] [TEN-77]', async () => {
+    await set('1');
+    expect(await needsCommit()).toBe(true);
+    const saved = await state();
+    expect(saved).toMatchObject({ committed_revision: null, changes_waiting: 1 });
+    expect(saved.targets.map((target) => target.host)).toEqual(HOSTS);
+    expect(await commit(amelia, id, 'coursepro')).toEqual({
+      type: 1,
+      hash: saved.hash,
+      service: 'coursepro',
+      revision: 1,
+      servers: HOSTS.map((host) => ({ host, ok: true })),
+    });
+    expect(published(t, id)).toEqual(everywhere('1'));
+    expect(stagedFiles()).toEqual([]);
+    expect(await needsCommit()).toBe(false);
+    expect(await state()).toMatchObject({
+      committed_revision: 1,
+      committed_hash: saved.hash,
+      committed_by: 'amelia.hart',
+      changes_waiting: 0,
+    });
+    expect(await lastAudit()).toMatchObject({ action: 'config.committed', actor: 'amelia.hart' });
+    expect((await getConfigItems(amelia, id, 'coursepro'))[0]).toMatchObject({ db_only: false });
+  });
+
+  it('may be repeated, and heals a server that lost the file', async () => {
+    await set('1');
+    const first = await commit(amelia, id, 'coursepro');
+    await t.ports.configPublishing.withdraw({ host: 'eu-web-2' }, `tenants/${id}/coursepro.php`);
+    expect(await commit(amelia, id, 'coursepro')).toEqual(first);
+    expect(published(t, id)).toEqual(everywhere('1'));
+  });
+
+  it('refuses a config that was never saved, and one without a server, and says what to do', async () => {
+    await expect(commit(amelia, id, 'coursepro')).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/Save it/) as string,
+    });
+    await save(amelia, id, 'strive', diffOf({ added: [constant('A', '1')] }));
+    await expect(commit(amelia, id, 'strive')).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/Choose a web environment/) as string,
+    });
+    await expect(commit(amelia, id, 'homeportal')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await t.db.select().from(publications).where(eq(publications.tenantId, id))).toEqual([]);
+  });
+
+  it('publishes the newly rendered file when the metadata of a key has changed since the save', async () => {
+    await save(amelia, id, 'insight', diffOf({ added: [constant('FLAG', 'True')] }));
+    await t.db.insert(configKeys).values({ kind: 'insight', name: 'FLAG', type: 'boolean' }).onConflictDoNothing();
+    const { hash } = await commit(amelia, id, 'insight');
+    expect(published(t, id, 'insight.env')[0]).toContain('FLAG=true\n');
+    expect(await getState(amelia, id, 'insight')).toMatchObject({ hash, committed_hash: hash });
+  });
+});
+
+describe('a commit that fails', () => {
+  beforeEach(async () => {
+    await set('old');
+    await commit(amelia, id, 'coursepro');
+    await set('new');
+  });
+
+  it.each(['stage', 'verify'] as const)(
+    'at %s on one server leaves every server on its old file (R5)',
+    async (step) => {
+      await expect(commit(failAt(step, 'eu-web-2'), id, 'coursepro')).rejects.toMatchObject({
+        code: 'target_failed',
+        message:
+          'Not committed, because of eu-web-2 (The disk is full). Every server still has its old file. Commit again when they answer.',
+        details: {
+          state: 'untouched',
+          servers: expect.arrayContaining([{ host: 'eu-web-2', ok: false, error: 'The disk is full.' }]) as unknown,
+        },
+      });
+      expect(published(t, id)).toEqual(everywhere('old'));
+      expect(stagedFiles()).toEqual([]);
+      expect(await state()).toMatchObject({ committed_revision: 1, revision: 2 });
+      expect(await needsCommit()).toBe(true);
+      expect(await lastAudit()).toMatchObject({ action: 'config.commit-failed' });
+      await commit(amelia, id, 'coursepro');
+      expect(published(t, id)).toEqual(everywhere('new'));
+    },
+  );
+
+  it('while replacing files names the servers that differ, stays needed, and heals by a retry (R5)', async () => {
+    await expect(commit(failAt('activate', 'eu-web-2'), id, 'coursepro')).rejects.toMatchObject({
+      message: expect.stringContaining('These servers differ from the others: eu-web-2.') as string,
+      details: { state: 'differ' },
+    });
+    const [one, two, three] = published(t, id);
+    expect([one, two, three].map((file) => file?.includes("'new'"))).toEqual([true, false, true]);
+    expect(stagedFiles()).toEqual([]);
+    expect((await hashes())?.config_hashes[1]).toBeNull();
+    await commit(amelia, id, 'coursepro');
+    expect(published(t, id)).toEqual(everywhere('new'));
+    expect(await needsCommit()).toBe(false);
+  });
+
+  it('still calls for a commit when the edit is taken back while servers differ', async () => {
+    await expect(commit(failAt('activate', 'eu-web-2'), id, 'coursepro')).rejects.toThrow();
+    await set('old');
+    expect(await needsCommit()).toBe(true);
+    await commit(amelia, id, 'coursepro');
+    expect(published(t, id)).toEqual(everywhere('old'));
+    expect(await needsCommit()).toBe(false);
+  });
+
+  it('on all servers while replacing leaves them known to have the old file', async () => {
+    const failing = withFailure((step) => (step === 'activate' ? { error: 'No answer within 10 s.' } : undefined));
+    await expect(commit(failing, id, 'coursepro')).rejects.toMatchObject({ details: { state: 'untouched' } });
+    expect((await hashes())?.config_hashes[1]).toBe((await state()).committed_hash);
+    expect((await state()).committed_hash).not.toBeNull();
+  });
+
+  it('counts a server as done that did the step though its answer was lost', async () => {
+    const failing = withFailure((step, host) =>
+      step === 'activate' && host === 'eu-web-1' ? { error: 'No answer within 10 s.' } : undefined,
+    );
+    const real = failing.ports.configPublishing;
+    const lossy: Ctx = {
+      ...failing,
+      ports: {
+        configPublishing: {
+          ...real,
+          activate: async (target, file, publication) => {
+            await t.ports.configPublishing.activate(target, file, publication);
+            return real.activate(target, file, publication);
+          },
+        },
+      },
+    };
+    expect((await commit(lossy, id, 'coursepro')).servers.every((server) => server.ok)).toBe(true);
+  });
+
+  it('says nothing of secrets', async () => {
+    await save(amelia, id, 'coursepro', diffOf({ added: [constant('DB_PASSWORD', 'canary-5up3r')] }));
+    const failure: unknown = await commit(failAt('stage', 'eu-web-1'), id, 'coursepro').catch(
+      (error: unknown) => error,
+    );
+    expect(JSON.stringify([failure, String(failure), await t.db.select().from(publications)])).not.toContain(
+      'canary-5up3r',
+    );
+  });
+});
+
+describe('two commits of one config', () => {
+  it('are told apart: the second is refused with who makes the first', async () => {
+    await set('1');
+    let during: unknown;
+    const ben = t.as({ name: 'ben.ode', role: 'operator' });
+    const meeting: Ctx = {
+      ...amelia,
+      ports: {
+        configPublishing: {
+          ...t.ports.configPublishing,
+          verify: async (target, file, publication) => {
+            during ??= await commit(ben, id, 'coursepro').catch((error: unknown) => error);
+            return t.ports.configPublishing.verify(target, file, publication);
+          },
+        },
+      },
+    };
+    await commit(meeting, id, 'coursepro');
+    expect(during).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('amelia.hart is committing') as string,
+    });
+    expect(await commit(ben, id, 'coursepro')).toMatchObject({ revision: 1 });
+  });
+
+  it('end in one when they start together', async () => {
+    await set('1');
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => commit(amelia, id, 'coursepro')));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').length).toBeGreaterThan(0);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    expect(published(t, id)).toEqual(everywhere('1'));
+    const rows = await t.db.select().from(publications).where(eq(publications.tenantId, id));
+    expect(rows.filter((row) => row.state === 'running')).toEqual([]);
+  });
+
+  it('leaves a save during a commit waiting for the next one', async () => {
+    await set('1');
+    let saved: unknown;
+    const meeting: Ctx = {
+      ...amelia,
+      ports: {
+        configPublishing: {
+          ...t.ports.configPublishing,
+          activate: async (target, file, publication) => {
+            saved ??= await set('2');
+            return t.ports.configPublishing.activate(target, file, publication);
+          },
+        },
+      },
+    };
+    await commit(meeting, id, 'coursepro');
+    expect(published(t, id)).toEqual(everywhere('1'));
+    expect(await state()).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
+    expect(await needsCommit()).toBe(true);
+  });
+});
+
+describe('a process that dies in a commit (R4)', () => {
+  const steps = ['stage', 'verify', 'activate', 'read'] as const;
+  const places = steps.flatMap((step) =>
+    ['eu-web-1', 'eu-worker-1'].flatMap((host) =>
+      (['die-before', 'die-after'] as const).map((death) => ({ step, host, death })),
+    ),
+  );
+  const dieAt = (step: Step, host: string, death: 'die-before' | 'die-after') =>
+    commit(
+      withFailure((at, where) => (at === step && where === host ? death : undefined)),
+      id,
+      'coursepro',
+    );
+
+  it.each(places)('is finished by the next one: $death at $step on $host', async ({ step, host, death }) => {
+    await set('old');
+    await commit(amelia, id, 'coursepro');
+    await set('new');
+    await expect(dieAt(step, host, death)).rejects.toThrow(ProcessDied);
+    expect(await state()).toMatchObject({ committed_revision: 1 });
+    expect(await resumePublications(t)).toBe(0);
+    t.clock.advance(31_000);
+    expect(await resumePublications(t)).toBe(1);
+    expect(published(t, id)).toEqual(everywhere('new'));
+    expect(await state()).toMatchObject({ committed_revision: 2, committed_by: 'amelia.hart' });
+    expect(await needsCommit()).toBe(false);
+    expect(stagedFiles()).toEqual([]);
+    expect(await resumePublications(t)).toBe(0);
+  });
+
+  it('is marked failed when the saved config has moved on, and a commit stays needed', async () => {
+    await set('old');
+    await expect(dieAt('read', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
+    await set('new');
+    t.clock.advance(31_000);
+    expect(await resumePublications(t)).toBe(1);
+    const rows = await t.db.select().from(publications).where(eq(publications.tenantId, id));
+    expect(rows.map((row) => row.state)).toEqual(['failed']);
+    expect(await needsCommit()).toBe(true);
+    await commit(amelia, id, 'coursepro');
+    expect(published(t, id)).toEqual(everywhere('new'));
+  });
+
+  it('does not stop a person from committing once its lease has ended, and leaves no staged file', async () => {
+    await set('1');
+    await expect(dieAt('verify', 'eu-worker-1', 'die-before')).rejects.toThrow(ProcessDied);
+    await expect(commit(amelia, id, 'coursepro')).rejects.toMatchObject({ code: 'conflict' });
+    t.clock.advance(31_000);
+    await commit(amelia, id, 'coursepro');
+    expect(stagedFiles()).toEqual([]);
+    expect(await needsCommit()).toBe(false);
+  });
+
+  it('replaces no file when it only slept and was taken for dead', async () => {
+    await set('1');
+    let overtaken = false;
+    const sleepy: Ctx = {
+      ...amelia,
+      ports: {
+        configPublishing: {
+          ...t.ports.configPublishing,
+          verify: async (target, file, publication) => {
+            const outcome = await t.ports.configPublishing.verify(target, file, publication);
+            if (overtaken) return outcome;
+            overtaken = true;
+            t.clock.advance(31_000);
+            await set('2');
+            await commit(t.as({ name: 'ben.ode', role: 'operator' }), id, 'coursepro');
+            return outcome;
+          },
+        },
+      },
+    };
+    await expect(commit(sleepy, id, 'coursepro')).rejects.toMatchObject({
+      code: expect.stringMatching(/conflict|target_failed/) as string,
+    });
+    expect(published(t, id)).toEqual(everywhere('2'));
+    expect(await state()).toMatchObject({ committed_revision: 2, committed_by: 'ben.ode' });
+  });
+});

@@ -1,0 +1,289 @@
+import { and, desc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { tenants } from '../tenants/public.ts';
+import { getConfigItems, getState } from './get-config.ts';
+import { revisionsOf } from './list-revisions.ts';
+import { reveal } from './reveal-secret.ts';
+import { save } from './save-config.ts';
+import { configItems, configRevisions } from './tables.ts';
+import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+beforeEach(async () => {
+  amelia = t.as({ role: 'operator' });
+  id = await addTenant(t);
+});
+afterAll(() => t.close());
+
+type Diff = Parameters<typeof diffOf>[0];
+const put = (diff: Diff, ctx = amelia) => save(ctx, id, 'coursepro', diffOf(diff));
+const valuesOf = async () =>
+  Object.fromEntries((await getConfigItems(amelia, id, 'coursepro')).map((item) => [item.key, item.value]));
+const lastAudit = async () => {
+  const [event] = await t.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.tenantId, id))
+    .orderBy(desc(auditEvents.id));
+  return event;
+};
+
+describe('saving a config', () => {
+  it('adds, changes and removes in one save, as a new revision with its author [CFG-28] [CFG-27]', async () => {
+    expect(await put({ added: [constant('A', '1'), constant('B', '2'), constant('C', '3')] })).toEqual({
+      warnings: [],
+      revision: 1,
+    });
+    const answer = await put({
+      added: [constant('D', '4')],
+      changed: [constant('A', 'one')],
+      removed: ['B', constant('C', '')],
+    });
+    expect(answer).toEqual({ warnings: [], revision: 2 });
+    expect(await valuesOf()).toEqual({ A: 'one', D: '4' });
+    const { revisions } = await revisionsOf(amelia, id, 'coursepro');
+    expect(revisions.map((revision) => [revision.number, revision.author])).toEqual([
+      [2, 'amelia.hart'],
+      [1, 'amelia.hart'],
+    ]);
+    expect(revisions[0]?.changes.map(({ key, before, after }) => [key, before?.value, after?.value])).toEqual([
+      ['A', '1', 'one'],
+      ['B', '2', undefined],
+      ['C', '3', undefined],
+      ['D', undefined, '4'],
+    ]);
+    expect(await lastAudit()).toMatchObject({ action: 'config.saved', actor: 'amelia.hart', after: { revision: 2 } });
+  });
+
+  it('answers every documented key of an item, and the tenant it belongs to [CFG-19] [CFG-20]', async () => {
+    await put({ added: [{ ...constant('A', 'x', 3), state: 0, valueTemplate: '{tenant_name}' }] });
+    expect(await getConfigItems(amelia, id, 'coursepro')).toEqual([
+      {
+        key: 'A',
+        value: 'x',
+        type: 3,
+        state: 0,
+        db_only: true,
+        db_value: 'x',
+        valueTemplate: '{tenant_name}',
+        tenant_id: id,
+        secret: false,
+        masked: false,
+      },
+    ]);
+  });
+
+  it('makes no revision of a diff that changes nothing', async () => {
+    await put({ added: [constant('A', '1')] });
+    const before = await lastAudit();
+    expect(
+      await put({ added: [constant('A', '1')], changed: [constant('A', '1')].slice(1), removed: ['GONE'] }),
+    ).toEqual({
+      warnings: [],
+      revision: 1,
+    });
+    expect(await put({ changed: [constant('A', '1')] })).toEqual({ warnings: [], revision: 1 });
+    expect((await lastAudit())?.id).toBe(before?.id);
+  });
+
+  it('turns an unknown constant with a known name into a known one [CFG-49]', async () => {
+    await put({ added: [constant('DB_HOST', 'h', 2), constant('OTHER', 'h', 2)] });
+    const items = await getConfigItems(amelia, id, 'coursepro');
+    expect(items.map((item) => [item.key, item.type])).toEqual([
+      ['DB_HOST', 1],
+      ['OTHER', 2],
+    ]);
+  });
+
+  it('refuses to add what exists, with a warning, and saves the rest [CFG-50]', async () => {
+    await put({ added: [constant('DB_HOST', 'first'), constant('OTHER', 'first')] });
+    const diff = { added: [constant('DB_HOST', 'second'), constant('OTHER', 'second'), constant('NEW', 'x')] };
+    expect(await put(diff)).toEqual({
+      warnings: ['DB_HOST is a known constant and already exists.', 'OTHER already exists.'],
+      revision: 2,
+    });
+    expect(await valuesOf()).toEqual({ DB_HOST: 'first', OTHER: 'first', NEW: 'x' });
+  });
+
+  it('is not found for a service the tenant lacks, a tenant that is deleted, and an unknown tenant (C-006)', async () => {
+    const diff = diffOf({ added: [constant('A', '1')] });
+    await expect(save(amelia, id, 'homeportal', diff)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(save(amelia, 999_999, 'coursepro', diff)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await save(amelia, id, 'licence', diff)).toMatchObject({ revision: 1 });
+    await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, id));
+    await expect(put({ added: [constant('A', '1')] })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('refuses names that the format keeps for itself and writes nothing', async () => {
+    const diff = { added: [constant('A', '1'), constant('this', 'x', 3)] };
+    await expect(put(diff)).rejects.toMatchObject({
+      code: 'refused',
+      fields: { this: expect.stringMatching(/reserved/) as string },
+    });
+    expect(await valuesOf()).toEqual({});
+    expect(await getState(amelia, id, 'coursepro')).toMatchObject({ revision: 0 });
+  });
+
+  it('takes a code block only from a release manager, and flags it in the audit trail', async () => {
+    const rose = t.as({ name: 'rose', role: 'release-manager' });
+    await expect(put({ added: [constant('hook', 'x();', 5)] })).rejects.toMatchObject({ code: 'role_denied' });
+    await put({ added: [constant('hook', 'x();', 5)] }, rose);
+    expect((await lastAudit())?.after).toMatchObject({ code_blocks: ['hook'] });
+    await expect(put({ changed: [constant('hook', 'y();', 5)] })).rejects.toMatchObject({ code: 'role_denied' });
+    await expect(put({ changed: [constant('hook', 'y', 2)] })).rejects.toMatchObject({ code: 'role_denied' });
+    await put({ added: [constant('A', '1')] });
+    expect((await lastAudit())?.after).not.toHaveProperty('code_blocks');
+  });
+});
+
+describe('two people saving', () => {
+  const ben = () => t.as({ name: 'ben.ode', role: 'operator', id: 2 });
+
+  it('merges edits of different settings (R7)', async () => {
+    await put({ added: [constant('A', '1'), constant('B', '1')] });
+    await put({ changed: [constant('A', '2')], base_revision: 1 });
+    expect(await put({ changed: [constant('B', '2')], base_revision: 1 }, ben())).toMatchObject({ revision: 3 });
+    expect(await valuesOf()).toEqual({ A: '2', B: '2' });
+  });
+
+  it('answers a clash with who, when and both values, and writes nothing', async () => {
+    await put({ added: [constant('A', '1'), constant('B', '1'), constant('C', '1')] });
+    t.clock.set('2026-11-21T10:00:00.000Z');
+    await put({ changed: [constant('A', '2')], removed: ['B'], added: [constant('D', '2')], base_revision: 1 });
+    const mine = {
+      changed: [constant('A', '3'), constant('B', '3'), constant('C', '3')],
+      added: [constant('D', '3')],
+      base_revision: 1,
+    };
+    const facts = { base: '1', mine: '3', masked: false, by: 'amelia.hart', at: '2026-11-21T10:00:00.000Z' };
+    await expect(put(mine, ben())).rejects.toMatchObject({
+      code: 'conflict',
+      details: {
+        revision: 2,
+        clashes: [
+          { key: 'D', ...facts, base: null, theirs: '2' },
+          { key: 'A', ...facts, theirs: '2' },
+          { key: 'B', ...facts, theirs: null },
+        ],
+      },
+    });
+    expect(await valuesOf()).toEqual({ A: '2', C: '1', D: '2' });
+  });
+
+  it('sees no clash where both came to the same, and the last write without a base revision', async () => {
+    await put({ added: [constant('A', '1'), constant('B', '1')] });
+    await put({ changed: [constant('A', '2')], removed: ['B'] });
+    expect(await put({ changed: [constant('A', '2')], removed: ['B'], base_revision: 1 }, ben())).toMatchObject({
+      revision: 2,
+    });
+    expect(await put({ changed: [constant('A', '3')] }, ben())).toMatchObject({ revision: 3 });
+  });
+
+  it('refuses a base revision that does not exist yet', async () => {
+    await expect(put({ added: [constant('A', '1')], base_revision: 1 })).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('loses no acknowledged change of many writers', { timeout: 60_000 }, async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `K${index}`);
+    const write = fc.record({
+      writer: fc.nat(9),
+      keys: fc.uniqueArray(fc.constantFrom(...keys), { minLength: 1, maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { minLength: 5, maxLength: 15 }), async (writes) => {
+        id = await addTenant(t);
+        await put({ added: keys.map((key) => constant(key, 'start')) });
+        const acknowledged: { revision: number; keys: string[]; value: string }[] = [];
+        const writers = writes.map(async (each, index) => {
+          const changed = each.keys.map((key) => constant(key, `w${index}`));
+          try {
+            const { revision } = await put(
+              { changed, base_revision: 1 },
+              t.as({ name: `writer ${each.writer}`, role: 'operator' }),
+            );
+            acknowledged.push({ revision, keys: each.keys, value: `w${index}` });
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'conflict' });
+          }
+        });
+        await Promise.all(writers);
+        const expected = Object.fromEntries(keys.map((key) => [key, 'start']));
+        for (const ack of acknowledged.toSorted((a, b) => a.revision - b.revision))
+          for (const key of ack.keys) expected[key] = ack.value;
+        expect(await valuesOf()).toEqual(expected);
+        // With one base for all, a key that was acknowledged once is never silently overwritten.
+        const won = acknowledged.flatMap((ack) => ack.keys);
+        expect(new Set(won).size).toBe(won.length);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
+  });
+});
+
+describe('secrets', () => {
+  const CANARY = 'canary-5up3r';
+  const rowOf = async (key: string) => {
+    const [row] = await t.db
+      .select()
+      .from(configItems)
+      .where(and(eq(configItems.tenantId, id), eq(configItems.key, key)));
+    return row;
+  };
+
+  it('are ciphertext at rest, and masked in items, revisions, clashes and the audit trail', async () => {
+    await put({ added: [constant('DB_PASSWORD', CANARY), constant('A', '1')] });
+    await put({ changed: [constant('DB_PASSWORD', `${CANARY}-2`)] });
+    const clash: unknown = await put({ changed: [constant('DB_PASSWORD', `${CANARY}-3`)], base_revision: 1 }).catch(
+      (error: unknown) => error,
+    );
+    expect(clash).toMatchObject({
+      code: 'conflict',
+      details: { clashes: [{ key: 'DB_PASSWORD', theirs: '', mine: '', masked: true }] },
+    });
+    const item = (await getConfigItems(amelia, id, 'coursepro')).find((one) => one.key === 'DB_PASSWORD');
+    expect(item).toMatchObject({ value: '', db_value: '', secret: true, masked: true });
+    const seen = [
+      clash instanceof Error ? clash.message : '',
+      await getConfigItems(amelia, id, 'coursepro'),
+      await revisionsOf(amelia, id, 'coursepro'),
+      await t.db.select().from(auditEvents),
+      await t.db.select().from(configItems),
+      await t.db.select().from(configRevisions),
+    ];
+    expect(JSON.stringify(seen)).not.toContain(CANARY);
+    expect((await rowOf('DB_PASSWORD'))?.value).toMatch(/^v1\./);
+  });
+
+  it('keep their value when a change leaves the mask, and are revealed with a trace', async () => {
+    await put({ added: [constant('DB_PASSWORD', CANARY)] });
+    await put({ changed: [{ ...constant('DB_PASSWORD', ''), masked: true, state: 0 }] });
+    expect(await reveal(amelia, id, 'coursepro', 'DB_PASSWORD')).toEqual({ value: CANARY });
+    expect(await lastAudit()).toMatchObject({ action: 'config.secret-revealed', actor: 'amelia.hart' });
+    expect(JSON.stringify(await lastAudit())).not.toContain(CANARY);
+    expect((await getConfigItems(amelia, id, 'coursepro'))[0]).toMatchObject({ state: 0 });
+    await expect(reveal(amelia, id, 'coursepro', 'NONE')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await put({ changed: [{ ...constant('NONE', ''), masked: true }] })).toMatchObject({
+      revision: 2,
+      warnings: [expect.any(String)],
+    });
+  });
+
+  it('cannot be moved to another setting or tenant in the database', async () => {
+    await put({ added: [constant('DB_PASSWORD', CANARY)] });
+    const stolen = (await rowOf('DB_PASSWORD'))?.value ?? '';
+    id = await addTenant(t);
+    await put({ added: [constant('DB_PASSWORD', 'own')] });
+    await t.db.update(configItems).set({ value: stolen }).where(eq(configItems.tenantId, id));
+    await expect(reveal(amelia, id, 'coursepro', 'DB_PASSWORD')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { saveConfigBodySchema, type SaveConfigBody } from '@mission-control/contract/config/schema';
+import type { z } from 'zod';
+import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { environments, regions, servers } from '../../environments/public.ts';
+import { tenantServices } from '../../services/public.ts';
+import { accounts, tenants } from '../../tenants/public.ts';
+import { configKeys } from '../tables.ts';
+
+/** The servers of the fleet: two web servers and a worker. */
+export const HOSTS = ['eu-web-1', 'eu-web-2', 'eu-worker-1'];
+
+const key = (kind: ConfigKindSlug, name: string, more: Partial<typeof configKeys.$inferInsert> = {}) => ({
+  kind,
+  name,
+  type: 'string',
+  ...more,
+});
+
+/** One region with servers, and the keys that the tests use. */
+export async function createFleet(t: TestCtx): Promise<void> {
+  await t.db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
+  await t.db.insert(accounts).values({ id: 1, tradingName: 'Acme Ltd' });
+  const environment = { instanceId: 'i', groupName: 'blue', regionId: 1, fqdn: 'x.example' };
+  await t.db.insert(environments).values([
+    { ...environment, id: 1, name: 'eu-prod-web', type: 1 },
+    { ...environment, id: 2, name: 'eu-prod-worker', type: 2 },
+    { ...environment, id: 3, name: 'eu-prod-empty', type: 8 },
+  ]);
+  await t.db.insert(servers).values(HOSTS.map((host) => ({ host, environmentId: host.includes('web') ? 1 : 2 })));
+  await t.db.insert(configKeys).values([
+    key('coursepro', 'DB_HOST', { description: 'Where the database is' }),
+    key('coursepro', 'DB_PASSWORD', { secret: true }),
+    key('coursepro', 'ENABLED', { type: 'boolean' }),
+    key('coursepro', 'BASKET', {
+      dependencies: [{ name: 'MODE', values: ['shop'] }],
+      depends: [{ depends_on_name: 'ENABLED' }],
+    }),
+  ]);
+}
+
+let tenantCount = 0;
+
+/** A new tenant with CoursePro on all servers, and Strive and Insight without servers. Answers its id. */
+export async function addTenant(t: TestCtx): Promise<number> {
+  const id = (tenantCount += 1) + 1000;
+  const at = t.clock.now();
+  const name = `Tenant ${id}`;
+  await t.db
+    .insert(tenants)
+    .values({ id, name, nameKey: name, regionId: 1, accountId: 1, createdAt: at, updatedAt: at, updatedBy: 'test' });
+  await t.db.insert(tenantServices).values([
+    { tenantId: id, service: 'coursepro', webEnvironmentId: 1, workerEnvironmentId: 2 },
+    { tenantId: id, service: 'strive', webEnvironmentId: 3 },
+    { tenantId: id, service: 'insight', webEnvironmentId: 1 },
+  ]);
+  return id;
+}
+
+/** A diff as the call's schema gives it to the service. */
+export function diffOf(body: z.input<typeof saveConfigBodySchema>): SaveConfigBody {
+  return saveConfigBodySchema.parse(body);
+}
+
+/** An item as a client sends it. */
+export function constant(name: string, value: string, type: 1 | 2 | 3 | 4 | 5 = 2) {
+  return { key: name, value, type };
+}
+
+/** What each server has published for a tenant; null = nothing. */
+export function published(t: TestCtx, tenantId: number, file = 'coursepro.php'): (string | null)[] {
+  return HOSTS.map((host) => {
+    try {
+      return readFileSync(join(t.fleetDir, host, 'config', 'tenants', String(tenantId), file), 'utf8');
+    } catch {
+      return null;
+    }
+  });
+}

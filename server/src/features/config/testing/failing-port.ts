@@ -1,0 +1,47 @@
+import type { ConfigPublishing, TargetOutcome } from '../../../ports/config-publishing/port.ts';
+
+export type Step = keyof ConfigPublishing;
+
+/** What happens to one step at one server: it fails with this error, or the process dies before or after the step was done. */
+export type Failure = (step: Step, host: string) => { error: string } | 'die-before' | 'die-after' | undefined;
+
+/** The death of the process, as far as a test can have it: nothing that would come after is done. */
+export class ProcessDied extends Error {
+  override readonly name = 'ProcessDied';
+}
+
+/** A real port with failures at chosen places. */
+export function failingPort(real: ConfigPublishing, failureAt: Failure): ConfigPublishing {
+  let dead = false;
+  const through = async <T>(
+    step: Step,
+    host: string,
+    work: () => Promise<T>,
+    failed: (error: string) => T,
+  ): Promise<T> => {
+    if (dead) throw new ProcessDied();
+    const failure = failureAt(step, host);
+    if (failure === 'die-before' || failure === 'die-after') {
+      dead = true;
+      if (failure === 'die-after') await work();
+      throw new ProcessDied();
+    }
+    return failure ? failed(failure.error) : work();
+  };
+  const outcome = (step: Step, host: string, work: () => Promise<TargetOutcome>) =>
+    through<TargetOutcome>(step, host, work, (error) => ({ host, ok: false, error }));
+  return {
+    stage: (target, file, id) => outcome('stage', target.host, () => real.stage(target, file, id)),
+    verify: (target, file, id) => outcome('verify', target.host, () => real.verify(target, file, id)),
+    activate: (target, file, id) => outcome('activate', target.host, () => real.activate(target, file, id)),
+    discard: (target, path, id) => outcome('discard', target.host, () => real.discard(target, path, id)),
+    withdraw: (target, path) => outcome('withdraw', target.host, () => real.withdraw(target, path)),
+    read: (target, path) =>
+      through(
+        'read',
+        target.host,
+        () => real.read(target, path),
+        () => null,
+      ),
+  };
+}
