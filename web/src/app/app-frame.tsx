@@ -3,6 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
 import { toastError } from '../lib/toast-error.ts';
+import { useNow } from '../ui/now.ts';
 import { HOME_PATH } from './home-path.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { useSession, useSessionState } from './session/session-context.ts';
@@ -14,6 +15,8 @@ const PLACES = [
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
 
+const A_MINUTE = 60_000;
+
 /** What stands around every page but the landing page. */
 export function AppFrame() {
   const session = useSession();
@@ -22,7 +25,7 @@ export function AppFrame() {
   const path = useLocation({ select: (location) => location.pathname });
   const live = useLiveStatus();
   useLiveUpdates(signedIn);
-  const year = new Date().getFullYear();
+  const year = new Date(useNow(A_MINUTE)).getFullYear();
   if (!signedIn) {
     return (
       <PublicFrame year={year}>

@@ -35,8 +35,6 @@ const landing = createRoute({
   component: LandingPage,
   beforeLoad: ({ context: { session } }) => {
     const state = session.state();
-    // The router's way to leave is to throw.
-    // oxlint-disable-next-line typescript/only-throw-error
     if (state.status === 'success') throw redirect({ href: takeWantedPath() ?? HOME_PATH, replace: true });
     if (state.status === 'idle' && !state.loggedOut) void session.check();
   },

@@ -34,7 +34,12 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
     fetch: async (input, init) => {
       const bearer = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null;
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      const request = { method: init?.method ?? 'GET', address: String(input), bearer, body };
+      const request = {
+        method: init?.method ?? 'GET',
+        address: input instanceof Request ? input.url : input.toString(),
+        bearer,
+        body,
+      };
       sent.push(request);
       init?.signal?.throwIfAborted();
       return (options.respond ?? respond)(request);

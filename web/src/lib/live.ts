@@ -1,5 +1,5 @@
 import { followEvents } from '@mission-control/contract/events/calls';
-import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';

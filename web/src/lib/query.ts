@@ -1,7 +1,7 @@
 import type { Call, CallRequest } from '@mission-control/contract/call';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { ApiError } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -13,7 +13,5 @@ export function requireSignIn({ context: { session }, location }: Guarded): void
   if (state.status === 'success') return;
   // After a Logout the next sign-in starts at home.
   if (!(state.status === 'idle' && state.loggedOut)) rememberWantedPath(location.href);
-  // The router's way to leave is to throw.
-  // oxlint-disable-next-line typescript/only-throw-error
   throw redirect({ to: '/', replace: true });
 }

@@ -15,12 +15,14 @@ import { QueryError } from '../parts/query-error.tsx';
 import { tenantColumns } from '../parts/tenant-columns.tsx';
 import { clearTenantCache, tenantsQuery } from '../queries.ts';
 import { useListState } from '../use-list-state.ts';
+import { useToday } from '../use-today.ts';
 
 /** All tenants: search, sort, pages, and the way to each. */
 export function TenantListPage() {
   const state = useListState();
+  const today = useToday();
   const { data, error, isFetching, refetch } = useQuery(tenantsQuery);
-  const all = useMemo(() => listedTenants(data?.tenants ?? [], new Date()), [data]);
+  const all = useMemo(() => listedTenants(data?.tenants ?? [], today), [data, today]);
   const { column, direction } = state.sort;
   const sorted = useMemo(() => sortTenants(all, { column, direction }), [all, column, direction]);
   // The box answers every key at once; the table may follow a moment later.

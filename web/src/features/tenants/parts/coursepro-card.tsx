@@ -11,6 +11,7 @@ import { ServiceBlock } from '../../../ui/service-block.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { color, monoText } from '../../../ui/tokens.ts';
 import { configStateQuery } from '../queries.ts';
+import { useToday } from '../use-today.ts';
 import { commitWaits, type ConfiguredService } from '../tenant-services.ts';
 import { ConfigStateBox } from './config-state-box.tsx';
 import { EnvironmentName } from './environment-name.tsx';
@@ -40,12 +41,13 @@ interface CourseproCardProps {
 export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: CourseproCardProps) {
   const { service, state, url } = entry;
   const config = useQuery(configStateQuery(tenant._id, 'coursepro'));
+  const today = useToday();
   const waits = commitWaits(tenant, service);
   return (
     <Card
       mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
       title={service.displayName}
-      chips={<LicenceChip expiry={licenceExpiry(tenant.licence_expires, new Date())} variant="tint" />}
+      chips={<LicenceChip expiry={licenceExpiry(tenant.licence_expires, today)} variant="tint" />}
       subtitle={<ServiceLink url={url} />}
       foot={
         <>
