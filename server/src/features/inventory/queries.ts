@@ -1,8 +1,10 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import { rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
+import { configKeys, configs } from '../config/public.ts';
 import { databaseHosts } from '../databases/public.ts';
 import { certificates, environments, regions, servers } from '../environments/public.ts';
 import { domains, tenantServices } from '../services/public.ts';
@@ -78,6 +80,14 @@ export async function insertEnvironments(db: Db, list: Inventory['environments']
   return ids;
 }
 
+export async function insertConfigKeys(db: Db, list: Inventory['config_keys']): Promise<void> {
+  await insertAll(
+    db,
+    configKeys,
+    list.map(({ key_name: keyName, ...key }) => ({ ...key, name: keyName })),
+  );
+}
+
 /** Ids by tenant name, in the order of the list. */
 export async function insertTenants(
   db: Db,
@@ -146,11 +156,46 @@ export async function insertServices(
   await insertAll(db, domains, hosts);
 }
 
-/** Rows a statement: with at most 14 columns far below PostgreSQL's 65,535 parameters. */
-const CHUNK = 1000;
+/** A config whose file all servers confirmed. */
+export interface CommittedConfig {
+  tenantId: number;
+  kind: ConfigKindSlug;
+  revision: number;
+  hash: string;
+  /** ISO time of the save that the servers have, and who made it. */
+  at: string;
+  by: string;
+}
 
+/** Notes the configs as committed, except those that were committed meanwhile. */
+export async function setInitiallyCommitted(db: Db, list: readonly CommittedConfig[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+    as given ("tenantId" int, kind text, revision int, hash text, at timestamptz, by text)`;
+  await db.execute(sql`
+    update ${configs} set committed_revision = given.revision, committed_hash = given.hash,
+      committed_at = given.at, committed_by = given.by
+    from ${given}
+    where ${configs.tenantId} = given."tenantId" and ${configs.kind} = given.kind and ${configs.committedRevision} is null`);
+}
+
+/** Rows a statement: few enough for a parameter of some megabytes. */
+const CHUNK = 5000;
+
+/** Inserts the rows with one JSON parameter a statement: one parameter per value makes large imports several times slower. */
 async function insertAll<T extends PgTable>(db: Db, table: T, values: readonly PgInsertValue<T>[]): Promise<void> {
-  for (let at = 0; at < values.length; at += CHUNK) await db.insert(table).values(values.slice(at, at + CHUNK));
+  const [first] = values;
+  if (!first) return;
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
+  const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+  const names = list(columns.map(([, column]) => sql`${sql.identifier(column.name)}`));
+  const keys = list(columns.map(([key]) => sql`${sql.identifier(key)}`));
+  const definitions = list(columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`));
+  for (let at = 0; at < values.length; at += CHUNK) {
+    const part = JSON.stringify(values.slice(at, at + CHUNK));
+    await db.execute(
+      sql`insert into ${table} (${names}) select ${keys} from jsonb_to_recordset(${part}::jsonb) as given (${definitions})`,
+    );
+  }
 }
 
 const idsOf = (found: readonly { id: number; name: string }[]): Ids => new Map(found.map(({ id, name }) => [name, id]));

@@ -3,6 +3,8 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { importConfigs } from './import-configs.ts';
+import { publishInitial } from './publish-initial.ts';
 import * as queries from './queries.ts';
 import { readInventoryFile } from './read-inventory.ts';
 
@@ -25,29 +27,32 @@ export async function importInventoryFile(ctx: Ctx, path: string): Promise<Impor
 }
 
 /**
- * Fills an empty console: all of the (checked) inventory or nothing.
+ * Fills an empty console with all of the (checked) inventory or nothing, then publishes the configs that the servers should have.
  * @throws AppError `conflict` when the console is not empty.
  */
 export async function importInventory(ctx: Ctx, inventory: Inventory): Promise<ImportCounts> {
   const counts = countsOf(inventory);
-  await inTransaction(ctx, async ({ db, record }) => {
+  const tenants = await inTransaction(ctx, async ({ db, record }) => {
     await queries.lockImports(db);
     if (!(await queries.isEmpty(db))) {
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
     }
-    await insertInventory(ctx, db, inventory);
+    const ids = await insertInventory(ctx, db, inventory);
     record({
       action: 'inventory.imported',
       subject: 'fleet',
       after: counts,
       topics: ['tenants', 'environments', 'databases'],
     });
+    return ids;
   });
   await queries.refreshStatistics(ctx.db);
+  await publishInitial(ctx, inventory, tenants);
   return counts;
 }
 
-async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory): Promise<void> {
+/** Answers the ids of the tenants. */
+async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory): Promise<queries.Ids> {
   const regions = await queries.insertRegions(db, inventory.regions);
   const accounts = await queries.insertAccounts(db, inventory.accounts);
   const certificates = await queries.insertCertificates(db, inventory.certificates);
@@ -56,6 +61,9 @@ async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory):
   const saved = { at: ctx.clock.now(), by: ctx.actor.name };
   const tenants = await queries.insertTenants(db, inventory.tenants, { regions, accounts }, saved);
   await queries.insertServices(db, inventory.tenants, { tenants, environments, certificates, databaseHosts });
+  await queries.insertConfigKeys(db, inventory.config_keys);
+  await importConfigs(ctx, db, inventory, tenants);
+  return tenants;
 }
 
 function countsOf(inventory: Inventory): ImportCounts {

@@ -1,0 +1,128 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
+import type {
+  Inventory,
+  InventoryConfig,
+  InventoryItem,
+  InventoryTenant,
+} from '@mission-control/contract/inventory/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PublishFile } from '../../ports/config-publishing/port.ts';
+import { publishFile } from '../config/public.ts';
+import { keysByKind } from './import-configs.ts';
+import { setInitiallyCommitted, type CommittedConfig, type Ids } from './queries.ts';
+
+/**
+ * Configs that are published at the first start: those of some 600 tenants. The first start of a large fleet must not take
+ * minutes; the others are saved but not committed, as the console shows.
+ */
+const MOST_CONFIGS = 2500;
+/** Configs published at the same time. */
+const AT_ONCE = 16;
+
+interface Wanted {
+  tenantId: number;
+  kind: ConfigKind;
+  config: InventoryConfig;
+  hosts: string[];
+}
+
+/** How many configs the servers have confirmed, and the hosts that did not. */
+export interface PublishCounts {
+  published: number;
+  failed: number;
+  failed_hosts: string[];
+}
+
+/**
+ * Brings the servers to what the inventory says they have, and notes as committed what all servers of a config confirmed. Runs
+ * after the import, outside its transaction; what is missing after a crash shows as not committed.
+ */
+export async function publishInitial(ctx: Ctx, inventory: Inventory, tenants: Ids): Promise<PublishCounts> {
+  const wanted = wantedOf(inventory, tenants).slice(0, MOST_CONFIGS);
+  const keys = keysByKind(inventory.config_keys);
+  const confirmed: CommittedConfig[] = [];
+  const failedHosts = new Set<string>();
+  const queue = wanted.values();
+  const work = async (): Promise<void> => {
+    for (const one of queue) {
+      const items = one.config.committed === 'older' ? beforeLastSave(one.config) : one.config.items;
+      const file = publishFile(one.tenantId, one.kind, items, keys.get(one.kind.slug) ?? new Map());
+      const failed = await publishTo(ctx, one.hosts, file);
+      for (const host of failed) failedHosts.add(host);
+      if (failed.length > 0) continue;
+      const { saved_at: at, saved_by: by } = one.config;
+      confirmed.push({ tenantId: one.tenantId, kind: one.kind.slug, revision: 1, hash: file.sha256, at, by });
+      if (one.config.committed === 'drifted')
+        await publishTo(ctx, one.hosts.slice(0, 1), changedByHand(one.kind, file));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const counts = {
+    published: confirmed.length,
+    failed: wanted.length - confirmed.length,
+    failed_hosts: [...failedHosts].toSorted(),
+  };
+  if (wanted.length === 0) return counts;
+  await inTransaction(ctx, async ({ db, record }) => {
+    await setInitiallyCommitted(db, confirmed);
+    record({ action: 'inventory.published', subject: 'fleet', after: counts, topics: ['tenants'] });
+  });
+  return counts;
+}
+
+/** The configs that the servers should have, with the servers. */
+function wantedOf(inventory: Inventory, tenants: Ids): Wanted[] {
+  const hostsOf = new Map(inventory.environments.map((one) => [one.name, one.servers]));
+  return inventory.tenants.flatMap((tenant) =>
+    tenant.configs.flatMap((config): Wanted[] => {
+      const kind = findConfigKind(config.kind);
+      const tenantId = tenants.get(tenant.name);
+      if (!kind || tenantId === undefined || config.committed === 'never') return [];
+      const hosts = environmentsOf(tenant, kind).flatMap((name) => hostsOf.get(name) ?? []);
+      return hosts.length > 0 ? [{ tenantId, kind, config, hosts }] : [];
+    }),
+  );
+}
+
+/** As for a commit: the web and the worker environment of the service. */
+function environmentsOf(tenant: InventoryTenant, kind: ConfigKind): string[] {
+  const service = tenant.services.find((one) => one.slug === kind.service);
+  return [service?.web_environment, service?.worker_environment].filter((name) => typeof name === 'string');
+}
+
+/** Answers the hosts that did not confirm the file. */
+async function publishTo(ctx: Ctx, hosts: readonly string[], file: PublishFile): Promise<string[]> {
+  const { configPublishing } = ctx.ports;
+  const publicationId = ctx.random.uuid();
+  const outcomes = await Promise.all(
+    hosts.map(async (host) => {
+      for (const step of ['stage', 'verify', 'activate'] as const) {
+        const outcome = await configPublishing[step]({ host }, file, publicationId);
+        if (!outcome.ok) return outcome;
+      }
+      return { host, ok: true };
+    }),
+  );
+  return outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.host);
+}
+
+function beforeLastSave({ items, unpublished }: InventoryConfig): InventoryItem[] {
+  const before = new Map(items.map((item) => [item.key, item]));
+  for (const change of unpublished) {
+    if (change.before) before.set(change.key, change.before);
+    else before.delete(change.key);
+  }
+  return [...before.values()];
+}
+
+/** The file as somebody left it who worked on the server instead of in the console. */
+function changedByHand(kind: ConfigKind, file: PublishFile): PublishFile {
+  const addition = { php: '// temporary fix, remove after the weekend\n', json: '\n', dotenv: '# temporary fix\n' }[
+    kind.format
+  ];
+  const content = Buffer.concat([file.content, Buffer.from(addition)]);
+  return { ...file, content, sha256: createHash('sha256').update(content).digest('hex') };
+}
