@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextSort, pageNumbers, pageWindow, sortRows } from './table-rows.ts';
+import { nextSort, pageNumbers, pageWindow, sortKey, sortRows } from './table-rows.ts';
 
 const values = fc.array(fc.record({ id: fc.nat(), value: fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }) }));
 
@@ -8,6 +8,22 @@ describe('sorting', () => {
   it('reads numbers inside words as numbers and ignores case', () => {
     const names = ['web-10', 'Web-2', 'api', 'web-1'];
     expect(sortRows(names, (name) => name, 'asc')).toEqual(['api', 'web-1', 'Web-2', 'web-10']);
+  });
+
+  it('orders text as a British reader expects', () => {
+    const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'B', 'b', 'z', '0', '1', '9', ' ', 'é', 'E', '_'),
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const [first, second] = [sortKey(a), sortKey(b)];
+        expect(Math.sign(collator.compare(a, b))).toBe(first < second ? -1 : first > second ? 1 : 0);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(sortRows(['4.18.1', '4.9.0', '4.18.0'], (version) => version, 'asc')).toEqual(['4.9.0', '4.18.0', '4.18.1']);
   });
 
   it('keeps rows without a value last in both directions', () => {

