@@ -77,7 +77,8 @@ export const saveConfigBodySchema = z
   )
   .superRefine((body, check) => {
     const arm = postedArm(body);
-    if (arm.kind !== 'save') check.addIssue({ code: 'custom', message: arm.message });
+    // With a key that is not allowed, what that key meant is the better answer.
+    if (arm.kind !== 'save' && check.issues.length === 0) check.addIssue({ code: 'custom', message: arm.message });
     const seen = new Set<string>();
     for (const key of [...(body.added ?? []), ...(body.changed ?? [])]
       .map((item) => item.key)
