@@ -19,6 +19,7 @@ import { RevisionsPanel } from './revisions-panel.tsx';
 import { useCommit } from './use-commit.ts';
 import { useConfigEditor } from './use-config-editor.ts';
 import { useSave } from './use-save.ts';
+import { useWaitingKeys } from './use-waiting-keys.ts';
 import { useView } from './use-view.ts';
 
 interface ConfigEditorProps {
@@ -33,7 +34,8 @@ interface ConfigEditorProps {
 /** The editor of one config: table, dialogs, review, commit. */
 export function ConfigEditor(props: ConfigEditorProps) {
   const view = useView();
-  const editor = useConfigEditor(props);
+  const waiting = useWaitingKeys(props.target, props.state);
+  const editor = useConfigEditor({ ...props, waiting });
   const closePanel = () => view.open(null);
   const saving = useSave(editor, closePanel);
   const committing = useCommit(props.target, closePanel);

@@ -3,6 +3,7 @@ import type { ConfigState } from '@mission-control/contract/config/schema';
 import { styled } from '@mui/material/styles';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { useEditor } from './editor-context.ts';
 
@@ -21,6 +22,13 @@ export function SavedFact({ state }: { state: ConfigState }) {
 /** Which revision the servers run. */
 export function CommittedFact({ state }: { state: ConfigState }) {
   if (state.committed_at === null) return <Fact>Never committed: the servers have no file from here</Fact>;
+  if (state.committed_hash === null) {
+    return (
+      <StatusChip meaning="warn" variant="quiet">
+        The servers differ: the last commit ended part-way. Commit again.
+      </StatusChip>
+    );
+  }
   return (
     <Fact>
       Servers run revision {state.committed_revision}, committed <RelativeTime at={state.committed_at} /> by{' '}

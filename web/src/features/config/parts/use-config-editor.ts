@@ -19,17 +19,19 @@ interface EditorInput {
   state: ConfigState;
   items: readonly ConfigItem[];
   keys: readonly KeyMeta[];
+  /** Keys that changed since the last commit. */
+  waiting: ReadonlySet<string>;
 }
 
 export type ConfigEditor = ReturnType<typeof useConfigEditor>;
 
 /** Local edits over the saved config, and everything that follows from the two. */
-export function useConfigEditor({ target, kind, tenant, state, items, keys: keyList }: EditorInput) {
+export function useConfigEditor({ target, kind, tenant, state, items, keys: keyList, waiting }: EditorInput) {
   const [edits, dispatch] = useReducer(editsReducer, NO_EDITS);
   const saved = useMemo(() => byKey(items), [items]);
   const keys = useMemo(() => new Map(keyList.map((meta) => [meta.key_name, meta])), [keyList]);
   const rebased = useMemo(() => rebase(edits, saved, state.revision), [edits, saved, state.revision]);
-  const rows = useMemo(() => buildRows({ saved, keys, rebased }), [saved, keys, rebased]);
+  const rows = useMemo(() => buildRows({ saved, keys, rebased, waiting }), [saved, keys, rebased, waiting]);
   const savedPrint = useMemo(() => configFingerprint(saved.values()), [saved]);
   const local = useMemo(() => localItems(saved, rebased.edits), [saved, rebased]);
   const diff = useMemo(() => diffConfig(saved.values(), local), [saved, local]);

@@ -29,7 +29,7 @@ function byNames(...metas: KeyMeta[]): ReadonlyMap<string, KeyMeta> {
 
 function rowsAfter(...actions: EditAction[]) {
   const edits = actions.reduce(editsReducer, NO_EDITS);
-  return buildRows({ saved, keys, rebased: rebase(edits, saved, 1) });
+  return buildRows({ saved, keys, rebased: rebase(edits, saved, 1), waiting: new Set(['HP2']) });
 }
 const find = (rows: ReturnType<typeof rowsAfter>, key: string) => rows.find((row) => row.key === key);
 const putNew = (key: string, value: string): EditAction => ({
@@ -70,6 +70,8 @@ describe('rows of the editor', () => {
     const rows = rowsAfter();
     expect(find(rows, 'OFF')).toMatchObject({ notExported: true, notCommitted: false });
     expect(find(rows, 'FRESH')).toMatchObject({ notExported: false, notCommitted: true });
+    expect(find(rows, 'HP2')).toMatchObject({ notCommitted: true });
+    expect(find(rows, 'LONG')).toMatchObject({ notCommitted: false });
   });
 
   it('warn when a required setting is not true [CFG-52]', () => {
@@ -91,7 +93,7 @@ describe('rows of the editor', () => {
       revision: 1,
     });
     const now = savedConfig(savedItem('zeta', 'Hull', { type: 3 }));
-    const rows = buildRows({ saved: now, keys, rebased: rebase(edits, now, 2) });
+    const rows = buildRows({ saved: now, keys, rebased: rebase(edits, now, 2), waiting: new Set() });
     expect(find(rows, 'zeta')).toMatchObject({ value: 'York', theirs: { value: 'Hull' } });
   });
 });

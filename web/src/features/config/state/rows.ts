@@ -19,7 +19,7 @@ export interface ConfigRow {
   secret: boolean;
   /** State 0: kept, but left out of the published file. */
   notExported: boolean;
-  /** Saved, but not in the last committed file. */
+  /** Saved, but not so in the last committed file. */
   notCommitted: boolean;
   /** Remarks in their documented wording. */
   warnings: readonly string[];
@@ -33,12 +33,15 @@ interface RowInput {
   saved: ReadonlyMap<string, ConfigItem>;
   keys: ReadonlyMap<string, KeyMeta>;
   rebased: Rebased;
+  /** Keys that changed since the last commit. */
+  waiting: ReadonlySet<string>;
 }
 
 const collator = new Intl.Collator('en-GB');
 
 /** The whole table, sorted by name; removed settings stay as rows until Save. */
-export function buildRows({ saved, keys, rebased }: RowInput): ConfigRow[] {
+export function buildRows(input: RowInput): ConfigRow[] {
+  const { saved, keys, rebased } = input;
   const local = localItems(saved, rebased.edits);
   const remarks = remarksByKey(local, keys);
   const removed = [...rebased.edits].flatMap(([key, edit]) => {
@@ -46,7 +49,7 @@ export function buildRows({ saved, keys, rebased }: RowInput): ConfigRow[] {
     return item ? [item] : [];
   });
   return [...local, ...removed]
-    .map((item) => buildRow(item, { saved, keys, rebased }, remarks.get(item.key) ?? []))
+    .map((item) => buildRow(item, input, remarks.get(item.key) ?? []))
     .toSorted((a, b) => collator.compare(a.key, b.key));
 }
 
@@ -61,7 +64,8 @@ function remarksByKey(
   return remarks;
 }
 
-function buildRow(item: EditableItem, { saved, keys, rebased }: RowInput, remarks: readonly string[]): ConfigRow {
+function buildRow(item: EditableItem, input: RowInput, remarks: readonly string[]): ConfigRow {
+  const { saved, keys, rebased, waiting } = input;
   const before = saved.get(item.key);
   const secret = isSecret(item.key, saved, keys);
   const mark = markOf(item.key, rebased, before !== undefined);
@@ -75,7 +79,7 @@ function buildRow(item: EditableItem, { saved, keys, rebased }: RowInput, remark
     mark,
     secret,
     notExported: item.state === 0,
-    notCommitted: mark === null && item.state === 1 && (before?.db_only ?? false),
+    notCommitted: mark === null && item.state === 1 && ((before?.db_only ?? false) || waiting.has(item.key)),
     warnings: mark === 'removed' ? [] : remarks,
     theirs: rebased.overlaps.has(item.key) ? { value: before ? cutValue(before.value) : null } : null,
     haystack: [item.key, typeLabel, secret ? '' : item.value].join('\n').toLowerCase(),
