@@ -107,6 +107,7 @@ describe('publishing after an import', () => {
     writeFileSync(join(t.fleetDir, 'blocked'), 'a file where a folder should be');
     await importInventory(t, inventory);
     expect(await stored()).toMatchObject({ committedRevision: null, committedHash: null });
+    expect(existsSync(pathOn('eu-prod-web-03-a', 'coursepro.php'))).toBe(false);
     const events = await t.db.select().from(auditEvents);
     expect(events.at(-1)).toMatchObject({
       action: 'inventory.published',

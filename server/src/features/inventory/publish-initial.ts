@@ -93,20 +93,18 @@ function environmentsOf(tenant: InventoryTenant, kind: ConfigKind): string[] {
   return [service?.web_environment, service?.worker_environment].filter((name) => typeof name === 'string');
 }
 
-/** Answers the hosts that did not confirm the file. */
+/** Takes each step on all hosts before the next one. Answers the hosts that failed; then no later step was taken. */
 async function publishTo(ctx: Ctx, hosts: readonly string[], file: PublishFile): Promise<string[]> {
   const { configPublishing } = ctx.ports;
   const publicationId = ctx.random.uuid();
-  const outcomes = await Promise.all(
-    hosts.map(async (host) => {
-      for (const step of ['stage', 'verify', 'activate'] as const) {
-        const outcome = await configPublishing[step]({ host }, file, publicationId);
-        if (!outcome.ok) return outcome;
-      }
-      return { host, ok: true };
-    }),
-  );
-  return outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.host);
+  for (const step of ['stage', 'verify', 'activate'] as const) {
+    const outcomes = await Promise.all(hosts.map((host) => configPublishing[step]({ host }, file, publicationId)));
+    const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.host);
+    if (failed.length === 0) continue;
+    await Promise.all(hosts.map((host) => configPublishing.discard({ host }, file.path, publicationId)));
+    return failed;
+  }
+  return [];
 }
 
 function beforeLastSave({ items, unpublished }: InventoryConfig): InventoryItem[] {

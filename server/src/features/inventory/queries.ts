@@ -4,7 +4,7 @@ import { foldName } from '@mission-control/contract/search/rules';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import { rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
-import { configKeys, configs } from '../config/public.ts';
+import { configItems, configKeys, configs } from '../config/public.ts';
 import { databaseHosts } from '../databases/public.ts';
 import { certificates, environments, regions, servers } from '../environments/public.ts';
 import { domains, tenantServices } from '../services/public.ts';
@@ -29,7 +29,9 @@ export async function lockImports(db: Transaction): Promise<void> {
 
 /** Gives the planner what it must know of many new rows: the embedded database does not do so by itself. */
 export async function refreshStatistics(db: Database): Promise<void> {
-  await db.execute(sql`vacuum analyze`);
+  await db.execute(
+    sql`vacuum analyze ${tenants}, ${tenantServices}, ${domains}, ${environments}, ${configs}, ${configItems}`,
+  );
 }
 
 export async function insertRegions(db: Db, list: Inventory['regions']): Promise<Ids> {
