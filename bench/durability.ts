@@ -45,7 +45,8 @@ for (let kill = 1; kill <= kills; kill += 1) {
   for (const [id, expected] of acknowledged) {
     const found = await readTenant(operator, id);
     // One unacknowledged change may have been committed after the last answer.
-    const whole = found.version > expected.version || (found.version === expected.version && found.staging === expected.staging);
+    const whole =
+      found.version > expected.version || (found.version === expected.version && found.staging === expected.staging);
     if (!whole) lost += 1;
   }
   const writing = Array.from({ length: WRITERS }, (_, index) => writeUntilKilled(operator, index + 1));

@@ -30,7 +30,14 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     url: '',
     dataDir,
     async start() {
-      child = launch({ DATA_DIR: dataDir, PORT: port, ADMIN_USER: ADMIN.user, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn', ...settings });
+      child = launch({
+        DATA_DIR: dataDir,
+        PORT: port,
+        ADMIN_USER: ADMIN.user,
+        ADMIN_PASSWORD: ADMIN.password,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      });
       self.url = await addressOf(child);
       port = new URL(self.url).port;
     },

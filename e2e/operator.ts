@@ -22,11 +22,17 @@ export async function signIn(url: string, account = ADMIN): Promise<Operator> {
     async call(method, path, body) {
       const answer = await fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text };
+      return {
+        status: answer.status,
+        body: text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text,
+      };
     },
   };
 }

@@ -13,9 +13,12 @@ it('never expires without a date [LEXP-01]', () => {
   expect(texts(' ')).toEqual(['', 'Licence never expires']);
 });
 
-it.each(['abc', '2026-02-30', '2026-13-01', '21/11/2026', '2026-11-21x', '0000'])('warns of the invalid date %s [LEXP-02]', (text) => {
-  expect(texts(text)).toEqual(['Invalid date', 'Invalid licence expiry date']);
-});
+it.each(['abc', '2026-02-30', '2026-13-01', '21/11/2026', '2026-11-21x', '0000'])(
+  'warns of the invalid date %s [LEXP-02]',
+  (text) => {
+    expect(texts(text)).toEqual(['Invalid date', 'Invalid licence expiry date']);
+  },
+);
 
 it('has expired from the day after its date on, by the UTC calendar [LEXP-03]', () => {
   expect(texts('2026-11-20')).toEqual(['Expired', 'Licence expired on 20 Nov 2026']);

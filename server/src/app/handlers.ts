@@ -6,4 +6,10 @@ import { tenantRoutes } from '../features/tenants/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
 
 /** The handlers of all features; the mount holds them against the contract's calls. */
-export const featureRoutes: readonly Handler[] = [...authRoutes, ...tenantRoutes, ...environmentRoutes, ...configRoutes];
+export const featureRoutes: readonly Handler[] = [
+  ...authRoutes,
+  ...tenantRoutes,
+  ...environmentRoutes,
+  ...searchRoutes,
+  ...configRoutes,
+];

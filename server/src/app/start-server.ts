@@ -48,7 +48,9 @@ export async function startServer(env: Env): Promise<RunningServer> {
     random: systemRandom,
     secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
     jobs: queue,
-    ports: { configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }) },
+    ports: {
+      configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }),
+    },
     log,
   };
   try {
@@ -59,7 +61,13 @@ export async function startServer(env: Env): Promise<RunningServer> {
   }
 }
 
-async function run(env: Env, dataDir: string, open: OpenDatabase, queue: JobQueue, services: Services): Promise<RunningServer> {
+async function run(
+  env: Env,
+  dataDir: string,
+  open: OpenDatabase,
+  queue: JobQueue,
+  services: Services,
+): Promise<RunningServer> {
   const stopping = new AbortController();
   const readiness = createReadiness();
   const hub = await createLiveHub(open, services.log);
