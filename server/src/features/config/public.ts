@@ -1,4 +1,4 @@
-export { insertConfigs, type ConfigItemInput, type ImportedConfig } from './insert-configs.ts';
+export { insertConfigs } from './insert-configs.ts';
 export { listConfigStates } from './queries-states.ts';
 export { publishFile } from './render-config.ts';
 export { configItems, configKeys, configs } from './tables.ts';
