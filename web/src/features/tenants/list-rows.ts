@@ -81,5 +81,18 @@ function licenceOrder(expiry: LicenceExpiry): number | null {
 /** The rows in the order of a column; an unknown column leaves them as they are. */
 export function sortTenants(tenants: readonly ListedTenant[], sort: Sort): readonly ListedTenant[] {
   const valueOf = Object.hasOwn(SORT_VALUES, sort.column) ? SORT_VALUES[sort.column] : undefined;
-  return valueOf ? sortRows(tenants, valueOf, sort.direction) : tenants;
+  return valueOf ? sortRows(tenants, ranked(tenants, valueOf), sort.direction) : tenants;
+}
+
+const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+
+/** Texts as their place in the alphabet: each text is compared once, which keeps 10,000 rows of few accounts fast. */
+function ranked(tenants: readonly ListedTenant[], valueOf: (tenant: ListedTenant) => SortValue) {
+  const texts = new Set(tenants.map(valueOf).filter((value) => typeof value === 'string' && value !== ''));
+  const inOrder = [...texts].toSorted((a, b) => collator.compare(String(a), String(b)));
+  const rank = new Map(inOrder.map((text, index) => [text, index]));
+  return (tenant: ListedTenant): SortValue => {
+    const value = valueOf(tenant);
+    return typeof value === 'string' ? rank.get(value) : value;
+  };
 }

@@ -92,7 +92,10 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
             )}
           </Block>
           <Block>
-            <p>All servers get the file or none does. To undo, save the earlier settings again and commit them.</p>
+            <p>
+              The file becomes active when every server has it. If that fails, the message says which servers differ. To
+              undo a commit, save the earlier settings again and commit them.
+            </p>
           </Block>
         </>
       )}

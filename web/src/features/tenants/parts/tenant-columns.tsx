@@ -12,7 +12,7 @@ import { LicenceChip } from './licence-chip.tsx';
 import { RegionFlag } from './region-flag.tsx';
 
 const mono = (text: string | null) => (
-  <span style={monoText} title={text ?? undefined}>
+  <span style={{ ...monoText, fontSize: 12 }} title={text ?? undefined}>
     {text}
   </span>
 );
@@ -40,7 +40,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 160,
+    width: 158,
     narrowWidth: 128,
     sticky: true,
     strong: true,
@@ -50,7 +50,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'account',
     header: 'Account',
-    width: 108,
+    width: 98,
     sortable: true,
     cell: ({ row }) => <span title={row.account_name}>{row.account_name}</span>,
   },
@@ -83,30 +83,30 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'version',
     header: 'CoursePro Version',
-    width: 86,
+    width: 82,
     sortable: true,
     cell: ({ row }) => mono(row.coursepro_version),
   },
-  { id: 'dbVersion', header: 'DB Version', width: 60, sortable: true, cell: ({ row }) => mono(row.db_version) },
+  { id: 'dbVersion', header: 'DB Version', width: 56, sortable: true, cell: ({ row }) => mono(row.db_version) },
   {
     id: 'dbHost',
     header: 'DB Host Label',
-    width: 76,
+    width: 103,
     sortable: true,
     cell: ({ row }) => mono(row.coursepro_db_host_label),
   },
-  { id: 'bridge', header: 'Bridge', width: 84, sortable: true, cell: ({ row }) => bridgeLabel(row.coursepro_bridge) },
+  { id: 'bridge', header: 'Bridge', width: 78, sortable: true, cell: ({ row }) => bridgeLabel(row.coursepro_bridge) },
   {
     id: 'licence',
     header: 'Licence',
-    width: 128,
+    width: 132,
     sortable: true,
     cell: ({ expiry }) => <LicenceChip expiry={expiry} variant="quiet" />,
   },
   {
     id: 'members',
     header: 'Members',
-    width: 74,
+    width: 68,
     align: 'right',
     sortable: true,
     cell: ({ row }) => membersLabel(row.total_members),
