@@ -57,7 +57,9 @@ export interface CallInput<C extends Call> {
 }
 
 /** What a client gives; parts without a schema are left out. */
-export type CallRequest<C extends Call> = (unknown extends Sent<C['params']> ? { params?: undefined } : { params: Sent<C['params']> }) &
+export type CallRequest<C extends Call> = (unknown extends Sent<C['params']>
+  ? { params?: undefined }
+  : { params: Sent<C['params']> }) &
   (unknown extends Sent<C['query']> ? { query?: undefined } : { query: Sent<C['query']> }) &
   (unknown extends Sent<C['body']> ? { body?: undefined } : { body: Sent<C['body']> });
 

@@ -8,4 +8,12 @@ import { searchCalls } from './search/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
 
 /** Every call of the console; literals stand before parameters of the same place (C-002..C-005). */
-export const calls: readonly Call[] = [...healthCalls, ...authCalls, ...eventCalls, ...tenantCalls, ...environmentCalls, ...searchCalls, ...configCalls];
+export const calls: readonly Call[] = [
+  ...healthCalls,
+  ...authCalls,
+  ...eventCalls,
+  ...tenantCalls,
+  ...environmentCalls,
+  ...searchCalls,
+  ...configCalls,
+];

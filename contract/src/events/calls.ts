@@ -10,7 +10,8 @@ export const followEvents = defineCall({
   method: 'GET',
   path: '/api/events',
   access: 'viewer',
-  summary: 'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again.',
+  summary:
+    'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again.',
   answer: z.string(),
 });
 

@@ -7,7 +7,9 @@ export const databaseHosts = pgTable('database_hosts', {
   name: text().notNull().unique(),
   label: text().notNull(),
   service: text().notNull(),
-  regionId: integer('region_id').notNull().references(() => regions.id),
+  regionId: integer('region_id')
+    .notNull()
+    .references(() => regions.id),
   identifier: text().notNull(),
   endpoint: text().notNull(),
   notes: text().notNull().default(''),

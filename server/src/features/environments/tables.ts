@@ -13,7 +13,9 @@ export const environments = pgTable('environments', {
   instanceId: text('instance_id').notNull(),
   groupName: text('group_name').notNull(),
   type: integer().notNull(),
-  regionId: integer('region_id').notNull().references(() => regions.id),
+  regionId: integer('region_id')
+    .notNull()
+    .references(() => regions.id),
   fqdn: text().notNull(),
 });
 
@@ -22,7 +24,9 @@ export const servers = pgTable(
   'servers',
   {
     id: serial().primaryKey(),
-    environmentId: integer('environment_id').notNull().references(() => environments.id),
+    environmentId: integer('environment_id')
+      .notNull()
+      .references(() => environments.id),
     host: text().notNull().unique(),
   },
   (table) => [index('servers_environment').on(table.environmentId)],

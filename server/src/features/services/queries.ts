@@ -14,7 +14,11 @@ export function listServicesOf(db: Db, tenantId: number) {
 
 /** The domains of a tenant, the primary one of each service first. */
 export function listDomainsOf(db: Db, tenantId: number) {
-  return db.select().from(domains).where(eq(domains.tenantId, tenantId)).orderBy(desc(domains.isPrimary), asc(domains.host));
+  return db
+    .select()
+    .from(domains)
+    .where(eq(domains.tenantId, tenantId))
+    .orderBy(desc(domains.isPrimary), asc(domains.host));
 }
 
 /** Sets the cron or maintenance switch. Answers the row as it was; undefined when the tenant lacks the service. */

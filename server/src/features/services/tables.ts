@@ -7,7 +7,9 @@ import { tenants } from '../tenants/public.ts';
 export const tenantServices = pgTable(
   'tenant_services',
   {
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
     service: text().notNull(),
     cron: boolean().notNull().default(true),
     maintenance: boolean().notNull().default(false),
@@ -31,7 +33,9 @@ export const domains = pgTable(
   'domains',
   {
     id: serial().primaryKey(),
-    tenantId: integer('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
     service: text().notNull(),
     host: text().notNull(),
     isPrimary: boolean('is_primary').notNull().default(false),
