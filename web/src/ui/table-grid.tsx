@@ -27,8 +27,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows, sort, onSortColumn, skeletonRows, dense = false } = props;
   const minimum = tableMinimum(columns);
   return (
-    <Scroller tabIndex={props.onRowOpen ? undefined : 0} role="group" aria-label={`${props.label} table`}>
-      <Grid dense={dense} style={minimum}>
+    <Scroller
+      // With rows in the tab order the keyboard scrolls already.
+      {...(props.onRowOpen ? null : { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, scrolls sideways` })}
+    >
+      <Grid dense={dense} style={minimum} aria-label={props.label}>
         <colgroup>
           {columns.map((column, index) => (
             <col key={column.id} style={columnWidths(columns, index)} />
@@ -109,11 +112,20 @@ function Rows<Row>(props: TableGridProps<Row>) {
         onDoubleClick={(event) => opens && !onControl(event) && onRowOpen(row)}
         onKeyDown={(event) => opens && onRowKey(event, () => onRowOpen(row), props.onPageStep)}
       >
-        {columns.map((column, place) => (
-          <td key={column.id} {...cellAttributes(columns, place)} data-strong={column.strong || undefined}>
-            {column.cell(row)}
-          </td>
-        ))}
+        {columns.map((column, place) => {
+          const content = column.cell(row);
+          return (
+            <td
+              key={column.id}
+              {...cellAttributes(columns, place)}
+              data-strong={column.strong || undefined}
+              // Text that ends in an ellipsis can be read in full on hover.
+              title={typeof content === 'string' && !column.wrap ? content : undefined}
+            >
+              {content}
+            </td>
+          );
+        })}
       </tr>
     );
   });
