@@ -1,39 +1,10 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listedTenants, narrowTenants, sortTenants } from './list-rows.ts';
+import { testRow as row } from './testing.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const flags = Object.fromEntries(SERVICES.map((service) => [service.listFlag, false])) as Pick<
-  TenantRow,
-  (typeof SERVICES)[number]['listFlag']
->;
-
-function row(id: number, part: Partial<TenantRow> = {}): TenantRow {
-  return {
-    _id: id,
-    tenant_name: `Tenant ${id}`,
-    account_name: 'Brimham & Dale',
-    region: 'eu-west-1',
-    tenant_status: '1',
-    deployment_group: 'production',
-    coursepro_version: '4.18.1',
-    db_version: '3.214',
-    coursepro_db_host_label: 'eu-db-03',
-    insight_db_host_label: null,
-    coursepro_bridge: 'xnrest',
-    licence_expires: null,
-    total_members: null,
-    cpweb_name: 'eu-prod-web-03',
-    insight_web_name: null,
-    commsportal_web_name: null,
-    ...flags,
-    coursepro_cron: true,
-    ...part,
-  };
-}
-
 const list = (...rows: TenantRow[]) => listedTenants(rows, now);
 const ids = (tenants: readonly { row: TenantRow }[]) => tenants.map((tenant) => tenant.row._id);
 

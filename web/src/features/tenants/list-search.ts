@@ -15,7 +15,7 @@ export interface TenantListSearch {
 /** Reads the address; what makes no sense is left out. */
 export function tenantListSearch(search: Record<string, unknown>): TenantListSearch {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim() : '';
-  const page = Number(search.page);
+  const page = typeof search.page === 'number' ? search.page : Number.NaN;
   const sort = typeof search.sort === 'string' && /^-?\w+$/.test(search.sort) ? search.sort : '';
   return {
     ...(q === '' ? null : { q }),

@@ -1,5 +1,5 @@
 import { SERVICES } from '@mission-control/contract/services/catalogue';
-import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
+import type { TenantDetail, TenantRow, TenantService } from '@mission-control/contract/tenants/schema';
 
 const hashes = { 1: null, 2: null, 3: null, 4: null, 5: null };
 type Slots = Pick<TenantDetail, (typeof SERVICES)[number]['detailKey'] | (typeof SERVICES)[number]['urlKey']>;
@@ -37,6 +37,33 @@ export function testTenant(part: Partial<TenantDetail> = {}): TenantDetail {
     version: 1,
     updated_at: '2026-11-21T12:00:00.000Z',
     updated_by: 'Amelia Hart',
+    ...part,
+  };
+}
+
+type Flag = (typeof SERVICES)[number]['listFlag'];
+
+/** A row of the list, as the tests need it: active, in production, without services. */
+export function testRow(id: number, part: Partial<TenantRow> = {}): TenantRow {
+  return {
+    _id: id,
+    tenant_name: `Tenant ${id}`,
+    account_name: 'Brimham & Dale',
+    region: 'eu-west-1',
+    tenant_status: '1',
+    deployment_group: 'production',
+    coursepro_version: '4.18.1',
+    db_version: '3.214',
+    coursepro_db_host_label: 'eu-db-03',
+    insight_db_host_label: null,
+    coursepro_bridge: 'xnrest',
+    licence_expires: null,
+    total_members: null,
+    cpweb_name: 'eu-prod-web-03',
+    insight_web_name: null,
+    commsportal_web_name: null,
+    ...(Object.fromEntries(SERVICES.map((service) => [service.listFlag, false])) as Record<Flag, boolean>),
+    coursepro_cron: true,
     ...part,
   };
 }

@@ -1,0 +1,130 @@
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { testRow } from '../testing.ts';
+import { TenantListPage } from './tenant-list-page.tsx';
+
+const rowsOf = (count: number, part: (index: number) => Partial<TenantRow> = () => ({})) =>
+  Array.from({ length: count }, (_, index) =>
+    testRow(index + 1, { tenant_name: `Tenant ${String(index + 1).padStart(2, '0')}`, ...part(index) }),
+  );
+
+async function openList(tenants: FakeAnswer, address = '/tenant') {
+  const arrived = startFakeServer({ 'GET /api/tenant': tenants, 'GET /api/tenant/refresh': { ok: true } });
+  const opened = await renderPage('/tenant', TenantListPage, address);
+  const bodyRows = () => [...opened.page.querySelectorAll('tbody tr[data-opens]')];
+  const cells = (row: number) => [...(bodyRows()[row]?.querySelectorAll('td') ?? [])];
+  return { ...opened, arrived, bodyRows, cells };
+}
+
+async function openRows(tenants: TenantRow[], address?: string) {
+  const list = await openList({ tenants }, address);
+  await eventually(() => expect(list.bodyRows().length).toBeGreaterThan(0));
+  return list;
+}
+
+describe('the tenant list', () => {
+  it('has the thirteen columns in the order of the documents [TLS-22]', async () => {
+    const { page } = await openRows(rowsOf(1));
+    expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
+      'Region',
+      'Name',
+      'Account',
+      'Active',
+      'Services',
+      'Deployment',
+      'CoursePro Version',
+      'DB Version',
+      'DB Host Label',
+      'Bridge',
+      'Licence',
+      'Members',
+      'Actions',
+    ]);
+  });
+
+  it('shows flag, names, state, tag, versions and bridge [TLS-09, TLS-10, TLS-11, TLS-12, TLS-14, TLS-15, TLS-16, TLS-17, TLS-18]', async () => {
+    const { cells } = await openRows([testRow(7, { tenant_name: 'Brimham Active' })]);
+    const [region, name, account, active, , deployment, version, dbVersion, host, bridge] = cells(0);
+    expect(region?.querySelector('[aria-label="eu-west-1"] svg')).not.toBeNull();
+    expect(active?.querySelector('[aria-label="Active"]')).not.toBeNull();
+    const texts = [name, account, deployment, version, dbVersion, host, bridge].map((cell) => cell?.textContent);
+    expect(texts).toEqual(['Brimham Active', 'Brimham & Dale', 'PROD', '4.18.1', '3.214', 'eu-db-03', 'Xn']);
+  });
+
+  it('shows a letter block for each service the tenant has [TLS-13]', async () => {
+    const { cells } = await openRows([
+      testRow(7, { coursepro_tenant: true, strive_tenant: true, organisation_tenant: true }),
+    ]);
+    expect(cells(0)[4]?.textContent).toBe('COS');
+    expect(SERVICES).toHaveLength(10);
+  });
+
+  it("shows 'n/a' without a number of members, and a real 0 as 0 [TLS-20]", async () => {
+    const { cells } = await openRows(rowsOf(2, (index) => ({ total_members: index === 0 ? null : 0 })));
+    expect([0, 1].map((row) => cells(row)[11]?.textContent)).toEqual(['n/a', '0']);
+  });
+
+  it('says when a licence has expired or has no date that can be read [TLS-19, TLS-59]', async () => {
+    const { cells } = await openRows(rowsOf(2, (index) => ({ licence_expires: index === 0 ? '2020-01-01' : 'soon' })));
+    expect([0, 1].map((row) => cells(row)[10]?.textContent)).toEqual(['Expired', 'Invalid date']);
+  });
+
+  it('shows ten rows a page and remembers the page in the address [TLS-45]', async () => {
+    const { page, bodyRows, router } = await openRows(rowsOf(25));
+    expect(bodyRows()).toHaveLength(10);
+    click(control(page, 'Page 3'));
+    await eventually(() => expect(bodyRows()).toHaveLength(5));
+    expect(router.state.location.search).toEqual({ page: 3 });
+  });
+
+  it('has no pages at ten rows, and pages at eleven [TLS-46]', async () => {
+    const ten = await openRows(rowsOf(10));
+    expect(ten.page.querySelector('[aria-label="Pagination"]')).toBeNull();
+    const eleven = await openRows(rowsOf(11));
+    expect(eleven.page.querySelector('[aria-label="Pagination"]')).not.toBeNull();
+  });
+
+  it('says how many rows are filtered when nothing is left [TLS-42]', async () => {
+    const { page } = await openList({ tenants: rowsOf(4) }, '/tenant?q=zzzz');
+    await eventually(() => expect(page.textContent).toContain('No results found. (4 items filtered)'));
+  });
+
+  it('hides inactive tenants until the switch is on, which the browser remembers [TLS-38, TLS-44]', async () => {
+    const rows = rowsOf(3, (index) => ({ tenant_status: index === 0 ? '0' : '1' }));
+    const { page, bodyRows } = await openRows(rows);
+    expect(bodyRows()).toHaveLength(2);
+    click(control(page, 'Show inactive'));
+    await eventually(() => expect(bodyRows()).toHaveLength(3));
+    const again = await openRows(rows);
+    expect(again.bodyRows()).toHaveLength(3);
+  });
+
+  it('opens a tenant by double-click and by View [TLS-21, TLS-40]', async () => {
+    const { page, bodyRows, router } = await openRows(rowsOf(2));
+    expect(control(page, 'View Tenant 02').getAttribute('href')).toBe('/tenant/2');
+    bodyRows()[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    await eventually(() => expect(router.state.location.pathname).toBe('/tenant/2'));
+  });
+
+  it('clears the cache of the server and reads the list again on Refresh [TLS-41]', async () => {
+    const { page, arrived } = await openRows(rowsOf(1));
+    click(control(page, 'Refresh'));
+    await eventually(() =>
+      expect(arrived.map(({ call }) => call)).toEqual([
+        'GET /api/tenant',
+        'GET /api/tenant/refresh',
+        'GET /api/tenant',
+      ]),
+    );
+  });
+
+  it('names what failed, with the request id and another try', async () => {
+    const { page } = await openList(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    await eventually(() => expect(page.textContent).toContain('The tenant list could not be read'));
+    expect(page.textContent).toContain('req 7f3a-91c2');
+    expect(control(page, 'Retry')).toBeDefined();
+  });
+});

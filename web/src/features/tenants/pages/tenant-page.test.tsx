@@ -1,0 +1,202 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { patchedTenant } from '../tenant-patch.ts';
+import { testService, testTenant } from '../testing.ts';
+import { TenantPage } from './tenant-page.tsx';
+
+const environment = (_id: number, environment_name: string) => ({ _id, environment_name });
+const environments = [
+  environment(1, 'eu-prod-web-03'),
+  environment(2, 'eu-prod-wrk-02'),
+  environment(3, 'eu-dev-hp-01'),
+];
+const hashes = (coursepro: string) => ({ 1: coursepro, 2: null, 3: null, 4: null, 5: null });
+const target = { host: 'web-a.example.net', environment: 'eu-prod-web-03' };
+const state = {
+  revision: 48,
+  saved_at: '2026-11-21T09:00:00.000Z',
+  saved_by: 'Priya Shah',
+  hash: 'a',
+  committed_revision: 45,
+  committed_hash: 'b',
+  committed_at: '2026-11-20T09:00:00.000Z',
+  committed_by: 'Tom Okafor',
+  targets: [target],
+  changes_waiting: 3,
+};
+
+const coursepro = testTenant({
+  coursepro_tenant: testService({
+    web_environment_id: 1,
+    worker_environment_id: 2,
+    version: '4.18.1',
+    db_version: '3.214',
+    db_host_label: 'eu-db-03',
+    bridge: 'xnrest',
+  }),
+  coursepro_url: 'https://brimham-active.coursepro.co.uk',
+});
+
+async function openTenant(tenant: TenantDetail, answers: Record<string, FakeAnswer> = {}, address = '/tenant/12') {
+  let current = tenant;
+  const arrived = startFakeServer({
+    'GET /api/tenant/12': () => ({ tenant: current }),
+    'GET /api/environment/fast': { environments },
+    'GET /api/tenant/12/coursepro/state': state,
+    'GET /api/tenant/12/coursepro/preview': {
+      content: "<?php\ndefine('A', 1);",
+      path: 'coursepro.php',
+      hash: 'a',
+      targets: [target],
+    },
+    'PATCH /api/tenant/12': (body) => {
+      current = patchedTenant(current, body as object);
+      return { tenant: current };
+    },
+    'PUT /api/tenant/12/coursepro': () => {
+      current = { ...current, current_hashes: current.config_hashes };
+      return { type: 1, hash: 'a', service: 'coursepro', revision: 48, servers: [{ host: target.host, ok: true }] };
+    },
+    ...answers,
+  });
+  const opened = await renderPage('/tenant/$id', TenantPage, address);
+  const patches = () => arrived.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body);
+  const isOn = (name: string) => (control(opened.page, name) as HTMLInputElement).checked;
+  return { ...opened, arrived, patches, isOn };
+}
+
+/** Opens the page and waits for a text of it. */
+async function shown(tenant: TenantDetail, text: string, answers?: Record<string, FakeAnswer>) {
+  const opened = await openTenant(tenant, answers);
+  await eventually(() => expect(opened.page.textContent).toContain(text));
+  return opened;
+}
+
+describe('the head of a tenant', () => {
+  it('shows name, tag, flag, account and id [TEN-12, TEN-13, TEN-14, TEN-15]', async () => {
+    const { page } = await shown(testTenant({ deployment_group: 'staging' }), 'Brimham Active');
+    expect(page.querySelector('h1')?.textContent).toBe('Brimham Active');
+    expect(page.querySelector('[aria-label="eu-west-1"] svg')).not.toBeNull();
+    for (const text of ['STAGE', 'Brimham & Dale', '#12']) expect(page.textContent).toContain(text);
+  });
+
+  it('sends the inverse of Production as staging [TEN-20, TEN-21]', async () => {
+    const { page, patches, isOn } = await shown(testTenant({ staging: true }), 'Production');
+    expect(isOn('Production')).toBe(false);
+    click(control(page, 'Production'));
+    await eventually(() => expect(patches()).toEqual([{ staging: false }]));
+    await eventually(() => expect(isOn('Production')).toBe(true));
+  });
+
+  it('sends Active as status [TEN-22, TEN-23]', async () => {
+    const { page, patches, isOn } = await shown(testTenant(), 'Active');
+    expect(isOn('Active')).toBe(true);
+    click(control(page, 'Active'));
+    await eventually(() => expect(patches()).toEqual([{ status: false }]));
+    await eventually(() => expect(isOn('Active')).toBe(false));
+  });
+
+  it('takes a switch back and says why when the server refuses [TEN-60]', async () => {
+    const refusal = fakeError(409, { error: ['Somebody was faster.', 'Read it again.'], code: 'conflict' });
+    const { page, isOn } = await shown(testTenant(), 'Active', { 'PATCH /api/tenant/12': refusal });
+    click(control(page, 'Active'));
+    await eventually(() => expect(document.body.textContent).toContain('Somebody was faster.'));
+    expect(document.body.textContent).toContain('Read it again.');
+    await eventually(() => expect(isOn('Active')).toBe(true));
+  });
+});
+
+describe('the services of a tenant', () => {
+  it('are not there yet on a new tenant [TEN-29]', async () => {
+    await shown(testTenant(), 'No services configured for tenant. Why not add some?');
+  });
+
+  it('have a card each [TEN-28]', async () => {
+    const tenant = { ...coursepro, strive_tenant: testService(), insight_tenant: testService() };
+    const { page } = await shown(tenant, 'Insight');
+    expect([...page.querySelectorAll('section h2')].map((head) => head.textContent)).toEqual([
+      'CoursePro',
+      'Strive',
+      'Insight',
+    ]);
+  });
+
+  it('are warned about when their environments are of different types [TEN-25]', async () => {
+    await shown(
+      { ...coursepro, homeportal_tenant: testService({ web_environment_id: 3 }) },
+      'Environment types do not match!',
+    );
+    const { page } = await shown(coursepro, 'eu-prod-web-03');
+    expect(page.textContent).not.toContain('Environment types do not match!');
+  });
+});
+
+describe('the CoursePro card', () => {
+  it('shows versions, database host, bridge, environments and the site [TEN-32, TEN-33, TEN-34, TEN-37]', async () => {
+    const { page } = await shown(coursepro, 'eu-prod-wrk-02');
+    for (const text of ['4.18.1', 'DB 3.214', 'eu-db-03', 'Xn', 'eu-prod-web-03'])
+      expect(page.textContent).toContain(text);
+    expect(page.querySelector('a[target="_blank"]')?.getAttribute('href')).toBe(
+      'https://brimham-active.coursepro.co.uk',
+    );
+  });
+
+  it('shows when the licence ends [TEN-38]', async () => {
+    await shown({ ...coursepro, licence_expires: '2020-01-01' }, 'Expired');
+  });
+
+  it('sends cron and maintenance, one at a time [TEN-35, TEN-55, TEN-56]', async () => {
+    const { page, patches, isOn } = await shown(coursepro, 'Cron');
+    click(control(page, 'Cron'));
+    await eventually(() => expect(patches()).toHaveLength(1));
+    click(control(page, 'Maintenance'));
+    await eventually(() => expect(patches()).toHaveLength(2));
+    expect(patches()).toEqual([{ coursepro_tenant: { cron: false } }, { coursepro_tenant: { maintenance: true } }]);
+    await eventually(() => expect([isOn('Cron'), isOn('Maintenance')]).toEqual([false, true]));
+  });
+
+  it('leads to the config, and has no Commit while the hashes are equal [TEN-39, TEN-40]', async () => {
+    const { page } = await shown(coursepro, 'Servers match the saved config');
+    expect(control(page, 'Config').getAttribute('href')).toBe('/tenant/12/coursepro/config');
+    expect(() => control(page, 'Commit')).toThrow('no control');
+  });
+
+  const waiting = { ...coursepro, config_hashes: hashes('a'), current_hashes: hashes('b') };
+
+  it('commits after a look at file and servers, and then has no Commit any more [TEN-77, TEN-78]', async () => {
+    const { page, arrived } = await shown(waiting, '3 changes saved, not on the servers yet');
+    click(control(page, 'Commit3'));
+    await eventually(() => expect(page.textContent).toContain("define('A', 1);"));
+    expect(page.textContent).toContain('web-a.example.net');
+    const panel = page.querySelector('[data-side-panel]') ?? page;
+    click(control(panel, 'Commit'));
+    await eventually(() => expect(document.body.textContent).toContain('Config successfully exported'));
+    expect(arrived.some(({ call }) => call === 'PUT /api/tenant/12/coursepro')).toBe(true);
+    await eventually(() => expect(() => control(page, 'Commit3')).toThrow('no control'));
+  });
+
+  it('shows what the server says when a commit fails, and keeps Commit', async () => {
+    const failure = fakeError(502, { error: 'web-a.example.net did not answer.', code: 'target_failed' });
+    const { page } = await shown(waiting, '3 changes', { 'PUT /api/tenant/12/coursepro': failure });
+    click(control(page, 'Commit3'));
+    await eventually(() => expect(page.textContent).toContain("define('A', 1);"));
+    click(control(page.querySelector('[data-side-panel]') ?? page, 'Commit'));
+    await eventually(() => expect(document.body.textContent).toContain('web-a.example.net did not answer.'));
+    expect(control(page, 'Commit3')).toBeDefined();
+  });
+});
+
+describe('a tenant that is not there', () => {
+  it('is said to be missing', async () => {
+    const missing = fakeError(404, { error: 'There is no tenant 12.', code: 'not_found' });
+    await shown(testTenant(), 'There is no tenant 12', { 'GET /api/tenant/12': missing });
+  });
+
+  it('is not asked for when its id cannot be one', async () => {
+    const { page, arrived } = await openTenant(testTenant(), {}, '/tenant/cron');
+    await eventually(() => expect(page.textContent).toContain('There is no tenant cron'));
+    expect(arrived).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { credentials } from '../api.ts';
+
+/** An answer: a body for status 200, or a whole response. */
+export type FakeAnswer = object | Response;
+
+/** What arrived, as `METHOD address`, with its body. */
+export interface Arrived {
+  call: string;
+  body: unknown;
+}
+
+/** Puts answers in place of the network, by `METHOD address`; a call without one answers 404. Signs the person in. */
+export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>): Arrived[] {
+  credentials.write({ token: 't1', refreshToken: 'r1', user: 'Amelia Hart' });
+  const arrived: Arrived[] = [];
+  globalThis.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : input.toString();
+    const call = `${init?.method ?? 'GET'} ${address}`;
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    arrived.push({ call, body });
+    const found = answers[call];
+    const answer = typeof found === 'function' ? found(body) : found;
+    if (answer instanceof Response) return Promise.resolve(answer.clone());
+    return Promise.resolve(
+      answer === undefined
+        ? fakeError(404, { error: `Nothing answers ${call}.`, code: 'not_found' })
+        : Response.json(answer),
+    );
+  };
+  return arrived;
+}
+
+/** An error answer as the server gives it. */
+export function fakeError(status: number, body: object): Response {
+  return Response.json({ request_id: '7f3a-91c2', ...body }, { status });
+}

@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { afterEach, vi } from 'vitest';
+import { UiProvider } from '../../ui/ui-provider.tsx';
+
+const ended: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** Draws one page of the console at an address; every other address shows its own path. */
+export async function renderPage(path: string, component: RouteComponent, address: string) {
+  const root = createRootRoute({ notFoundComponent: () => null });
+  const page = createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const place = document.body.appendChild(document.createElement('div'));
+  const drawn = createRoot(place);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  ended.push(() => {
+    drawn.unmount();
+    place.remove();
+    client.clear();
+  });
+  await router.load();
+  drawn.render(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { page: place, router };
+}
+
+/** Waits until the page is as expected. */
+export async function eventually(check: () => void): Promise<void> {
+  await vi.waitFor(check);
+}
+
+/** A click as the person's mouse does it. */
+export function click(element: Element): void {
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
+/** The button or switch of that name. */
+export function control(within: ParentNode, name: string): HTMLElement {
+  const all = [...within.querySelectorAll<HTMLElement>('button, [role="switch"], a')];
+  const found = all.find((one) => nameOf(one) === name);
+  if (!found) throw new Error(`There is no control "${name}" among: ${all.map(nameOf).join(', ')}.`);
+  return found;
+}
+
+function nameOf(element: HTMLElement): string {
+  const labelledBy = element.getAttribute('aria-labelledby');
+  const label = labelledBy ? document.getElementById(labelledBy) : (element.closest('label') ?? element);
+  return element.getAttribute('aria-label') ?? label?.textContent?.trim() ?? '';
+}
