@@ -43,22 +43,27 @@ export function isTrue(value: string): boolean {
   return ['true', '1'].includes(value.trim().toLowerCase());
 }
 
+/** The names of the known keys: a set of them, or the metadata by name. */
+export type KnownKeys = Pick<ReadonlySet<string>, 'has'>;
+
 /** An unknown constant with the name of a known key becomes a known constant on save. */
-export function promoteType(type: ItemType, key: string, knownKeys: ReadonlySet<string>): ItemType {
-  return type === 2 && knownKeys.has(key) ? 1 : type;
+export function promoteType(type: ItemType, key: string, known: KnownKeys): ItemType {
+  return type === 2 && known.has(key) ? 1 : type;
 }
 
-/** Why an item cannot be added to the config; null when it can. `knownKeys` are the names of the key metadata. */
+/** Why an item cannot be added to the config; null when it can. */
 export function duplicateMessage(
   key: string,
   items: Iterable<Pick<ConfigItem, 'key'>>,
-  knownKeys: ReadonlySet<string>,
+  known: KnownKeys,
 ): string | null {
-  for (const item of items) {
-    if (item.key !== key) continue;
-    return knownKeys.has(key) ? `${key} is a known constant and already exists.` : `${key} already exists.`;
-  }
+  for (const item of items) if (item.key === key) return existsMessage(key, known);
   return null;
+}
+
+/** That a setting exists already. */
+export function existsMessage(key: string, known: KnownKeys): string {
+  return known.has(key) ? `${key} is a known constant and already exists.` : `${key} already exists.`;
 }
 
 /** A template's value with the tenant's name put in (C-076). */

@@ -1,5 +1,5 @@
 import type { ConfigKindSlug } from './kinds.ts';
-import { fillTemplate, type EditableItem } from './rules.ts';
+import { fillTemplate, type EditableItem, type KnownKeys } from './rules.ts';
 
 interface TemplateRow {
   key: string;
@@ -30,15 +30,11 @@ const TEMPLATES: Readonly<Record<ConfigKindSlug, readonly TemplateRow[]>> = {
 };
 
 /** The items that 'Inject Default Template' adds; empty where the kind has no key set. */
-export function templateItems(
-  kind: ConfigKindSlug,
-  tenantName: string,
-  knownKeys: ReadonlySet<string>,
-): EditableItem[] {
+export function templateItems(kind: ConfigKindSlug, tenantName: string, known: KnownKeys): EditableItem[] {
   return TEMPLATES[kind].map(({ key, value, template }) => ({
     key,
     value: template === undefined ? (value ?? '') : fillTemplate(template, tenantName),
-    type: knownKeys.has(key) ? 1 : 2,
+    type: known.has(key) ? 1 : 2,
     state: 1,
     valueTemplate: template ?? null,
     masked: false,

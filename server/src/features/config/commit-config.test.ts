@@ -10,7 +10,7 @@ import { getConfigItems, getState } from './get-config.ts';
 import { listConfigStates } from './queries-states.ts';
 import { resumePublications } from './resume-publications.ts';
 import { save } from './save-config.ts';
-import { configKeys, publications } from './tables.ts';
+import { configItems, configKeys, publications } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure, type Step } from './testing/failing-port.ts';
 
@@ -94,6 +94,21 @@ describe('committing a config', () => {
     await t.ports.configPublishing.withdraw({ host: 'eu-web-2' }, `tenants/${id}/coursepro.php`);
     expect(await commit(amelia, id, 'coursepro')).toEqual(first);
     expect(published(t, id)).toEqual(everywhere('1'));
+  });
+
+  it('counts what waits: a setting that was changed back does not', async () => {
+    await save(amelia, id, 'coursepro', diffOf({ added: [constant('A', '1'), constant('DB_PASSWORD', 'x')] }));
+    await commit(amelia, id, 'coursepro');
+    const waiting = async (diff: Parameters<typeof diffOf>[0]) => {
+      await save(amelia, id, 'coursepro', diffOf(diff));
+      return (await state()).changes_waiting;
+    };
+    expect(
+      await waiting({ changed: [constant('A', '2'), constant('DB_PASSWORD', 'y')], added: [constant('B', '1')] }),
+    ).toBe(3);
+    expect(await waiting({ changed: [constant('A', '1'), constant('DB_PASSWORD', 'x')] })).toBe(1);
+    expect(await waiting({ removed: ['B'] })).toBe(0);
+    expect(await needsCommit()).toBe(false);
   });
 
   it('refuses a config that was never saved, and one without a server, and says what to do', async () => {
@@ -308,6 +323,18 @@ describe('a process that dies in a commit (R4)', () => {
     expect(await needsCommit()).toBe(true);
     await commit(amelia, id, 'coursepro');
     expect(published(t, id)).toEqual(everywhere('new'));
+  });
+
+  it('does not keep the others waiting when one cannot be ended', async () => {
+    await save(amelia, id, 'coursepro', diffOf({ added: [constant('DB_PASSWORD', 'x')] }));
+    await expect(dieAt('stage', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
+    await t.db.update(configItems).set({ value: 'v1.broken' }).where(eq(configItems.tenantId, id));
+    id = await addTenant(t);
+    await set('1');
+    await expect(dieAt('stage', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
+    t.clock.advance(31_000);
+    expect(await resumePublications(t)).toBe(1);
+    expect(published(t, id)).toEqual(everywhere('1'));
   });
 
   it('does not stop a person from committing once its lease has ended, and leaves no staged file', async () => {

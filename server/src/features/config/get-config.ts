@@ -3,7 +3,9 @@ import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract
 import type { Ctx } from '../../platform/context.ts';
 import { listTargets, requireConfig } from './config-owner.ts';
 import { findConfig, listChangesSince, listItems, listKeys } from './queries.ts';
-import { maskedItem } from './stored-items.ts';
+import { sameStored } from './save-diff.ts';
+import { maskedItem, openItem, type ConfigPlace } from './stored-items.ts';
+import type { StoredItem } from './tables.ts';
 
 /** The saved items, secrets masked. @throws AppError('not_found') */
 export async function getConfigItems(ctx: Ctx, tenantId: number, slug: ConfigKindSlug): Promise<ConfigItem[]> {
@@ -32,8 +34,6 @@ export async function getState(ctx: Ctx, tenantId: number, slug: ConfigKindSlug)
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const config = await findConfig(ctx.db, owned.place);
   const committed = config?.committedRevision ?? null;
-  const waiting =
-    committed === null ? await listItems(ctx.db, owned.place) : await listChangesSince(ctx.db, owned.place, committed);
   return {
     revision: config?.revision ?? 0,
     saved_at: config?.savedAt?.toISOString() ?? null,
@@ -44,8 +44,20 @@ export async function getState(ctx: Ctx, tenantId: number, slug: ConfigKindSlug)
     committed_at: config?.committedAt?.toISOString() ?? null,
     committed_by: config?.committedBy ?? null,
     targets: await listTargets(ctx.db, owned),
-    changes_waiting: new Set(waiting.map((row) => row.key)).size,
+    changes_waiting: await countWaiting(ctx, owned.place, committed),
   };
+}
+
+/** Settings that differ from the last committed revision; one that was changed and changed back does not. */
+async function countWaiting(ctx: Ctx, place: ConfigPlace, committed: number | null): Promise<number> {
+  if (committed === null) return (await listItems(ctx.db, place)).length;
+  const changes = await listChangesSince(ctx.db, place, committed);
+  const open = (key: string, side: StoredItem | null | undefined) =>
+    side && openItem(ctx.secrets, place, { ...side, key });
+  return [...Map.groupBy(changes, (change) => change.key)].filter(([key, own]) => {
+    const [before, after] = [open(key, own[0]?.before), open(key, own.at(-1)?.after)];
+    return before && after ? !sameStored(before, after) : before !== after;
+  }).length;
 }
 
 /** The known keys of a kind, by name. */

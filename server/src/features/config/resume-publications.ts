@@ -18,9 +18,15 @@ export async function resumePublications(services: Services): Promise<number> {
   for (const publication of await listAbandoned(ctx.db, ctx.clock.now())) {
     const leaseUntil = leaseFrom(ctx.clock.now());
     if (!(await takeLease(ctx.db, publication, leaseUntil))) continue;
-    const { state } = await resume(ctx, { ...publication, leaseUntil });
-    ctx.log.info({ tenantId: publication.tenantId, kind: publication.kind, state }, 'a broken-off commit was ended');
-    ended += 1;
+    const facts = { tenantId: publication.tenantId, kind: publication.kind };
+    try {
+      const { state } = await resume(ctx, { ...publication, leaseUntil });
+      ctx.log.info({ ...facts, state }, 'a broken-off commit was ended');
+      ended += 1;
+    } catch (error) {
+      // The others must not wait for it; it is tried again when its lease has ended.
+      ctx.log.error({ ...facts, err: error }, 'a broken-off commit could not be ended');
+    }
   }
   return ended;
 }

@@ -1,6 +1,6 @@
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import { CONFIG_ITEMS, reservedFault } from '@mission-control/contract/config/limits';
-import { duplicateMessage, promoteType } from '@mission-control/contract/config/rules';
+import { existsMessage, promoteType } from '@mission-control/contract/config/rules';
 import type { ConfigClash, KeyMeta, SaveConfigBody, SentItem } from '@mission-control/contract/config/schema';
 import { AppError } from '../../platform/errors.ts';
 import { isSecretKey, type KeyedItem } from './stored-items.ts';
@@ -31,7 +31,6 @@ interface Saved {
  */
 export function planChanges(diff: SaveConfigBody, saved: Saved): { changes: Change[]; warnings: string[] } {
   const { items, keys, kind } = saved;
-  const known = new Set(keys.keys());
   const warnings: string[] = [];
   const changes: Change[] = [];
   const put = (sent: SentItem) => {
@@ -45,7 +44,7 @@ export function planChanges(diff: SaveConfigBody, saved: Saved): { changes: Chan
   for (const sent of diff.added) {
     const before = items.get(sent.key);
     const same = before && sameStored(before, itemOf(sent, before, keys));
-    if (before && !same) warnings.push(duplicateMessage(sent.key, [sent], known) ?? '');
+    if (before && !same) warnings.push(existsMessage(sent.key, keys));
     else if (!before) put(sent);
   }
   for (const sent of diff.changed) put(sent);
@@ -63,13 +62,14 @@ function itemOf(sent: SentItem, before: KeyedItem | null, keys: ReadonlyMap<stri
     key: sent.key,
     value: sent.masked && before ? before.value : sent.value,
     secret: isSecretKey(sent.key, keys) || (before?.secret ?? false),
-    type: promoteType(sent.type, sent.key, new Set(keys.has(sent.key) ? [sent.key] : [])),
+    type: promoteType(sent.type, sent.key, keys),
     state: sent.state,
     valueTemplate: sent.valueTemplate,
   };
 }
 
-function sameStored(a: KeyedItem, b: KeyedItem): boolean {
+/** True when two items of one key, values in clear, are the same. */
+export function sameStored(a: KeyedItem, b: KeyedItem): boolean {
   return a.value === b.value && a.type === b.type && a.state === b.state && a.valueTemplate === b.valueTemplate;
 }
 
