@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -20,7 +19,6 @@ import type { Session } from './session/session.ts';
 
 interface RouterContext {
   session: Session;
-  queryClient: QueryClient;
 }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });

@@ -1,7 +1,7 @@
 import { credentials } from '../api.ts';
 
 /** An answer: a body for status 200, or a whole response. */
-export type FakeAnswer = object | Response;
+export type FakeAnswer = Response | Readonly<Record<string, unknown>>;
 
 /** What arrived, as `METHOD address`, with its body. */
 export interface Arrived {

@@ -1,0 +1,151 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { credentials } from '../lib/api.ts';
+import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../lib/testing/render-page.tsx';
+import { createApp } from './create-app.tsx';
+
+const signIn = { token: 't2', refreshToken: 'r2', user: 'Amelia Hart' };
+const tenants = { tenants: [] };
+const ended: (() => void)[] = [];
+// The test browser knows no popovers; the menu is in the page all the same.
+HTMLElement.prototype.hidePopover ??= () => undefined;
+
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+interface Opening {
+  signedIn?: boolean;
+  answers?: Record<string, FakeAnswer>;
+}
+
+async function openConsole(address: string, { signedIn = true, answers = {} }: Opening = {}) {
+  const arrived = startFakeServer({
+    'GET /api/authenticate/verify': signIn,
+    'POST /api/authenticate/logout': {},
+    'GET /api/tenant': tenants,
+    ...answers,
+  });
+  if (!signedIn) credentials.clear();
+  window.history.replaceState(null, '', address);
+  const place = document.body.appendChild(document.createElement('div'));
+  const drawn = createRoot(place);
+  const heard: (() => void)[] = [];
+  drawn.render(createApp({ tellLoggedOut: () => undefined, onLoggedOut: (listener) => heard.push(listener) }));
+  ended.push(() => {
+    drawn.unmount();
+    place.remove();
+  });
+  const calls = () => arrived.map(({ call }) => call).filter((call) => call !== 'GET /api/events');
+  return { page: place, calls, path: () => window.location.pathname + window.location.search };
+}
+
+/** Writes into a field as typing does. */
+function type(field: HTMLInputElement | null, text: string): void {
+  if (!field) throw new Error('There is no field to type into.');
+  field.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('the frame', () => {
+  it('has title, search, places, year and the user chip [SHELL-67, SHELL-68, SHELL-69, SHELL-82]', async () => {
+    const { page } = await openConsole('/tenant');
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
+    expect(page.querySelector('header')?.textContent).toContain('Mission Control');
+    expect(page.querySelector('header input')?.getAttribute('placeholder')).toBe('Start typing to Search');
+    expect(page.querySelector('header')?.textContent).toContain('Amelia Hart');
+    expect([...page.querySelectorAll('nav[aria-label="Main"] a')].map((link) => link.textContent)).toEqual([
+      'Tenants',
+      'About',
+    ]);
+    expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));
+  });
+
+  it("says 'Error - page not found' at an address that leads nowhere and keeps it [SHELL-08]", async () => {
+    const { page, path } = await openConsole('/tenant/1/coachportal/config');
+    await eventually(() => expect(page.textContent).toContain('Error - page not found'));
+    expect(path()).toBe('/tenant/1/coachportal/config');
+  });
+
+  it('shows /about to anybody, without a chip [SHELL-04]', async () => {
+    const { page, path, calls } = await openConsole('/about', { signedIn: false });
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
+    expect(path()).toBe('/about');
+    expect(page.textContent).not.toContain('Amelia Hart');
+    expect(calls()).toEqual([]);
+  });
+});
+
+describe('the way in', () => {
+  it('leads from a protected address over the check back to it [SHELL-09, SHELL-14]', async () => {
+    const { page, path, calls } = await openConsole('/tenant?q=brim', { signedIn: false });
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
+    expect(path()).toBe('/tenant?q=brim');
+    expect(calls()).toEqual(['GET /api/authenticate/verify', 'GET /api/tenant']);
+  });
+
+  it('leads home when nothing else was wanted, without a check for who is signed in', async () => {
+    const { path, calls } = await openConsole('/');
+    await eventually(() => expect(path()).toBe('/tenant'));
+    expect(calls()).not.toContain('GET /api/authenticate/verify');
+  });
+
+  it('says what failed and tries again on Retry, without leaving the landing page [AUTH-15]', async () => {
+    const broken = fakeError(500, { error: 'The database does not answer.', code: 'internal' });
+    const { page, path } = await openConsole('/', {
+      signedIn: false,
+      answers: { 'GET /api/authenticate/verify': broken },
+    });
+    await eventually(() => expect(page.textContent).toContain('The database does not answer.'));
+    expect(path()).toBe('/');
+    expect(page.textContent).toContain('req 7f3a-91c2');
+    expect(control(page, 'Retry')).toBeDefined();
+  });
+});
+
+describe('the way out', () => {
+  it('is Logout in the menu of the chip; then only a press of Log in leads back in [SHELL-70, AUTH-16]', async () => {
+    const { page, path, calls } = await openConsole('/tenant');
+    await eventually(() => expect(page.textContent).toContain('Amelia Hart'));
+    const logout = [...document.querySelectorAll('[role="menuitem"]')].find((item) => item.textContent === 'Logout');
+    if (!logout) throw new Error('The menu has no Logout.');
+    click(logout);
+    await eventually(() => expect(page.textContent).toContain('You are logged out.'));
+    expect(path()).toBe('/');
+    expect(credentials.read()).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(calls()).not.toContain('GET /api/authenticate/verify');
+    click(control(page, 'Log in'));
+    await eventually(() => expect(path()).toBe('/tenant'));
+  });
+});
+
+describe('the search of the whole console', () => {
+  it('suggests while typing and opens the chosen tenant [SRCH-01, SRCH-02, SRCH-03, SRCH-05]', async () => {
+    const results = [
+      { id: 7, name: 'A & B Swim' },
+      { id: 9, name: 'x'.repeat(61) },
+    ];
+    const { page, path, calls } = await openConsole('/tenant', {
+      answers: { 'GET /api/omnisearch/?val=a%26b': { results } },
+    });
+    await eventually(() => expect(page.querySelector('header input')).not.toBeNull());
+    const box = page.querySelector<HTMLInputElement>('header input');
+    type(box, 'a&b');
+    await eventually(() =>
+      expect([...page.querySelectorAll('[role="option"]')].map((option) => option.textContent)).toEqual([
+        'A & B Swim',
+        `${'x'.repeat(60)}…`,
+      ]),
+    );
+    expect(calls().filter((call) => call.includes('omnisearch'))).toEqual(['GET /api/omnisearch/?val=a%26b']);
+    box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    await eventually(() => expect(page.querySelector('[aria-selected="true"]')?.textContent).toContain('xxx'));
+    box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await eventually(() => expect(path()).toBe('/tenant/9'));
+  });
+});
