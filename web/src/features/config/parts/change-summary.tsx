@@ -1,5 +1,5 @@
 import { mdiMinus, mdiPencil, mdiPlus } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { color, meaningColor } from '../../../ui/tokens.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { color, monoText } from '../../../ui/tokens.ts';
 import type { ReviewEntry } from '../state/review.ts';
 import { cutValue } from '@mission-control/contract/config/rules';

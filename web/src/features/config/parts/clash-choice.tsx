@@ -1,5 +1,5 @@
 import type { ConfigClash } from '@mission-control/contract/config/schema';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { useId } from 'react';
 import { Mono } from '../../../ui/mono.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { color, radius } from '../../../ui/tokens.ts';
 
 /** The sunk box around the code editor; it keeps its height while the editor is loaded. */

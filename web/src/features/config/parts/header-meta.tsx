@@ -1,6 +1,6 @@
 import { mdiHistory } from '@mdi/js';
 import type { ConfigState } from '@mission-control/contract/config/schema';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { color, ellipsis, meaningColor, monoText } from '../../../ui/tokens.ts';
 
 /** Things in a row, centred. */

@@ -1,6 +1,6 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/field-parts.ts';
 import { color, monoText, radius, shadow } from '../../../ui/tokens.ts';

@@ -1,5 +1,5 @@
 import { mdiContentSaveOutline, mdiInformationOutline } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { mdiChevronDown, mdiChevronRight, mdiRestore, mdiServerOutline } from '@mdi/js';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
