@@ -42,7 +42,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const address = addressOf(call, request);
     const init = { ...initOf(call, request), signal };
     const sent = deps.credentials.read()?.token ?? null;
-    if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') throw signedOut();
+    if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') {
+      // Without a token the answer is known, and the guards have to hear of it.
+      deps.credentials.clear();
+      throw signedOut();
+    }
     const response = await deps.fetch(address, withBearer(init, sent));
     const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
     if (!mayRefresh) return accept(call, response);
@@ -71,13 +75,6 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     });
   }
 
-  /** Without a token the answer is known, and the guards have to hear of it. */
-  function signedOut(): ApiError {
-    deps.credentials.clear();
-    const messages = ['You are not signed in.'] as const;
-    return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
-  }
-
   async function accept(call: Call, response: Response): Promise<Response> {
     if (response.ok) return response;
     const error = await readApiError(response);
@@ -97,6 +94,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       limited(options, async (signal) => readAnswer<CallAnswer<typeof call>>(await exchange(call, request, signal))),
     open: (call, options) => limited(options, (signal) => exchange(call, {}, signal)),
   };
+}
+
+function signedOut(): ApiError {
+  const messages = ['You are not signed in.'] as const;
+  return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
 }
 
 function withBearer(init: RequestInit, token: string | null): RequestInit {

@@ -1,4 +1,6 @@
 import { mdiCloudUploadOutline, mdiServerOutline } from '@mdi/js';
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { previewConfig } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +38,6 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
   const preview = useQuery(configPreviewQuery(tenantId, service));
   const state = useQuery(configStateQuery(tenantId, service));
   const commit = useCommit(tenantId, service, onClose);
-  const targets = preview.data?.targets ?? [];
   return (
     <SidePanel
       open
@@ -50,7 +51,7 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
             variant="primary"
             icon={mdiCloudUploadOutline}
             pending={commit.isPending}
-            disabledReason={reasonAgainst(preview.data !== undefined, targets.length)}
+            disabledReason={reasonAgainst(preview.data?.targets.length)}
             onClick={() => commit.mutate()}
           >
             Commit
@@ -66,44 +67,51 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
           onRetry={() => void preview.refetch()}
         />
       ) : (
-        <>
-          <Block>
-            <h3>Servers</h3>
-            {preview.data ? (
-              <Servers>
-                {targets.map(({ host, environment }) => (
-                  <li key={host}>
-                    <Icon path={mdiServerOutline} size={14} color={color.text3} />
-                    {host}
-                    {host === environment ? null : <small>{environment}</small>}
-                  </li>
-                ))}
-              </Servers>
-            ) : (
-              <Skeleton height={20} />
-            )}
-          </Block>
-          <Block>
-            <h3>{preview.data ? `File ${preview.data.path}, secrets masked` : 'File'}</h3>
-            {preview.data ? (
-              <CodeView label="Rendered config" code={preview.data.content} maxHeight={420} />
-            ) : (
-              <Skeleton height={240} />
-            )}
-          </Block>
-          <Block>
-            <p>
-              The file becomes active when every server has it. If that fails, the message says which servers differ. To
-              undo a commit, save the earlier settings again and commit them.
-            </p>
-          </Block>
-        </>
+        <Effect preview={preview.data} />
       )}
     </SidePanel>
   );
 }
 
-function reasonAgainst(loaded: boolean, targets: number): string | null {
-  if (!loaded) return 'The preview is still loading';
+/** Which file goes where, and how to undo it; grey bars while it loads. */
+function Effect({ preview }: { preview: CallAnswer<typeof previewConfig> | undefined }) {
+  return (
+    <>
+      <Block>
+        <h3>Servers</h3>
+        {preview ? (
+          <Servers>
+            {preview.targets.map(({ host, environment }) => (
+              <li key={`${environment} ${host}`}>
+                <Icon path={mdiServerOutline} size={14} color={color.text3} />
+                {host}
+                {host === environment ? null : <small>{environment}</small>}
+              </li>
+            ))}
+          </Servers>
+        ) : (
+          <Skeleton height={20} />
+        )}
+      </Block>
+      <Block>
+        <h3>{preview ? `File ${preview.path}, secrets masked` : 'File'}</h3>
+        {preview ? (
+          <CodeView label="Rendered config" code={preview.content} maxHeight={420} />
+        ) : (
+          <Skeleton height={240} />
+        )}
+      </Block>
+      <Block>
+        <p>
+          The file becomes active when every server has it. If that fails, the message says which servers differ. To
+          undo a commit, save the earlier settings again and commit them.
+        </p>
+      </Block>
+    </>
+  );
+}
+
+function reasonAgainst(targets: number | undefined): string | null {
+  if (targets === undefined) return 'The preview is still loading';
   return targets === 0 ? 'The service has no environment to publish to' : null;
 }
