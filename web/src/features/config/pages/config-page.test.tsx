@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../../ui/toast.ts';
+import { FakeServer } from '../testing/fake-server.ts';
+import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
+
+const SAVE_CALL = 'POST /api/tenant/7/coursepro';
+const COMMIT_CALL = 'PUT /api/tenant/7/coursepro';
+
+let server: FakeServer;
+let screen: ReturnType<typeof openScreen>;
+const told = {
+  success: vi.spyOn(toast, 'success'),
+  error: vi.spyOn(toast, 'error'),
+  warning: vi.spyOn(toast, 'warning'),
+};
+const texts = (kind: keyof typeof told) => told[kind].mock.calls.map(([text]) => text);
+const blocked = (name: string | RegExp) => button(name)?.getAttribute('aria-disabled') === 'true';
+const page = () => document.body.textContent;
+
+async function edit(key: string, value: string) {
+  await press(`Edit ${key}`);
+  await fill('Value', value);
+  await press('Apply');
+  await until(() => !document.querySelector('[role="dialog"]'));
+}
+
+async function saveAll() {
+  await press(/^Save\d*$/);
+  await press(/^Save \d+ changes?$/);
+}
+
+beforeEach(() => {
+  server = new FakeServer();
+  vi.stubGlobal('fetch', server.fetch);
+  for (const spy of Object.values(told)) spy.mockReset();
+  screen = openScreen();
+});
+afterEach(() => screen.close());
+
+describe('the config screen', () => {
+  it('shows Name, Type, Value and Actions, and the buttons around them [CFG-01, CFG-06]', async () => {
+    await until(() => button('Edit HOST'));
+    expect([...document.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual([
+      'Name',
+      'Type',
+      'Value',
+      'Actions',
+    ]);
+    for (const name of ['Reset', 'Download JSON', 'Save', 'Add']) expect(button(name)).toBeDefined();
+  });
+
+  it('enables Save only while something differs, and sends nothing before it [CFG-33, CFG-34]', async () => {
+    await until(() => button('Edit HOST'));
+    expect(blocked('Save')).toBe(true);
+    await edit('HOST', 'b');
+    await until(() => button('Save1') && !blocked('Save1'));
+    await edit('HOST', 'a');
+    await until(() => blocked('Save'));
+    expect(server.asked).not.toContain(SAVE_CALL);
+  });
+
+  it('drops the edits on Reset [CFG-03]', async () => {
+    await edit('HOST', 'b');
+    await press('Reset');
+    await until(() => blocked('Save'));
+    expect(server.asked).not.toContain(SAVE_CALL);
+  });
+
+  it('saves a diff, tells its warnings as errors and validates again [CFG-28, CFG-45, CFG-46, CFG-47]', async () => {
+    await edit('HOST', 'b');
+    await saveAll();
+    await until(() => texts('warning').length > 0);
+    expect(server.saves).toMatchObject([
+      { added: [], changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 4 },
+    ]);
+    expect(texts('success')).toEqual(['Config successfully saved']);
+    expect(texts('error')).toEqual(['HOST was odd', 'PORT must be a number']);
+    expect(texts('warning')).toEqual(['a warning']);
+    expect(server.asked.lastIndexOf('GET /api/tenant/7/coursepro/validate')).toBeGreaterThan(
+      server.asked.indexOf(SAVE_CALL),
+    );
+    await until(() => blocked('Save'));
+  });
+
+  it('asks before a setting is deleted [CFG-53]', async () => {
+    await press('Delete LEGACY');
+    await until(() => page().includes('Delete LEGACY?'));
+    await press('Cancel');
+    expect(blocked('Save')).toBe(true);
+    await press('Delete LEGACY');
+    await press('Delete');
+    await until(() => button('Put back LEGACY'));
+  });
+});
+
+describe('Commit on the config screen', () => {
+  it('is hidden while nothing waits, disabled while changes are unsaved, and goes after it [CFG-38, CFG-40, CFG-42, CFG-43]', async () => {
+    await until(() => button('Edit HOST'));
+    expect(button(/^Commit/)).toBeUndefined();
+    await edit('HOST', 'b');
+    await saveAll();
+    await until(() => button('Commit1'));
+    await edit('HOST', 'c');
+    await until(() => blocked('Commit'));
+    await press('Reset');
+    await press('Commit1');
+    await press('Commit');
+    await until(() => !button(/^Commit/));
+    expect(texts('success')).toContain('Config successfully exported');
+  });
+
+  it('shows what the server says when it fails [CFG-44]', async () => {
+    await edit('HOST', 'b');
+    await saveAll();
+    server.instead.set(COMMIT_CALL, Response.json({ error: 'eu-prod-web-03-a did not answer' }, { status: 502 }));
+    await press('Commit1');
+    await press('Commit');
+    await until(() => texts('error').includes('eu-prod-web-03-a did not answer'));
+    expect(button(/^Commit/)).toBeDefined();
+  });
+});
+
+describe('leaving and sharing', () => {
+  it('asks before unsaved changes are left [CFG-09]', async () => {
+    await edit('HOST', 'b');
+    const leave = () => void screen.router.navigate({ to: '/tenant/$id', params: { id: '7' } } as never);
+    leave();
+    await until(() => page().includes('Do you really want to leave? you have unsaved changes!'));
+    await press('Stay');
+    await until(() => !page().includes('Do you really want to leave?'));
+    expect(screen.router.state.location.pathname).toBe('/tenant/7/coursepro/config');
+    leave();
+    await press('Leave');
+    await until(() => page().includes('the tenant'));
+  });
+
+  it('keeps local edits when somebody else saves, and says so', async () => {
+    await edit('HOST', 'b');
+    server.items = server.items.map((item) => (item.key === 'PORT' ? { ...item, value: '9', db_value: '9' } : item));
+    server.revision = 5;
+    await screen.client.invalidateQueries();
+    await until(() => page().includes('Priya Shah saved revision 5. Your edits do not overlap and were merged.'));
+    await saveAll();
+    await until(() => server.saves.length > 0);
+    expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 5 }]);
+  });
+
+  it('lets a person choose when both changed the same setting, and saves again on the new base', async () => {
+    await edit('HOST', 'mine');
+    server.items = server.items.map((item) =>
+      item.key === 'HOST' ? { ...item, value: 'theirs', db_value: 'theirs' } : item,
+    );
+    server.revision = 5;
+    const clash = {
+      key: 'HOST',
+      base: 'a',
+      theirs: 'theirs',
+      mine: 'mine',
+      masked: false,
+      by: 'Priya Shah',
+      at: '2026-03-01T10:00:00.000Z',
+    };
+    const details = { revision: 5, clashes: [clash] };
+    server.instead.set(SAVE_CALL, Response.json({ error: 'clash', code: 'conflict', details }, { status: 409 }));
+    await saveAll();
+    await until(() => page().includes('Priya Shah saved this setting before you'));
+    expect(blocked('Save again')).toBe(true);
+    const mine = document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1];
+    mine?.click();
+    await press('Save again');
+    await until(() => server.saves.length > 0);
+    expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'mine' }], base_revision: 5 }]);
+  });
+});
+
+describe('an empty config', () => {
+  it('offers the default template and says when a kind has none [CFG-08]', async () => {
+    screen.close();
+    server.items = [];
+    const info = vi.spyOn(toast, 'info').mockReset();
+    screen = openScreen();
+    await press('Inject Default Template');
+    expect(info).toHaveBeenCalledWith('There is no default template for a CoursePro config.');
+    expect(server.asked).not.toContain(SAVE_CALL);
+  });
+});
