@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../ui/styled.ts';
 import { PageFrame } from '../ui/page-frame.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { color } from '../ui/tokens.ts';

@@ -1,5 +1,5 @@
 import { mdiLogin } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from '../ui/styled.ts';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Link } from '../ui/link.tsx';

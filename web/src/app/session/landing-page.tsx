@@ -1,5 +1,5 @@
 import { mdiLogin, mdiRefresh } from '@mdi/js';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../ui/styled.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
 
 export const Root = styled('div')({ position: 'relative' });

@@ -2,7 +2,7 @@ import { mdiCloudUploadOutline, mdiServerOutline } from '@mdi/js';
 import type { CallAnswer } from '@mission-control/contract/call';
 import type { previewConfig } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CodeView } from '../../../ui/code-view.tsx';

@@ -2,7 +2,7 @@ import { mdiCloudUploadOutline, mdiDatabaseOutline, mdiSwapHorizontal, mdiTune }
 import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Card } from '../../../ui/card.tsx';

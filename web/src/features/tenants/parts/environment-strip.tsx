@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../../../ui/styled.ts';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
 import { color, meaningColor, monoText, narrow, radius } from '../../../ui/tokens.ts';
 import type { UsedEnvironment } from '../tenant-services.ts';

@@ -50,7 +50,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'account',
     header: 'Account',
-    width: 98,
+    width: 94,
     sortable: true,
     cell: ({ row }) => <span title={row.account_name}>{row.account_name}</span>,
   },
@@ -95,7 +95,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sortable: true,
     cell: ({ row }) => mono(row.coursepro_db_host_label),
   },
-  { id: 'bridge', header: 'Bridge', width: 78, sortable: true, cell: ({ row }) => bridgeLabel(row.coursepro_bridge) },
+  { id: 'bridge', header: 'Bridge', width: 84, sortable: true, cell: ({ row }) => bridgeLabel(row.coursepro_bridge) },
   {
     id: 'licence',
     header: 'Licence',
@@ -114,7 +114,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    width: 60,
+    width: 58,
     cell: ({ row }) => (
       <Link href={`/tenant/${row._id}`} aria-label={`View ${row.tenant_name}`}>
         View
