@@ -1,14 +1,10 @@
 import { mdiCloudUploadOutline } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { Segment } from '../../../ui/segment.tsx';
-import { revisionsQuery } from '../queries.ts';
 import { commitGate } from '../state/commit-gate.ts';
-import { changesSince, reachesBack } from '../state/history.ts';
-import { reviewEntry } from '../state/review.ts';
 import { changesText } from '../state/save-diff.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { CommitChanges } from './commit-changes.tsx';
@@ -16,6 +12,7 @@ import { useEditor } from './editor-context.ts';
 import { Quiet } from './layout.ts';
 import { RenderedFile } from './rendered-file.tsx';
 import { ServerTags } from './server-tags.tsx';
+import { useCommitChanges } from './use-commit-changes.ts';
 import type { Committing } from './use-commit.ts';
 
 interface CommitDialogProps {
@@ -28,16 +25,7 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
   const { editor, view } = useEditor();
   const { state, unsaved, target } = editor;
   const [tab, setTab] = useState<'changes' | 'file'>('changes');
-  const history = useQuery(revisionsQuery(target));
-  const since = state.committed_revision ?? 0;
-  const known = history.data !== undefined && reachesBack(history.data.revisions, since);
-  const entries = useMemo(
-    () =>
-      changesSince(history.data?.revisions ?? [], since).flatMap(
-        (change) => reviewEntry({ ...change, secret: false }) ?? [],
-      ),
-    [history.data, since],
-  );
+  const { history, since, known, entries } = useCommitChanges(target, state);
   const { reason } = commitGate({ state, unsaved, saving });
   const close = () => view.open(null);
   return (

@@ -1,7 +1,6 @@
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import type { ItemType } from '@mission-control/contract/config/schema';
 import { useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -15,6 +14,7 @@ import {
   type Draft,
 } from '../state/draft.ts';
 import { useEditor } from './editor-context.ts';
+import { ItemDialogFoot } from './item-dialog-foot.tsx';
 import { NameField } from './name-field.tsx';
 import { Quiet } from './layout.ts';
 import { TYPE_OPTIONS } from './type-options.ts';
@@ -51,19 +51,10 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
       open
       width={item.type === 5 ? 760 : 560}
       title={existing ? `Edit ${item.key}` : 'Add a setting'}
-      onClose={() => (longTextTyped && !leaving ? setLeaving(true) : onClose())}
+      onClose={() => (longTextTyped ? setLeaving(!leaving) : onClose())}
       onSubmit={apply}
       foot={
-        leaving ? (
-          <DiscardQuestion onKeep={() => setLeaving(false)} onDiscard={onClose} />
-        ) : (
-          <>
-            <ActionButton onClick={onClose}>Cancel</ActionButton>
-            <ActionButton variant="primary" type="submit">
-              {existing ? 'Apply' : 'Add'}
-            </ActionButton>
-          </>
-        )
+        <ItemDialogFoot leaving={leaving} adds={existing === null} onKeep={() => setLeaving(false)} onClose={onClose} />
       }
     >
       {existing ? null : (
@@ -91,22 +82,5 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
       ))}
       <Quiet>Kept in this tab until Save.</Quiet>
     </DialogFrame>
-  );
-}
-
-/** A stray Esc or click must not cost a page of code. */
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  return (
-    <>
-      <span style={{ marginRight: 'auto', alignSelf: 'center' }} role="status">
-        Discard what you typed?
-      </span>
-      <ActionButton variant="danger" onClick={onDiscard}>
-        Discard
-      </ActionButton>
-      <ActionButton variant="primary" autoFocus onClick={onKeep}>
-        Keep editing
-      </ActionButton>
-    </>
   );
 }

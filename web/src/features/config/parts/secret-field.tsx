@@ -1,14 +1,13 @@
-import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
 import { toastError } from '../../../lib/toast-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { reveal } from '../queries.ts';
 import type { Draft } from '../state/draft.ts';
 import { useEditor } from './editor-context.ts';
-import { Row, Stack } from './layout.ts';
+import { Stack } from './layout.ts';
+import { SecretButtons } from './secret-buttons.tsx';
 
 interface SecretFieldProps {
   draft: Draft;
@@ -46,6 +45,7 @@ export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretF
     onChange: (event: { target: { value: string } }) =>
       onDraft({ ...draft, item: { ...item, value: event.target.value, masked: false } }),
   };
+  const keep = () => onDraft({ item: { ...item, value: '', masked: true }, revealed: null });
   const hide: CSSProperties & { WebkitTextSecurity?: string } = visible ? {} : { WebkitTextSecurity: 'disc' };
   return (
     <Stack gap={6}>
@@ -54,30 +54,13 @@ export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretF
       ) : (
         <TextField {...shared} type={visible ? 'text' : 'password'} />
       )}
-      <Row gap={8}>
-        {item.masked ? (
-          <ActionButton size="small" icon={mdiEyeOutline} pending={reading.isPending} onClick={() => reading.mutate()}>
-            Reveal (recorded in the audit log)
-          </ActionButton>
-        ) : (
-          <ActionButton
-            size="small"
-            icon={visible ? mdiEyeOffOutline : mdiEyeOutline}
-            onClick={() => setVisible(!visible)}
-          >
-            {visible ? 'Hide' : 'Show'}
-          </ActionButton>
-        )}
-        {wasSaved && !item.masked ? (
-          <ActionButton
-            size="small"
-            variant="ghost"
-            onClick={() => onDraft({ item: { ...item, value: '', masked: true }, revealed: null })}
-          >
-            Keep the saved value
-          </ActionButton>
-        ) : null}
-      </Row>
+      <SecretButtons
+        visible={visible}
+        onVisible={setVisible}
+        reading={reading.isPending}
+        onReveal={item.masked ? () => reading.mutate() : null}
+        onKeep={wasSaved && !item.masked ? keep : null}
+      />
     </Stack>
   );
 }

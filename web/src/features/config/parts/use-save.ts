@@ -4,12 +4,13 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import { configQuery, configTopic, revisionsQuery, save, validate, type ConfigRef, type SaveBody } from '../queries.ts';
+import { configQuery, configTopic, save, type SaveBody } from '../queries.ts';
 import { readConflict, resolveActions, type Choices, type SaveConflict } from '../state/conflict.ts';
 import { editsReducer, type Edits } from '../state/edits.ts';
 import { byKey, localItems } from '../state/local-config.ts';
 import { rebase } from '../state/rebase.ts';
 import { saveBody } from '../state/save-diff.ts';
+import { announceMerged, announceRemarks } from './announce.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
 /** Saving the local edits: what is sent, what the answer says, and what to do when somebody else was first. */
@@ -25,7 +26,7 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
       closeReview();
       await invalidateTopics(client, [configTopic(target)]);
       dispatch({ type: 'saved', sent, revision: answer.revision });
-      await Promise.all([announceMerged(known, answer.revision), announceRemarks(target)]);
+      await Promise.all([announceMerged(client, target, { known, saved: answer.revision }), announceRemarks(target)]);
     },
     onError: (error) => {
       const clash = error instanceof ApiError && error.status === 409 ? readConflict(error.details) : null;
@@ -38,14 +39,6 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
       void invalidateTopics(client, [configTopic(target)]);
     },
   });
-
-  async function announceMerged(known: number, now: number) {
-    if (now <= known + 1) return;
-    const { revisions } = await client.query({ ...revisionsQuery(target), staleTime: 0 });
-    for (const { number, author } of revisions.filter((one) => one.number > known && one.number < now)) {
-      toast.info(`${author} saved revision ${number}. Your edits do not overlap and were merged.`);
-    }
-  }
 
   async function resolve(choices: Choices) {
     if (conflict === null) return;
@@ -78,12 +71,3 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
     dismissConflict: () => setConflict(null),
   };
 }
-
-/** After Save the saved config is checked again, and everything it says is told [CFG-47]. */
-async function announceRemarks(target: ConfigRef) {
-  const { errors, warnings } = await validate(target);
-  for (const message of errors) toast.error(message);
-  for (const message of warnings) toast.warning(message);
-}
-
-export type Saving = ReturnType<typeof useSave>;
