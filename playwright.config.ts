@@ -14,6 +14,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: await findBrowser(),
+    actionTimeout: 10_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-AU',
     timezoneId: 'UTC',

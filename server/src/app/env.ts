@@ -33,7 +33,7 @@ export const envSchema = z.object({
   SANDBOX: onOff
     .optional()
     .describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
-  SANDBOX_TENANTS: z.coerce.number().int().min(1).max(100_000).default(250).describe('Number of sandbox tenants.'),
+  SANDBOX_TENANTS: z.coerce.number().int().min(1).max(20_000).default(250).describe('Number of sandbox tenants.'),
   SANDBOX_SEED: z.coerce
     .number()
     .int()

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/auth/public.ts';
+import { endAllLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
@@ -82,6 +83,8 @@ async function run(
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
   await queue.prepare();
+  // The embedded database serves one process: whoever was publishing before this start is dead.
+  if (open.kind === 'embedded') await endAllLeases(services.db, services.clock.now());
   await fill(env, dataDir, services);
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
   readiness.starting(null);

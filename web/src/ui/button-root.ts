@@ -34,7 +34,8 @@ const looks: Record<ButtonVariant, object> = {
 
 /** The look shared by buttons and by links that look like buttons. */
 export const ButtonRoot = styled('button', {
-  shouldForwardProp: (prop) => prop !== 'variant' && prop !== 'small' && prop !== 'block' && prop !== 'iconOnly',
+  // Emotion applies `as` only when it is not forwarded.
+  shouldForwardProp: (prop) => !['as', 'variant', 'small', 'block', 'iconOnly'].includes(prop as string),
 })<{ variant: ButtonVariant; small?: boolean; block?: boolean; iconOnly?: boolean }>(
   ({ variant, small, block, iconOnly }) => ({
     display: block ? 'flex' : 'inline-flex',

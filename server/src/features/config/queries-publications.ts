@@ -31,6 +31,11 @@ export function listAbandoned(db: Db, now: Date): Promise<Publication[]> {
     .orderBy(publications.startedAt);
 }
 
+/** Declares the process of every running publication dead: true at the start of an installation that is one process. */
+export async function endAllLeases(db: Db, now: Date): Promise<void> {
+  await db.update(publications).set({ leaseUntil: now }).where(eq(publications.state, 'running'));
+}
+
 /** Notes a publication before the first server is touched. */
 export async function insertPublication(
   db: Transaction,

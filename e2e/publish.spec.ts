@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { startConsole, type Console } from './console.ts';
+import { editSetting, publishedFiles, save, signInOn } from './screens.ts';
+
+let server: Console;
+test.beforeAll(async () => void (server = await startConsole()));
+test.afterAll(() => server.dispose());
+
+test('an operator finds a tenant, edits its config, saves, commits, and the servers have it [TLS-39, CFG-38, CFG-41..43, CFG-45, TEN-77, TEN-78]', async ({
+  page,
+}) => {
+  await signInOn(page, server.url);
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brimham');
+  await page.getByRole('row', { name: /Brimham Active/ }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Config', exact: true }).click();
+  await editSetting(page, 'BASKET_TIMEOUT', '77');
+  await expect(page.getByRole('button', { name: /^Commit/ })).toHaveAttribute('aria-disabled', 'true');
+  await save(page);
+  await expect(page.getByText('Config successfully saved')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Commit/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Commit revision \d+ to \d+ servers?\?/ });
+  await dialog.getByText('File', { exact: true }).click();
+  await expect(dialog.getByText(/define\('BASKET_TIMEOUT', '?77'?\);/)).toBeVisible();
+  const shownHash = /sha256 ([0-9a-f]{12})/.exec(await dialog.innerText())?.[1] ?? 'no hash';
+  await dialog.getByRole('button', { name: 'Commit' }).click();
+  await expect(page.getByText('Config successfully exported')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Commit/ })).toBeHidden();
+
+  const files = publishedFiles(server, 'tenants/1/coursepro.php');
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) {
+    expect(file.text).toMatch(/define\('BASKET_TIMEOUT', '?77'?\);/);
+    expect(file.sha256.slice(0, 12)).toBe(shownHash);
+  }
+  await page.reload();
+  await expect(page.getByText('Revision 3')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Commit/ })).toBeHidden();
+});

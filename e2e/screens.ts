@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { ADMIN, type Console } from './console.ts';
+
+/** Signs in with the form, from wherever the guard brought the browser. */
+export async function signInOn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/tenant`);
+  await page.getByLabel('User').fill(ADMIN.user);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+}
+
+/** Changes one setting in the open editor; the change stays unsaved. */
+export async function editSetting(page: Page, key: string, value: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill(key);
+  await page.getByRole('button', { name: `Edit ${key}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${key}` });
+  await dialog.getByLabel('Value').fill(value);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** Saves through the review panel. */
+export async function save(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Save \d/ })
+    .first()
+    .click();
+  const panel = page.getByRole('complementary', { name: 'Review changes before Save' });
+  await panel.getByRole('button', { name: /^Save \d+ change/ }).click();
+}
+
+/** Every published copy of a file in the fleet: the server it lies on, its text and its SHA-256. */
+export function publishedFiles(server: Console, path: string): { host: string; text: string; sha256: string }[] {
+  const fleet = join(server.dataDir, 'fleet');
+  return readdirSync(fleet).flatMap((host) => {
+    try {
+      const content = readFileSync(join(fleet, host, 'config', path));
+      return [{ host, text: content.toString('utf8'), sha256: createHash('sha256').update(content).digest('hex') }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Holds the screen against axe's rules. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
