@@ -30,7 +30,7 @@ export async function save(page: Page): Promise<void> {
     .getByRole('button', { name: /^Save \d/ })
     .first()
     .click();
-  const panel = page.getByRole('complementary', { name: 'Review changes before Save' });
+  const panel = page.getByRole('dialog', { name: 'Review changes before Save' });
   await panel.getByRole('button', { name: /^Save \d+ change/ }).click();
 }
 
