@@ -3,7 +3,6 @@ import { defineCall } from '../call.ts';
 
 /** A committed change: the topics that are stale now (`tenants`, `tenant:12`, `config:12:coursepro`), and who made it. */
 export const liveEvent = z.object({ topics: z.array(z.string()), by: z.string() });
-export type LiveEvent = z.infer<typeof liveEvent>;
 
 export const followEvents = defineCall({
   name: 'followEvents',

@@ -12,7 +12,7 @@ let readiness: Readiness;
 beforeAll(async () => {
   t = await createTestCtx();
   hub = await createLiveHub(t.open, t.log);
-  readiness = createReadiness();
+  readiness = createReadiness(t.open);
   app = await buildApp({
     services: t,
     hub,
@@ -41,20 +41,15 @@ it('refuses calls until the start is done, but answers its health', async () => 
 });
 
 describe('addresses', () => {
-  it.each([
-    '/api',
-    '/api/',
-    '/api/nope',
-    '/api/tenant/1/nope/nope',
-    '/API/tenant',
-    '//api/tenant',
-    '/%61pi/nope',
-  ])('answers %s with 404 JSON, never with the app [AUTH-20]', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toMatch(/json/);
-    expect(answer.json()).toMatchObject({ code: 'not_found', request_id: expect.any(String) as string });
-  });
+  it.each(['/api', '/api/', '/api/nope', '/api/tenant/1/nope/nope', '/API/tenant', '//api/tenant', '/%61pi/nope'])(
+    'answers %s with 404 JSON, never with the app [AUTH-20]',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/json/);
+      expect(answer.json()).toMatchObject({ code: 'not_found', request_id: expect.any(String) as string });
+    },
+  );
 
   it('accepts calls with and without the trailing slash (C-007)', async () => {
     for (const url of ['/api/tenant', '/api/tenant/', '/api/omnisearch?val=a', '/api/omnisearch/?val=a']) {
@@ -66,6 +61,10 @@ describe('addresses', () => {
     expect(app.hasRoute({ method: 'GET', url: '/api/tenant/refresh' })).toBe(true);
     expect((await get('/api/tenant/refresh')).statusCode).toBe(401);
   });
+});
+
+it('answers a missing file of the app with 404, not with the app itself', async () => {
+  for (const url of ['/assets/index-old.js', '/fonts/none.woff2']) expect((await get(url)).statusCode, url).toBe(404);
 });
 
 describe('every answer', () => {

@@ -109,7 +109,7 @@ async function hardenHeaders(app: FastifyInstance, secure: boolean): Promise<voi
   });
 }
 
-/** Files of the built app; every other GET outside /api is a screen of it (C-009). */
+/** Files of the built app; every other GET outside /api is a screen of it (C-009). A file that is gone stays gone: 404. */
 async function serveBrowserApp(app: FastifyInstance, root: string): Promise<void> {
   const built = existsSync(`${root}/index.html`);
   if (built) {
@@ -128,7 +128,7 @@ async function serveBrowserApp(app: FastifyInstance, root: string): Promise<void
     const path = request.url.split('?', 1)[0] ?? '';
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/+(api|auth|metrics)(\/|$)/i.test(decodeSafely(path));
+      !/^\/+(api|auth|metrics|assets|fonts)(\/|$)/i.test(decodeSafely(path));
     if (!isScreen || !built)
       return answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });

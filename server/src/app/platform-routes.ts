@@ -11,8 +11,8 @@ const HEARTBEAT_MS = 20_000;
 export function platformRoutes(readiness: Readiness, hub: LiveHub) {
   return [
     handle(live, async () => ({ status: 'ok' as const })),
-    handle(ready, async (ctx) => {
-      const reason = await readiness.problem(ctx.db);
+    handle(ready, async () => {
+      const reason = await readiness.problem();
       if (reason !== null) throw new AppError('unavailable', reason);
       return { status: 'ok' as const };
     }),

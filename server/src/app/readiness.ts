@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '../platform/database/database.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
 
 /** Whether the process can answer: set by the start and the stop, asked by /api/health/ready. */
 export interface Readiness {
   /** Why it cannot answer now, or null. */
-  problem(db: Database): Promise<string | null>;
+  problem(): Promise<string | null>;
   /** The start says what it is doing; null when it is done. */
   starting(what: string | null): void;
   /** From now on new work is refused. */
@@ -13,7 +12,8 @@ export interface Readiness {
   refusal(): string | null;
 }
 
-export function createReadiness(): Readiness {
+/** @param open asked whether it answers. */
+export function createReadiness(open: Pick<OpenDatabase, 'ping'>): Readiness {
   let step: string | null = 'The console is starting.';
   let stopping = false;
   const refusal = (): string | null => (stopping ? 'The console is stopping.' : step);
@@ -21,11 +21,11 @@ export function createReadiness(): Readiness {
     refusal,
     starting: (what) => void (step = what),
     stop: () => void (stopping = true),
-    async problem(db) {
+    async problem() {
       const refused = refusal();
       if (refused !== null) return refused;
       try {
-        await db.execute(sql`select 1`);
+        await open.ping();
         return null;
       } catch {
         return 'The database does not answer.';

@@ -70,7 +70,7 @@ async function run(
   services: Services,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
-  const readiness = createReadiness();
+  const readiness = createReadiness(open);
   const hub = await createLiveHub(open, services.log);
   const app = await buildApp({
     services,

@@ -21,7 +21,7 @@ export interface SignInPagesOptions {
 
 const STYLE_ADDRESS = '/auth/login.css';
 const CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const loginQuery = z.object({ return_to: z.string().optional().catch(undefined) });
 const loginForm = z.object({

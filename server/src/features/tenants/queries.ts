@@ -25,7 +25,7 @@ export async function listTenantRows(db: Db): Promise<TenantRow[]> {
   const byTenant = new Map<number, Map<string, ServiceRow>>();
   for (const service of services) {
     let own = byTenant.get(service.tenantId);
-    if (!own) byTenant.set(service.tenantId, (own = new Map()));
+    if (!own) byTenant.set(service.tenantId, (own = new Map<string, ServiceRow>()));
     own.set(service.service, service);
   }
   const none = new Map<string, ServiceRow>();
@@ -100,8 +100,6 @@ function toRow(
     coursepro_cron: coursepro?.cron ?? false,
   };
 }
-
-export type TenantHead = NonNullable<Awaited<ReturnType<typeof findTenantHead>>>;
 
 /** The tenant itself; undefined when there is none or it is deleted. */
 export async function findTenantHead(db: Db, id: number) {

@@ -54,7 +54,14 @@ describe('the list', () => {
 
   it('takes the expiry from the saved Licence config, else from the tenant (C-078)', async () => {
     const { _id } = await rowOf('Brimham Active');
-    const item = { tenantId: _id, kind: 'licence' as const, key: 'expires', value: '2031-01-02', type: 1 as const, revision: 1 };
+    const item = {
+      tenantId: _id,
+      kind: 'licence' as const,
+      key: 'expires',
+      value: '2031-01-02',
+      type: 1 as const,
+      revision: 1,
+    };
     await t.db.insert(configItems).values(item);
     forgetPreparedTenants(t);
     expect((await rowOf('Brimham Active')).licence_expires).toBe('2031-01-02');
