@@ -31,7 +31,7 @@ export function runCommand(
     const child = spawn(command, args, {
       cwd: options.cwd,
       // What is collected is printed by us, indented: colours would only disturb it.
-      env: { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: '0' },
+      env: { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
