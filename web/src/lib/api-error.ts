@@ -46,7 +46,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: body?.code ?? codeOfStatus(response.status),
-    messages: messagesOf(body, response.status),
+    messages: messagesOf(body, text) ?? [`The server answered with status ${response.status}.`],
     requestId,
     fields: body?.fields,
     details: body?.details,
@@ -62,12 +62,22 @@ function parseObject(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-function messagesOf(body: Partial<ErrorBody> | undefined, status: number): [string, ...string[]] {
-  const said: unknown[] = Array.isArray(body?.error) ? body.error : [body?.error ?? body?.msg];
+function messagesOf(body: Partial<ErrorBody> | undefined, text: string): [string, ...string[]] | null {
+  const said: unknown[] = Array.isArray(body?.error) ? body.error : [body ? (body.error ?? body.msg) : plainText(text)];
   const [first, ...rest] = said
     .filter((message) => typeof message === 'string')
     .filter((message) => message.trim() !== '');
-  return first === undefined ? [`The server answered with status ${status}.`] : [first, ...rest];
+  return first === undefined ? null : [first, ...rest];
+}
+
+/** More of a body than this is no message. */
+const LONGEST_TEXT = 500;
+
+/** A body that is no JSON, as a message [CFG-44]; a page of HTML, as proxies send it, is none. */
+function plainText(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('<')) return '';
+  return trimmed.length > LONGEST_TEXT ? `${trimmed.slice(0, LONGEST_TEXT)}…` : trimmed;
 }
 
 /** For answers of a proxy in between, which know nothing of our codes. */

@@ -41,7 +41,7 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
       whiteSpace: 'nowrap',
       background: `linear-gradient(var(--row-tint), var(--row-tint)), ${color.surface}`,
     },
-    '& td[data-wrap]': { whiteSpace: 'normal', overflowWrap: 'anywhere', padding: dense ? '6px' : '8px' },
+    '& td[data-wrap]': { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: dense ? 6 : 8 },
     '& td[data-strong]': { color: color.text, fontWeight: 550 },
     '& [data-align="right"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& [data-align="center"]': { textAlign: 'center' },

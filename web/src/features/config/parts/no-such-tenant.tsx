@@ -1,0 +1,20 @@
+import { mdiOfficeBuildingRemoveOutline } from '@mdi/js';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+
+/** Instead of the config of a tenant that does not exist. */
+export function NoSuchTenant({ id }: { id: string }) {
+  return (
+    <PageFrame title="Tenant not found" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: id }]}>
+      <StatePanel
+        framed
+        icon={mdiOfficeBuildingRemoveOutline}
+        title={`There is no tenant ${id}`}
+        actions={<ActionButton href="/tenant">Show all tenants</ActionButton>}
+      >
+        It may have been deleted, or the address is not complete.
+      </StatePanel>
+    </PageFrame>
+  );
+}
