@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUrlText } from '../../lib/use-url-text.ts';
 import type { Sort } from '../../ui/table-rows.ts';
@@ -9,6 +9,7 @@ import { formatSort, parseSort, tenantListSearch, type TenantListSearch } from '
 export function useListState() {
   const url = tenantListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const router = useRouter();
   const [kept, setKept] = useState(() => readListFilter(localStorage));
   const change = (part: { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined }) =>
     void navigate({
@@ -17,7 +18,11 @@ export function useListState() {
       replace: true,
       resetScroll: false,
     });
-  const [search, setSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }));
+  const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
+    // The text reaches the address after a pause. A tenant opened meanwhile may still be loading: writing the address of the
+    // list now would call that off.
+    if (router.latestLocation.pathname === '/tenant') change({ q, page: undefined });
+  });
   return {
     search,
     setSearch,
