@@ -82,10 +82,12 @@ async function run(
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
-  await queue.prepare();
-  // The embedded database serves one process: whoever was publishing before this start is dead.
-  if (open.kind === 'embedded') await endAllLeases(services.db, services.clock.now());
-  await fill(env, dataDir, services);
+  await open.exclusively(async () => {
+    await queue.prepare();
+    // The embedded database serves one process: whoever was publishing before this start is dead.
+    if (open.kind === 'embedded') await endAllLeases(services.db, services.clock.now());
+    await fill(env, dataDir, services);
+  });
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
   readiness.starting(null);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;

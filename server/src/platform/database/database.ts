@@ -21,6 +21,8 @@ export interface OpenDatabase {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** The connection for the job queue. */
   bossDb: NonNullable<ConstructorOptions['db']>;
+  /** Runs the work while no other process of the installation runs its own: starts that would create the same things queue here. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when a trivial query answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

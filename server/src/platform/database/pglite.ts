@@ -26,6 +26,8 @@ export async function openPglite(dataDir: string | null): Promise<OpenDatabase> 
     exec: async (sql) => void (await client.exec(sql)),
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     bossDb: fromPglite(client),
+    // The directory lock already keeps other processes out.
+    exclusively: (work) => work(),
     ping: async () => void (await client.query('select 1')),
     close: async () => {
       await client.close();

@@ -7,6 +7,8 @@ import type { Database, OpenDatabase } from './database.ts';
 const QUERY_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const RECONNECT_MS = 1_000;
+/** Any fixed number, another than the migrations': it names the lock that starting processes queue for. */
+const START_LOCK = 4_400_002;
 
 /** Opens a PostgreSQL database by its URL. The pool heals by itself; LISTEN reconnects and reports what it may have missed. */
 export function openPostgres(url: string, log: Log): OpenDatabase {
@@ -25,9 +27,24 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     exec: async (sql) => void (await pool.query(sql)),
     listen: (channel, onPayload) => listen(url, channel, onPayload, log),
     bossDb: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    exclusively: (work) => exclusively(url, work),
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   };
+}
+
+/** Holds a lock on a connection without time limits, since the process before may be importing a large fleet. */
+async function exclusively<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
+  // A lost connection gives the lock back; the work itself then fails or ends by its own means.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Listens on its own connection. After a lost connection it calls back with an empty payload: something may be missed. */
