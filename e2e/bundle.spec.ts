@@ -1,0 +1,30 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { startConsole, type Console } from './console.ts';
+import { signInOn } from './screens.ts';
+
+const LIMIT = 200_000;
+
+let server: Console;
+test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '12' })));
+test.afterAll(() => server.dispose());
+
+test('from sign-in to the tenant list at most 200 KB of JavaScript, and no request leaves the origin', async ({
+  page,
+}) => {
+  const scripts = new Map<string, Promise<Buffer>>();
+  const foreign: string[] = [];
+  page.on('response', (response) => {
+    const url = response.url();
+    if (!url.startsWith(server.url) && !url.startsWith('data:')) foreign.push(url);
+    if (url.endsWith('.js')) scripts.set(url, response.body());
+  });
+  await signInOn(page, server.url);
+  await expect(page.getByRole('row', { name: /Brimham Active/ })).toBeVisible();
+  const bodies = await Promise.all(scripts.values());
+  const total = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  expect(foreign).toEqual([]);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(LIMIT);
+  expect([...scripts.keys()].filter((url) => /code-editor|chart/.test(url))).toEqual([]);
+});
