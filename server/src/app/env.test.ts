@@ -8,7 +8,6 @@ it('has a default for everything', () => {
     DATA_DIR: './var',
     PROCESS: 'all',
     SANDBOX_TENANTS: 250,
-    DEFAULT_ROLE: 'admin',
   });
 });
 

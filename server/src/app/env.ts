@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ROLES } from '@mission-control/contract/call';
 import { LOG_LEVELS } from '../platform/log/log.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -52,7 +51,6 @@ export const envSchema = z.object({
     .max(200)
     .optional()
     .describe('Password of the first account; generated and printed once when absent.'),
-  DEFAULT_ROLE: z.enum(ROLES).default('admin').describe('Role of a new account.'),
   SECRETS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
