@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { expect, test, type Page } from '@playwright/test';
+import { startConsole, type Console } from './console.ts';
+import { signIn, type Operator } from './operator.ts';
+import { apiRequests, signInOnce } from './signed-in.ts';
+
+let server: Console;
+let operator: Operator;
+let rows: TenantRow[];
+let cookies: Awaited<ReturnType<typeof signInOnce>>;
+test.beforeAll(async ({ browser }) => {
+  server = await startConsole({ SANDBOX_TENANTS: '60' });
+  operator = await signIn(server.url);
+  rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
+  cookies = await signInOnce(browser, server.url);
+});
+test.beforeEach(({ context }) => context.addCookies(cookies));
+test.afterAll(() => server.dispose());
+
+const bodyRows = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody').getByRole('row');
+const cellsOf = (page: Page, name: string) =>
+  bodyRows(page)
+    .filter({ has: page.getByRole('cell', { name, exact: true }) })
+    .getByRole('cell');
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search tenants' });
+
+/** Opens the list with every tenant and waits for its rows. */
+async function openList(page: Page, search = '?inactive=true'): Promise<void> {
+  await page.goto(`${server.url}/tenant${search}`);
+  await expect(bodyRows(page).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** The first tenant like that; the sandbox fleet has one of each. */
+function rowLike(test: (row: TenantRow) => boolean): TenantRow {
+  const row = rows.find(test);
+  if (!row) throw new Error('The fleet has no such tenant.');
+  return row;
+}
+
+test('the list has thirteen columns, and a row shows the tenant in them [TLS-09..20, TLS-22]', async ({ page }) => {
+  await openList(page);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Region',
+    'Name',
+    'Account',
+    'Active',
+    'Services',
+    'Deployment',
+    'CoursePro Version',
+    'DB Version',
+    'DB Host Label',
+    'Bridge',
+    'Licence',
+    'Members',
+    'Actions',
+  ]);
+  await searchBox(page).fill('brimham');
+  await expect(bodyRows(page)).toHaveCount(1);
+  const cells = cellsOf(page, 'Brimham Active');
+  await expect(cells.nth(0).getByLabel('eu-west-1')).toBeVisible();
+  await expect(cells.nth(3).getByLabel('Active', { exact: true })).toBeVisible();
+  await expect(cells.nth(4)).toHaveText('CH2CoPSI');
+  const shown = await cells.allTextContents();
+  expect([1, 2, 5, 6, 7, 8, 9, 10, 11].map((column) => shown[column])).toEqual([
+    'Brimham Active',
+    'Brimham & Dale Leisure Ltd',
+    'PROD',
+    '4.18.1',
+    '3.214',
+    'eu-db-03',
+    'Xn',
+    'Expires in 24 days',
+    '21,904',
+  ]);
+  const inactive = rowLike((row) => row.tenant_status === '0');
+  await searchBox(page).fill(inactive.tenant_name);
+  await expect(cellsOf(page, inactive.tenant_name).nth(3).getByLabel('Inactive', { exact: true })).toBeVisible();
+  const uncounted = rowLike((row) => row.total_members === null);
+  await searchBox(page).fill(uncounted.tenant_name);
+  await expect(cellsOf(page, uncounted.tenant_name).nth(11)).toHaveText('n/a');
+});
+
+test('the licence column says Expired, Expires in N days and Invalid date [TLS-19, TLS-59]', async ({ page }) => {
+  await openList(page);
+  const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
+  const wanted = [
+    { row: rowLike(({ licence_expires: date }) => date === day(-1)), text: 'Expired' },
+    { row: rowLike(({ licence_expires: date }) => date === day(90)), text: 'Expires in 90 days' },
+    { row: rowLike(({ licence_expires: date }) => date !== null && !/^\d{4}-\d\d-\d\d/.test(date)), text: 'Invalid date' },
+  ];
+  for (const { row, text } of wanted) {
+    await searchBox(page).fill(row.tenant_name);
+    await expect(cellsOf(page, row.tenant_name).nth(10)).toHaveText(text);
+  }
+});
+
+test('View, Enter and a double-click open the tenant, and Back returns to the search [TLS-21, TLS-40]', async ({
+  page,
+}) => {
+  await openList(page, '?q=brimham');
+  await page.getByRole('link', { name: 'View Brimham Active' }).click();
+  await expect(page).toHaveURL(/\/tenant\/1$/);
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('brimham');
+  await bodyRows(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tenant\/1$/);
+  await page.goBack();
+  await bodyRows(page).first().dblclick();
+  await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+});
+
+test('a double-click right after typing opens the tenant, however long its page loads [TLS-39, TLS-40]', async ({
+  page,
+}) => {
+  await page.route(/tenant-page.*\.js/, async (route) => {
+    await pause(700);
+    await route.continue();
+  });
+  await openList(page, '');
+  await searchBox(page).fill('brimham');
+  await page.getByRole('row', { name: /Brimham Active/ }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+});
+
+test('Show inactive adds the inactive tenants, and the browser remembers it [TLS-38, TLS-44]', async ({ page }) => {
+  const inactive = rows.filter((row) => row.tenant_status === '0').length;
+  expect(inactive).toBeGreaterThan(0);
+  await openList(page, '');
+  await expect(page.getByText(`of ${rows.length - inactive}`, { exact: false })).toBeVisible();
+  await page.getByRole('switch', { name: 'Show inactive' }).click();
+  await expect(page.getByText(`1–10 of ${rows.length}`)).toBeVisible();
+  await openList(page, '');
+  await expect(page.getByRole('switch', { name: 'Show inactive' })).toBeChecked();
+  await expect(page.getByText(`1–10 of ${rows.length}`)).toBeVisible();
+});
+
+test('a search without a find says how many items are filtered, and can be cleared [TLS-39, TLS-42]', async ({
+  page,
+}) => {
+  await openList(page);
+  await searchBox(page).fill('zzzz');
+  await expect(page.getByText(`No results found. (${rows.length} items filtered)`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(bodyRows(page)).toHaveCount(10);
+});
+
+test('Refresh clears the cache of the server and reads the list again [TLS-41]', async ({ page }) => {
+  await openList(page);
+  const asked = apiRequests(page);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect
+    .poll(() => asked.map(({ name }) => name).filter((name) => name.startsWith('GET /api/tenant')))
+    .toEqual(['GET /api/tenant/refresh', 'GET /api/tenant']);
+});
+
+test('a page has ten rows, and pages appear with the eleventh [TLS-45, TLS-46]', async ({ page }) => {
+  let size = 25;
+  await page.route('**/api/tenant', async (route) => {
+    const { tenants } = (await (await route.fetch()).json()) as { tenants: TenantRow[] };
+    await route.fulfill({ json: { tenants: tenants.slice(0, size) } });
+  });
+  await openList(page);
+  await expect(bodyRows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await expect(bodyRows(page)).toHaveCount(5);
+  await expect(page).toHaveURL(/page=3/);
+  for (size of [11, 10]) {
+    await openList(page);
+    await expect(bodyRows(page)).toHaveCount(10);
+    await expect(page.getByRole('navigation', { name: 'Pagination' })).toHaveCount(size - 10);
+  }
+});
+
+test('a list that cannot be read says so with the request id, and Retry reads it', async ({ page }) => {
+  await page.route('**/api/tenant', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal', request_id: 'req-of-test' } }),
+  );
+  await page.goto(`${server.url}/tenant`);
+  await expect(page.getByText('The tenant list could not be read')).toBeVisible();
+  await expect(page.getByText('req-of-test')).toBeVisible();
+  await page.unroute('**/api/tenant');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(bodyRows(page)).toHaveCount(10);
+});
+
+test('what a second operator changes shows in the list without a reload', async ({ page }) => {
+  const { _id, tenant_name } = rowLike((row) => row.tenant_status === '1' && row._id > 40);
+  await openList(page, `?q=${encodeURIComponent(tenant_name)}&inactive=true`);
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  const state = cellsOf(page, tenant_name).nth(3);
+  await expect(state.getByLabel('Active', { exact: true })).toBeVisible();
+  await operator.call('PATCH', `/api/tenant/${_id}`, { status: false });
+  await expect(state.getByLabel('Inactive', { exact: true })).toBeVisible();
+  await operator.call('PATCH', `/api/tenant/${_id}`, { status: true });
+  await expect(state.getByLabel('Active', { exact: true })).toBeVisible();
+});
