@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 
 /** A committed change: the topics that are stale now (`tenants`, `tenant:12`, `config:12:coursepro`), and who made it. */
-export const liveEvent = z.object({ topics: z.array(z.string()), by: z.string() });
+export interface LiveEvent {
+  topics: string[];
+  by: string;
+}
 
 export const followEvents = defineCall({
   name: 'followEvents',

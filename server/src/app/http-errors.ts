@@ -10,7 +10,9 @@ const RETRY_AFTER_SECONDS = '2';
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const expected = toAppError(error);
   const status = ERROR_STATUS[expected.code];
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (expected.code === 'internal') request.log.error({ err: error }, 'request failed');
+  else if (status >= 500)
+    request.log.warn({ code: expected.code, reason: expected.message, cause: expected.cause }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply.code(status).send(errorBody(expected, request.id, request.method));

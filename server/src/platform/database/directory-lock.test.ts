@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { lockDirectory } from './directory-lock.ts';
 
-const fresh = (): string => mkdtempSync(join(tmpdir(), 'mc-lock-'));
+const made: string[] = [];
+afterEach(() => {
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true });
+});
+
+function fresh(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'mc-lock-'));
+  made.push(directory);
+  return directory;
+}
 
 it('refuses a second opener with a message that says what to do', () => {
   const directory = fresh();

@@ -1,7 +1,8 @@
+import type { LiveEvent } from '@mission-control/contract/events/calls';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
-import { LIVE_CHANNEL, type LiveEvent } from '../events/live-event.ts';
+import { LIVE_CHANNEL } from '../events/channel.ts';
 import type { Transaction } from './database.ts';
 
 /** The work of one transaction: its database handle, and the record of what it changes. */

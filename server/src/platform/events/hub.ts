@@ -1,6 +1,7 @@
+import type { LiveEvent } from '@mission-control/contract/events/calls';
 import type { Log } from '../log/log.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { LIVE_CHANNEL, type LiveEvent } from './live-event.ts';
+import { LIVE_CHANNEL } from './channel.ts';
 
 /** What a subscriber is told: a change, or that changes may have been missed and everything should be read again. */
 export type LiveMessage = { kind: 'change'; event: LiveEvent } | { kind: 'missed' };

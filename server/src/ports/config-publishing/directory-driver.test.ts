@@ -39,7 +39,7 @@ describe('the directory driver', () => {
   });
 
   // Root may write everywhere.
-  it.skipIf(process.getuid?.() === 0)('says that a read-only folder cannot be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('says that a read-only folder cannot be written (not as root)', async () => {
     const folder = join(root, 'readonly');
     mkdirSync(folder);
     chmodSync(folder, 0o500);
