@@ -60,7 +60,22 @@ const inks = HighlightStyle.define(
   }),
 );
 
-/** A code block of PHP without its opening tag. Loaded only when one is edited. Esc leaves to the dialog, so Tab indents. */
+/** Tab indents, so the keyboard needs another way out: after Esc, Tab moves on until the code has the focus again. */
+const leaveByEscape = [
+  keymap.of([
+    {
+      key: 'Escape',
+      stopPropagation: true,
+      run: (view) => {
+        view.setTabFocusMode(true);
+        return true;
+      },
+    },
+  ]),
+  EditorView.domEventHandlers({ focus: (_, view) => view.setTabFocusMode(false) }),
+];
+
+/** A code block of PHP without its opening tag. Loaded only when one is edited. */
 export function CodeEditor({ initialValue, labelledBy, describedBy, onChange }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const changed = useEffectEvent(onChange);
@@ -75,6 +90,7 @@ export function CodeEditor({ initialValue, labelledBy, describedBy, onChange }: 
       highlightActiveLine(),
       php({ plain: true }),
       syntaxHighlighting(inks),
+      leaveByEscape,
       keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
       EditorView.contentAttributes.of(label),
       EditorView.lineWrapping,

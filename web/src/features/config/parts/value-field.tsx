@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react';
-import { FieldError, FieldLabel, FieldRoot } from '../../../ui/field-parts.ts';
+import { FieldError, FieldHelp, FieldLabel, FieldRoot } from '../../../ui/field-parts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
@@ -72,9 +72,10 @@ function CodeField({ value, error, onChange }: CodeFieldProps) {
       </FieldLabel>
       <CodeFrame>
         <Suspense fallback={<Skeleton height={160} />}>
-          <CodeEditor initialValue={value} labelledBy={id} onChange={onChange} />
+          <CodeEditor initialValue={value} labelledBy={id} describedBy={`${id}-help`} onChange={onChange} />
         </Suspense>
       </CodeFrame>
+      <FieldHelp id={`${id}-help`}>Tab indents. Esc, then Tab leaves the code.</FieldHelp>
       {error === null ? null : <FieldError role="alert">{error}</FieldError>}
     </FieldRoot>
   );

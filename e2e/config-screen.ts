@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ADMIN, type Console } from './console.ts';
+
+/** Signs the browser in without the form and opens the CoursePro config of a tenant. */
+export async function openConfig(page: Page, server: Console, tenant = 1): Promise<void> {
+  await page.context().request.post(`${server.url}/auth/login`, {
+    form: { user: ADMIN.user, password: ADMIN.password },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  await page.goto(`${server.url}/tenant/${tenant}/coursepro/config`);
+  await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
+}
+
+/** Leaves only the settings whose name or value has the text. */
+export const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search settings' }).fill(text);
+
+/** The row of a setting; it is on the screen when the search finds it. */
+export const rowOf = (page: Page, key: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByText(key, { exact: true }) });
+
+/** The cells of a setting's row: name, type, value, actions. */
+export const cellsOf = (page: Page, key: string): Locator => rowOf(page, key).getByRole('cell');
+
+/** Opens the dialog of a setting. */
+export async function openSetting(page: Page, key: string): Promise<Locator> {
+  await find(page, key);
+  await page.getByRole('button', { name: `Edit ${key}`, exact: true }).click();
+  return page.getByRole('dialog', { name: `Edit ${key}` });
+}
+
+/** Chooses one of the values that a setting offers. */
+export async function chooseValue(page: Page, key: string, option: string): Promise<void> {
+  const dialog = await openSetting(page, key);
+  await dialog.getByLabel('Value').selectOption({ label: option });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Adds a setting by the dialog; what the dialog says about the name stays to be looked at. */
+export async function addSetting(page: Page, key: string, value: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a setting' });
+  await dialog.getByLabel('Name').fill(key);
+  await dialog.getByLabel('Value').fill(value);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  return dialog;
+}
+
+/** The button Save of the page, whatever it counts. */
+export const saveButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: /^Save( \d+)?$/ });
+
+/** The button Commit of the page, whatever it counts. */
+export const commitButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: /^Commit( \d+)?$/ });
+
+/** The toasts of a meaning, newest last. */
+export const toasts = (page: Page, meaning: 'good' | 'notice' | 'warn' | 'bad'): Locator =>
+  page.locator(`[data-toast=${meaning}]`);
+
+/** Notes every request to a path of the console from now on, as `METHOD path`. */
+export function noteRequests(page: Page, path: RegExp): string[] {
+  const noted: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (path.test(pathname)) noted.push(`${request.method()} ${pathname}`);
+  });
+  return noted;
+}
