@@ -33,8 +33,8 @@ async function openList(page: Page, search = '?inactive=true'): Promise<void> {
 }
 
 /** The first tenant like that; the sandbox fleet has one of each. */
-function rowLike(test: (row: TenantRow) => boolean): TenantRow {
-  const row = rows.find(test);
+function rowLike(fits: (row: TenantRow) => boolean): TenantRow {
+  const row = rows.find(fits);
   if (!row) throw new Error('The fleet has no such tenant.');
   return row;
 }
@@ -88,7 +88,10 @@ test('the licence column says Expired, Expires in N days and Invalid date [TLS-1
   const wanted = [
     { row: rowLike(({ licence_expires: date }) => date === day(-1)), text: 'Expired' },
     { row: rowLike(({ licence_expires: date }) => date === day(90)), text: 'Expires in 90 days' },
-    { row: rowLike(({ licence_expires: date }) => date !== null && !/^\d{4}-\d\d-\d\d/.test(date)), text: 'Invalid date' },
+    {
+      row: rowLike(({ licence_expires: date }) => date !== null && !/^\d{4}-\d\d-\d\d/.test(date)),
+      text: 'Invalid date',
+    },
   ];
   for (const { row, text } of wanted) {
     await searchBox(page).fill(row.tenant_name);
@@ -196,4 +199,160 @@ test('what a second operator changes shows in the list without a reload', async 
   await expect(state.getByLabel('Inactive', { exact: true })).toBeVisible();
   await operator.call('PATCH', `/api/tenant/${_id}`, { status: true });
   await expect(state.getByLabel('Active', { exact: true })).toBeVisible();
+});
+
+/** Opens a tenant's page and waits for its head. */
+async function openTenant(page: Page, { _id, tenant_name }: Pick<TenantRow, '_id' | 'tenant_name'>): Promise<void> {
+  await page.goto(`${server.url}/tenant/${_id}`);
+  await expect(page.getByRole('heading', { name: tenant_name, level: 1 })).toBeVisible();
+}
+
+const brimham = { _id: 1, tenant_name: 'Brimham Active' };
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+
+/** Moves a switch and answers the body of the PATCH, once the server has answered. */
+async function move(page: Page, name: string): Promise<unknown> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PATCH'),
+    switchOf(page, name).click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  return answer.request().postDataJSON() as unknown;
+}
+
+test("the head shows the tenant's name, group, flag and account [TEN-12, TEN-13, TEN-14, TEN-15]", async ({ page }) => {
+  const groups = [
+    ['dev', 'DEV'],
+    ['staging', 'STAGE'],
+    ['production', 'PROD'],
+  ] as const;
+  for (const [group, tag] of groups) {
+    const row = rowLike((one) => one.deployment_group === group);
+    await openTenant(page, row);
+    const head = page.getByRole('main');
+    await expect(head.getByText(tag, { exact: true })).toBeVisible();
+    await expect(head.getByLabel(row.region)).toBeVisible();
+    await expect(head.getByText(row.account_name)).toBeVisible();
+  }
+});
+
+test('Production and Active send staging and status, and a reload keeps them [TEN-20..23]', async ({ page }) => {
+  const row = rowLike((one) => one._id > 1 && one.tenant_status === '1' && one.deployment_group === 'production');
+  await openTenant(page, row);
+  await expect(switchOf(page, 'Production')).toBeChecked();
+  await expect(switchOf(page, 'Active')).toBeChecked();
+  expect(await move(page, 'Production')).toEqual({ staging: true });
+  expect(await move(page, 'Active')).toEqual({ status: false });
+  await page.reload();
+  await expect(switchOf(page, 'Production')).not.toBeChecked();
+  await expect(switchOf(page, 'Active')).not.toBeChecked();
+  expect(await move(page, 'Production')).toEqual({ staging: false });
+  expect(await move(page, 'Active')).toEqual({ status: true });
+});
+
+test('the page shows environments, a warning where they do not match, and a card for each service [TEN-24, TEN-25, TEN-28, TEN-29]', async ({
+  page,
+}) => {
+  await openTenant(page, brimham);
+  await expect(headings(page)).toHaveText([
+    'CoursePro',
+    'HomePortal2',
+    'Coach Portal',
+    'Parent Portal',
+    'Strive',
+    'Insight',
+  ]);
+  const chips = page.getByRole('group', { name: 'Environments' }).getByRole('listitem');
+  await expect(chips.filter({ hasText: /eu-prod-web-\d+\s*prod/ })).toHaveCount(1);
+  await expect(chips.filter({ hasText: /eu-staging-ins-\d+\s*staging/ })).toHaveCount(1);
+  await expect(page.getByText('Environment types do not match!')).toBeVisible();
+  await openTenant(
+    page,
+    rowLike(({ coursepro_tenant, _id }) => coursepro_tenant && _id > 1),
+  );
+  await expect(chips.first()).toBeVisible();
+  await expect(page.getByText('Environment types do not match!')).toBeHidden();
+  await openTenant(
+    page,
+    rowLike((row) => Object.entries(row).every(([key, value]) => !key.endsWith('_tenant') || value === false)),
+  );
+  await expect(page.getByText('No services configured for tenant. Why not add some?')).toBeVisible();
+});
+
+test('the CoursePro card shows version, database, bridge, site and licence, and leads to the config [TEN-32, TEN-33, TEN-34, TEN-37, TEN-38, TEN-39]', async ({
+  page,
+}) => {
+  await openTenant(page, brimham);
+  const card = page.getByRole('region', { name: 'CoursePro' });
+  for (const text of ['4.18.1', 'eu-db-03', 'Xn', 'Expires in 24 days'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: /brimham-active\.coursepro\.co\.uk/ })).toHaveAttribute(
+    'href',
+    /^https?:\/\/brimham-active\.coursepro\.co\.uk\/?$/,
+  );
+  await card.getByRole('link', { name: 'Config', exact: true }).click();
+  await expect(page).toHaveURL(/\/tenant\/1\/coursepro\/config$/);
+});
+
+test('Cron and Maintenance are switched on the card, and a reload keeps them [TEN-35, TEN-55, TEN-56]', async ({
+  page,
+}) => {
+  await openTenant(page, brimham);
+  await expect(switchOf(page, 'Cron')).toBeChecked();
+  await expect(switchOf(page, 'Maintenance')).not.toBeChecked();
+  expect(await move(page, 'Cron')).toEqual({ coursepro_tenant: { cron: false } });
+  expect(await move(page, 'Maintenance')).toEqual({ coursepro_tenant: { maintenance: true } });
+  await page.reload();
+  await expect(switchOf(page, 'Cron')).not.toBeChecked();
+  await expect(switchOf(page, 'Maintenance')).toBeChecked();
+});
+
+test('what the server has against a switch is a toast, and the switch goes back [TEN-60]', async ({ page }) => {
+  await openTenant(page, brimham);
+  await page.route('**/api/tenant/1', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { error: ['The first reason.', 'The second reason.'], code: 'conflict' } })
+      : route.continue(),
+  );
+  await switchOf(page, 'Active').click();
+  for (const text of ['The first reason.', 'The second reason.']) await expect(page.getByText(text)).toBeVisible();
+  await expect(switchOf(page, 'Active')).toBeChecked();
+});
+
+test('a commit from the card publishes the config, and Commit goes [TEN-40, TEN-77, TEN-78]', async ({ page }) => {
+  await openTenant(page, brimham);
+  const commit = page.getByRole('region', { name: 'CoursePro' }).getByRole('button', { name: /^Commit/ });
+  await commit.click();
+  const panel = page.getByRole('dialog', { name: 'Commit CoursePro config' });
+  const published = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await panel.getByRole('button', { name: 'Commit' }).click();
+  const answer = await published;
+  expect(new URL(answer.url()).pathname).toBe('/api/tenant/1/coursepro');
+  expect(await answer.json()).toMatchObject({ type: 1, hash: expect.stringMatching(/^[0-9a-f]+$/) as string });
+  await expect(page.getByText('Config successfully exported')).toBeVisible();
+  await expect(commit).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Servers match the saved config')).toBeVisible();
+  await expect(commit).toBeHidden();
+});
+
+test('a switch that a second operator moves shows on the first screen without a reload', async ({ page }) => {
+  await openTenant(page, brimham);
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  for (const on of [false, true]) {
+    await operator.call('PATCH', '/api/tenant/1', { status: on });
+    await expect(switchOf(page, 'Active')).toBeChecked({ checked: on });
+  }
+});
+
+test('an address without a tenant says so; an id that is none is not asked for [C-008]', async ({ page }) => {
+  const asked = apiRequests(page);
+  await page.goto(`${server.url}/tenant/cron`);
+  await expect(page.getByRole('heading', { name: 'Tenant not found', level: 1 })).toBeVisible();
+  expect(asked.filter(({ name }) => name.includes('/api/tenant'))).toEqual([]);
+  await page.goto(`${server.url}/tenant/99999`);
+  await expect(page.getByText('There is no tenant 99999')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all tenants' }).click();
+  await expect(page).toHaveURL(/\/tenant$/);
 });

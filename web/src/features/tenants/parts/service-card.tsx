@@ -20,6 +20,8 @@ export function ServiceCard({ entry: { service, state, url }, names }: ServiceCa
       subtitle={<ServiceLink url={url} />}
     >
       <KeyValue
+        // Short labels: a long name of an environment keeps its kind beside it on a phone.
+        labelWidth={64}
         rows={[
           { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
           service.environmentTypes.worker !== null && {
