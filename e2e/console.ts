@@ -13,8 +13,8 @@ export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 export interface Console {
   url: string;
   dataDir: string;
-  /** Ends the process with the signal and waits for it; the folder stays. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Ends the process with the signal and waits for it; the folder stays. Answers its exit code, null when the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts again on the same folder and port. */
   start(): Promise<void>;
   /** Ends the process and removes the folder. */
@@ -42,10 +42,11 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
       port = new URL(self.url).port;
     },
     async end(signal) {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
       const ended = once(child, 'exit');
       child.kill(signal);
-      await ended;
+      const [code] = (await ended) as [number | null];
+      return code;
     },
     async dispose() {
       await self.end('SIGTERM');

@@ -25,6 +25,7 @@ import { sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey } from './secrets-key.ts';
 
 const STOP_MS = 20_000;
+const SWEEP_MS = 50;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 const PUBLISH_TIMEOUT_MS = 10_000;
@@ -108,7 +109,10 @@ async function stop({ readiness, stopping, app, queue, hub, open }: Running): Pr
   readiness.stop();
   stopping.abort();
   const late = setTimeout(() => process.exit(1), STOP_MS);
+  // A kept-alive connection that falls idle after the close began would hold it open for a minute.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   await app.close();
+  clearInterval(sweep);
   await queue.stop(STOP_MS);
   await hub.close();
   await open.close();
