@@ -80,3 +80,13 @@ it.each([
   await t.db.execute(tampering);
   expect(await findAuditFault(t.db)).toMatch(fault);
 });
+
+it('refuses changes but not reads while the audit trail cannot be written', async () => {
+  await t.db.execute(sql`alter table audit_events rename to hidden`);
+  try {
+    await expect(add(9)).rejects.toThrow();
+    expect(await rows(t.db, sql`select * from things`)).toEqual([]);
+  } finally {
+    await t.db.execute(sql`alter table hidden rename to audit_events`);
+  }
+});
