@@ -157,3 +157,14 @@ test('a toast stands at the bottom centre for 8 s [ERR-01, ERR-02]', async ({ pa
   await expect(toast).toBeHidden();
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
 });
+
+test('on a phone Commit can be pressed although the toasts of the save are there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openConfig(page, server, 3);
+  await editSetting(page, 'BASKET_TIMEOUT', '22');
+  await save(page);
+  await expect(toasts(page, 'warn')).toHaveCount(2);
+  await commit(page);
+  await expect(toasts(page, 'good').filter({ hasText: 'Config successfully exported' })).toBeInViewport({ ratio: 1 });
+  await expect(commitButton(page)).toBeHidden();
+});

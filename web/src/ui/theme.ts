@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { chartColor, color, font, meaningColor, radius, serviceColor, shadow } from './tokens.ts';
+import { chartColor, color, font, meaningColor, narrow, radius, serviceColor, shadow } from './tokens.ts';
 
 interface OwnPalette {
   surface: { inset: string; raised: string; tooltip: string };
@@ -65,6 +65,8 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none' } } },
     MuiDialog: {
       styleOverrides: {
+        // On a phone at the top: toasts cover the bottom, and with it the buttons of a dialog in the middle.
+        container: { [narrow]: { alignItems: 'flex-start' } },
         paper: {
           backgroundColor: color.raised,
           border: `1px solid ${color.lineStrong}`,
