@@ -35,6 +35,6 @@ test('an operator finds a tenant, edits its config, saves, commits, and the serv
     expect(file.sha256.slice(0, 12)).toBe(shownHash);
   }
   await page.reload();
-  await expect(page.getByText('Revision 3')).toBeVisible();
+  await expect(page.getByText(/^Revision 3\b/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Commit/ })).toBeHidden();
 });
