@@ -145,19 +145,31 @@ test('an empty config offers the default template, which CoursePro has none of [
   await expect(page.getByRole('button', { name: 'Inject Default Template' })).toBeHidden();
 });
 
-test('leaving with unsaved changes asks first [CFG-09]', async ({ page }) => {
+test('leaving with unsaved changes asks first, by a link, by the history and by closing the tab [CFG-09]', async ({
+  page,
+}) => {
   await openConfig(page, server);
-  await editSetting(page, 'BASKET_TIMEOUT', '99');
   const away = page.getByRole('navigation').first().getByRole('link', { name: 'About' });
   await away.click();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.goBack();
+  await editSetting(page, 'BASKET_TIMEOUT', '99');
   const question = page.getByRole('alertdialog', {
     name: 'Do you really want to leave? you have unsaved changes!',
     exact: true,
   });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(question).toBeHidden();
-  await expect(page).toHaveURL(/\/tenant\/1\/coursepro\/config/);
-  await expect(cellsOf(page, 'BASKET_TIMEOUT').nth(2)).toContainText('99');
+  for (const leave of [() => away.click(), () => page.goForward()]) {
+    await leave();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/\/tenant\/1\/coursepro\/config/);
+    await expect(cellsOf(page, 'BASKET_TIMEOUT').nth(2)).toContainText('99');
+  }
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
   await away.click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/about$/);

@@ -148,12 +148,12 @@ test('a toast stands at the bottom centre for 8 s [ERR-01, ERR-02]', async ({ pa
   await page.clock.runFor(100);
   const toast = toasts(page, 'notice');
   await expect(toast).toHaveText('1 local edit dropped');
-  await page.clock.runFor(7000);
+  await page.clock.runFor(7700);
   await expect(toast).toBeVisible();
   const box = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(2);
   expect(900 - box.y - box.height).toBeLessThan(48);
-  await page.clock.runFor(1500);
+  await page.clock.runFor(700);
   await expect(toast).toBeHidden();
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
 });
