@@ -126,6 +126,8 @@ test('a double-click right after typing opens the tenant, however long its page 
   await searchBox(page).fill('brimham');
   await page.getByRole('row', { name: /Brimham Active/ }).dblclick();
   await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('brimham');
 });
 
 test('Show inactive adds the inactive tenants, and the browser remembers it [TLS-38, TLS-44]', async ({ page }) => {

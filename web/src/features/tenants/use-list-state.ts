@@ -26,6 +26,10 @@ export function useListState() {
   return {
     search,
     setSearch,
+    /** Writes the text to the address without the pause, so that Back finds it again. */
+    keepSearch: () => {
+      if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined });
+    },
     sort: parseSort(url.sort),
     setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),
     // While the address lags behind the typing, its page belongs to the text before.

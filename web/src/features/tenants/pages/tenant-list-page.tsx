@@ -46,7 +46,7 @@ export function TenantListPage() {
         </ActionButton>
       }
     >
-      <Toolbar>
+      <Toolbar onBlur={state.keepSearch}>
         <SearchField label="Search tenants" value={state.search} onChange={state.setSearch} />
         <div style={{ marginLeft: 'auto' }}>
           <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={state.setShowInactive} />
