@@ -30,15 +30,19 @@ const Box = styled(Stack)({
 export function RevisionEntry({ revision, current, blocked, onRestore }: RevisionEntryProps) {
   const [open, setOpen] = useState(current);
   const { number, author, at, committed, changes } = revision;
+  // A save always changes something: one without changes came with the inventory.
+  const takenOver = changes.length === 0;
   return (
     <Box gap={8}>
       <Row gap={6}>
-        <IconButton
-          icon={open ? mdiChevronDown : mdiChevronRight}
-          label={`Changes of revision ${number}`}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        />
+        {takenOver ? null : (
+          <IconButton
+            icon={open ? mdiChevronDown : mdiChevronRight}
+            label={`Changes of revision ${number}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+        )}
         <b>{number}</b>
         {current ? <Badge tone="accent">Saved now</Badge> : null}
         {committed ? (
@@ -60,7 +64,7 @@ export function RevisionEntry({ revision, current, blocked, onRestore }: Revisio
         )}
       </Row>
       <Quiet>
-        {author}, <RelativeTime at={at} /> · {changesText(changes.length)}
+        {author}, <RelativeTime at={at} /> · {takenOver ? 'taken over as it was' : changesText(changes.length)}
       </Quiet>
       {open
         ? changes

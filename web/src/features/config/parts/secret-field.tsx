@@ -41,7 +41,7 @@ export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretF
     spellCheck: false,
     autoComplete: 'new-password',
     placeholder: item.masked ? 'Unchanged. Type to replace it.' : '',
-    help: helpText(item.masked, revealed !== null),
+    help: helpText({ replaces: wasSaved && !item.masked, revealed: revealed !== null }),
     onChange: (event: { target: { value: string } }) =>
       onDraft({ ...draft, item: { ...item, value: event.target.value, masked: false } }),
   };
@@ -65,7 +65,7 @@ export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretF
   );
 }
 
-function helpText(masked: boolean, revealed: boolean): string {
-  if (masked) return 'A secret: stored encrypted, masked in lists, diffs and downloads.';
+function helpText({ replaces, revealed }: { replaces: boolean; revealed: boolean }): string {
+  if (!replaces) return 'A secret: stored encrypted, masked in lists, diffs and downloads.';
   return revealed ? 'The saved value. Change it to replace it.' : 'Replaces the saved value when you save.';
 }
