@@ -9,7 +9,7 @@ test.afterAll(() => server.dispose());
 const PROTECTED = ['/tenant', '/tenant/1', '/tenant/1/coursepro/config'];
 
 for (const path of PROTECTED) {
-  test(`${path} without a sign-in leads to the sign-in form and back [SHELL-09, SHELL-14, SHELL-15, SHELL-18, AUTH-04]`, async ({
+  test(`${path} without a sign-in leads to the sign-in form and back [SHELL-01, SHELL-02, SHELL-09, SHELL-14, SHELL-15, SHELL-18, AUTH-04]`, async ({
     page,
   }) => {
     await page.goto(server.url + path);
@@ -21,6 +21,7 @@ for (const path of PROTECTED) {
     await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
     await page.reload();
     await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
+    expect(page.url()).not.toContain('#');
     await expect(page).toHaveTitle('Mission Control');
   });
 }
