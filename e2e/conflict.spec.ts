@@ -6,9 +6,7 @@ let server: Console;
 test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '5' })));
 test.afterAll(() => server.dispose());
 
-test('two operators: edits of different keys merge, a clash of one key lets the second choose [CFG-28]', async ({
-  browser,
-}) => {
+test('two operators: edits of different keys merge, a clash of one key lets the second choose', async ({ browser }) => {
   const [amelia, priya] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   for (const page of [amelia, priya]) {
     await signInOn(page, server.url);

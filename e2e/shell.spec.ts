@@ -46,13 +46,20 @@ test('the shell has title, search, user chip, drawer and footer [SHELL-66..72, S
   await signInOn(page, server.url);
   await expect(page.getByRole('banner')).toContainText('Mission Control');
   await expect(page.getByPlaceholder('Start typing to Search')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /admin/ })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
   const drawer = page.getByRole('navigation').first();
   expect((await drawer.boundingBox())?.width).toBe(160);
-  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(Math.max(...(background.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(40);
+  const [background, text] = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [backgroundColor, color].map((rgb) => (rgb.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+  });
+  expect(Math.max(...(background ?? [255]))).toBeLessThan(40);
+  expect(Math.min(...(text ?? [0]))).toBeGreaterThan(200);
   await page.setViewportSize({ width: 500, height: 900 });
   expect((await drawer.boundingBox())?.width).toBe(48);
+  // Only screen readers get the label now.
+  expect((await drawer.getByText('Tenants').boundingBox())?.width).toBeLessThanOrEqual(1);
   await drawer.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await drawer.getByRole('link', { name: 'Tenants' }).click();

@@ -42,7 +42,7 @@ it('refuses calls until the start is done, but answers its health', async () => 
 
 describe('addresses', () => {
   it.each(['/api', '/api/', '/api/nope', '/api/tenant/1/nope/nope', '/API/tenant', '//api/tenant', '/%61pi/nope'])(
-    'answers %s with 404 JSON, never with the app [AUTH-20]',
+    'answers %s with 404 JSON, never with the app',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);

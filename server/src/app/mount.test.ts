@@ -114,6 +114,28 @@ describe('input', () => {
   });
 });
 
+it('has every call under /api [AUTH-20]', () => {
+  expect(calls.filter((call) => !call.path.startsWith('/api/')).map((call) => call.path)).toEqual([]);
+  expect(calls.map((call) => `${call.method} ${call.path}`)).toEqual(
+    expect.arrayContaining([
+      'GET /api/omnisearch/',
+      'GET /api/tenant',
+      'GET /api/tenant/refresh',
+      'GET /api/tenant/{id}',
+      'PATCH /api/tenant/{id}',
+      'GET /api/environment/fast',
+      'GET /api/keys/{service}',
+      'GET /api/tenant/{id}/{service}',
+      'POST /api/tenant/{id}/{service}',
+      'PUT /api/tenant/{id}/{service}',
+      'GET /api/tenant/{id}/{service}/validate',
+      'GET /api/authenticate/verify',
+      'POST /api/authenticate/refresh',
+      'POST /api/debug',
+    ]),
+  );
+});
+
 it('describes every call as OpenAPI 3.1', () => {
   const document = openApi(calls) as {
     openapi: string;
