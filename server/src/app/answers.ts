@@ -26,22 +26,43 @@ export async function sendPrepared(
   return reply.header('content-encoding', 'gzip').send(await body);
 }
 
-/** Sends text as it comes, until its source ends, the client leaves or the process stops. */
+/** How often an open stream asks whether its reader may go on: a session that was ended must not hear more for long. */
+const RECHECK_MS = 15_000;
+/** Bytes that may wait for a reader who does not read; then the stream ends, and the reader may come back. */
+const MAX_UNREAD = 1024 * 1024;
+
+interface StreamLimits {
+  /** Aborts when the process stops. */
+  stopping: AbortSignal;
+  /** Rejects when the reader may not go on. */
+  stillAllowed(): Promise<unknown>;
+}
+
+/** Sends text as it comes, until its source ends, the reader leaves, stops reading or loses the right, or the process stops. */
 export function sendStream(
   answer: TextStream,
   request: FastifyRequest,
   reply: FastifyReply,
-  stopping: AbortSignal,
+  limits: StreamLimits,
 ): FastifyReply {
   const stream = new PassThrough();
-  const left = new AbortController();
-  request.raw.once('close', () => left.abort());
-  reply.raw.once('close', () => left.abort());
-  const closed = AbortSignal.any([left.signal, stopping]);
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  reply.raw.once('close', end);
+  const recheck = setInterval(() => void limits.stillAllowed().catch(end), RECHECK_MS);
   answer
-    .run((text) => stream.write(text), closed)
+    .run(
+      (text) => {
+        stream.write(text);
+        if (stream.writableLength > MAX_UNREAD) end();
+      },
+      AbortSignal.any([ended.signal, limits.stopping]),
+    )
     .catch((error: unknown) => request.log.warn({ err: error }, 'a stream broke'))
-    .finally(() => stream.end());
+    .finally(() => {
+      clearInterval(recheck);
+      stream.end();
+    });
   return reply
     .headers({ 'content-type': answer.contentType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .send(stream);

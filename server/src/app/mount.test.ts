@@ -1,9 +1,9 @@
 import { defineCall, ROLES, type Access, type Call, type Role } from '@mission-control/contract/call';
 import { calls } from '@mission-control/contract/calls';
 import fastify, { type FastifyInstance } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { handle, type Handler } from '../platform/calls/handler.ts';
+import { handle, TextStream, type Handler } from '../platform/calls/handler.ts';
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { featureRoutes } from './handlers.ts';
@@ -96,6 +96,51 @@ describe('access', () => {
     const answer = await post(appWith([thing('viewer', ran)]), '/api/thing-viewer/not-a-number', { nonsense: true });
     expect(answer.statusCode).toBe(401);
     expect(ran).toEqual([]);
+  });
+});
+
+describe('a stream', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('ends soon after its reader lost the right to it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const call = defineCall({
+      name: 'follow',
+      method: 'GET',
+      path: '/api/follow',
+      access: 'viewer',
+      summary: 'x',
+      answer: z.string(),
+    });
+    let asked = 0;
+    const following = Promise.withResolvers<void>();
+    const untilClosed = new TextStream('text/event-stream', (send, closed) => {
+      send('hello');
+      following.resolve();
+      return new Promise((resolve) => closed.addEventListener('abort', () => resolve()));
+    });
+    const app = fastify();
+    mountCalls(app, [call], [handle(call, async () => untilClosed)], {
+      services: {} as Services,
+      // The session is there when the stream opens and at the first look, and gone at the second.
+      authenticate: async () => {
+        asked += 1;
+        if (asked > 2) throw new AppError('not_signed_in', 'Sign in.');
+        return { kind: 'user', id: 1, name: 'x', role: 'viewer', sessionId: 's' };
+      },
+      secureCookies: false,
+      stopping: new AbortController().signal,
+      checkAnswers: true,
+    });
+    const answer = app.inject({ method: 'GET', url: '/api/follow' });
+    // inject starts only when somebody waits for it.
+    void answer.then(() => undefined);
+    await following.promise;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toBe(2);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect((await answer).body).toBe('hello');
+    expect(asked).toBe(3);
   });
 });
 

@@ -63,7 +63,10 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       const ctx: Ctx = { ...deps.services, log: request.log as Ctx['log'], actor, requestId: request.id };
       const result = await answer(ctx, input, httpOf(call, request, reply, deps));
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
-      if (result instanceof TextStream) return sendStream(result, request, reply, deps.stopping);
+      if (result instanceof TextStream) {
+        const stillAllowed = (): Promise<Actor> => actorOf(call, request, deps);
+        return sendStream(result, request, reply, { stopping: deps.stopping, stillAllowed });
+      }
       if (deps.checkAnswers) call.answer.parse(result);
       return reply.code(call.status ?? 200).send(result);
     },

@@ -1,10 +1,11 @@
 import { mdiClose, mdiMagnify } from '@mdi/js';
+import { searchBox, searchInput } from './search-box.ts';
 import { styled } from './styled.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
-import { color, narrow, radius, touch } from './tokens.ts';
+import { narrow, touch } from './tokens.ts';
 
 interface SearchFieldProps {
   value: string;
@@ -21,33 +22,11 @@ interface SearchFieldProps {
 
 const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'boxWidth' })<{ boxWidth: number }>(
   ({ boxWidth }) => ({
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
+    ...searchBox,
     width: boxWidth,
     maxWidth: '100%',
-    height: 32,
     padding: '0 6px 0 10px',
-    borderRadius: radius.control,
-    border: `1px solid ${color.lineStrong}`,
-    background: color.inset,
-    color: color.text3,
-    cursor: 'text',
-    '&:hover': { borderColor: color.control },
-    '&:focus-within': { borderColor: color.accent, boxShadow: `0 0 0 1px ${color.accent}` },
-    '& input': {
-      flex: 1,
-      minWidth: 0,
-      height: '100%',
-      padding: 0,
-      border: 0,
-      background: 'none',
-      fontSize: 13,
-      color: color.text,
-      outline: 'none',
-      '&:focus-visible': { boxShadow: 'none' },
-      '&::-webkit-search-cancel-button': { display: 'none' },
-    },
+    '& input': searchInput,
     [narrow]: { flex: '1 1 160px', width: 'auto', height: 40 },
     [touch]: { '& input': { fontSize: 16 } },
   }),

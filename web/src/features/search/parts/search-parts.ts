@@ -1,35 +1,13 @@
+import { searchBox, searchInput } from '../../../ui/search-box.ts';
 import { styled } from '../../../ui/styled.ts';
 import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
 
 export const Root = styled('div')({ position: 'relative' });
 
 export const Box = styled('label')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  height: 32,
+  ...searchBox,
   padding: '0 8px 0 10px',
-  borderRadius: radius.control,
-  border: `1px solid ${color.lineStrong}`,
-  background: color.inset,
-  color: color.text3,
-  cursor: 'text',
-  '&:hover': { borderColor: color.control },
-  '&:focus-within': { borderColor: color.accent, boxShadow: `0 0 0 1px ${color.accent}` },
-  '& input': {
-    flex: 1,
-    minWidth: 0,
-    height: '100%',
-    padding: 0,
-    border: 0,
-    background: 'none',
-    font: 'inherit',
-    fontSize: 13,
-    color: color.text,
-    outline: 'none',
-    '&:focus-visible': { boxShadow: 'none' },
-    '&::placeholder': { color: color.text3, opacity: 1 },
-  },
+  '& input': searchInput,
   [narrow]: { height: 40, '& input': { fontSize: 16 } },
 });
 
