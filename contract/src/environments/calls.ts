@@ -21,4 +21,28 @@ export const listEnvironmentsFast = defineCall({
   answer: z.object({ environments: z.array(environmentRow) }),
 });
 
+/** An environment as its page shows it; the numbers count what is not deleted. */
+export const environmentDetailRow = environmentRow.extend({ server_count: z.int(), tenant_count: z.int() });
+export type EnvironmentDetailRow = z.infer<typeof environmentDetailRow>;
+
+export const listEnvironments = defineCall({
+  name: 'listEnvironments',
+  method: 'GET',
+  path: '/api/environment',
+  access: 'viewer',
+  summary: 'All environments with the numbers of their servers and tenants.',
+  answer: z.object({ environments: z.array(environmentDetailRow) }),
+});
+
+export const listRegions = defineCall({
+  name: 'listRegions',
+  method: 'GET',
+  path: '/api/region',
+  access: 'viewer',
+  summary: 'All regions.',
+  answer: z.object({
+    regions: z.array(z.object({ _id: z.int(), region_name: z.string(), description: z.string() })),
+  }),
+});
+
 export const environmentCalls = [listEnvironmentsFast];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantDetail, tenantParams, tenantPatch, tenantRow } from './schema.ts';
+import { tenantPatch } from './patch.ts';
+import { deletedTenant, newTenant, tenantDetail, tenantParams, tenantRow } from './schema.ts';
 
 export const listTenants = defineCall({
   name: 'listTenants',
@@ -20,12 +21,49 @@ export const refreshTenants = defineCall({
   answer: z.object({ ok: z.literal(true) }),
 });
 
+export const selectTenants = defineCall({
+  name: 'selectTenants',
+  method: 'GET',
+  path: '/api/tenant/select',
+  access: 'viewer',
+  summary: 'Id and name of all tenants, for choices.',
+  answer: z.object({ tenants: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
+});
+
+export const listDeletedTenants = defineCall({
+  name: 'listDeletedTenants',
+  method: 'GET',
+  path: '/api/tenant/deleted',
+  access: 'viewer',
+  summary: 'The deleted tenants that can still be restored, the last deleted first.',
+  answer: z.object({ tenants: z.array(deletedTenant) }),
+});
+
+export const listAccounts = defineCall({
+  name: 'listAccounts',
+  method: 'GET',
+  path: '/api/accounts',
+  access: 'viewer',
+  summary: 'All accounts that a tenant can belong to.',
+  answer: z.object({ accounts: z.array(z.object({ _id: z.int(), trading_name: z.string() })) }),
+});
+
+export const createTenant = defineCall({
+  name: 'createTenant',
+  method: 'PUT',
+  path: '/api/tenant/',
+  access: 'operator',
+  summary: 'Creates a tenant without services.',
+  body: newTenant,
+  answer: z.object({ tenant: z.string(), id: z.int() }),
+});
+
 export const getTenant = defineCall({
   name: 'getTenant',
   method: 'GET',
   path: '/api/tenant/{id}',
   access: 'viewer',
-  summary: 'One tenant with its services, domains and config hashes.',
+  summary: 'One tenant with its services, domains, relations and config hashes.',
   params: tenantParams,
   answer: z.object({ tenant: tenantDetail }),
 });
@@ -35,9 +73,37 @@ export const updateTenant = defineCall({
   method: 'PATCH',
   path: '/api/tenant/{id}',
   access: 'operator',
-  summary: 'Changes one thing of a tenant: status, staging, or a switch of one service.',
+  summary:
+    'Changes one thing of a tenant: a switch, its deployment group, its relations, or domains and places of a service.',
   params: tenantParams,
   body: tenantPatch,
+  answer: z.object({
+    tenant: tenantDetail,
+    /** What went wrong though the change is stored. */
+    error: z.array(z.string()).optional(),
+    /** With deployment_group: whether every server of the tenant follows it now. */
+    deployed: z.boolean().optional(),
+    deployment_group: z.string().optional(),
+  }),
+});
+
+export const deleteTenant = defineCall({
+  name: 'deleteTenant',
+  method: 'DELETE',
+  path: '/api/tenant/{id}',
+  access: 'operator',
+  summary: 'Deletes a tenant; it is kept for 30 days.',
+  params: tenantParams,
+  answer: z.object({ status: z.boolean() }),
+});
+
+export const restoreTenant = defineCall({
+  name: 'restoreTenant',
+  method: 'POST',
+  path: '/api/tenant/{id}/restore',
+  access: 'operator',
+  summary: 'Brings a deleted tenant back with its services, configs, relations and domains.',
+  params: tenantParams,
   answer: z.object({ tenant: tenantDetail }),
 });
 

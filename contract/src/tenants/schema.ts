@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { tenantLogLevel } from '../log-level/schema.ts';
+import { tenantRelation } from '../relations/schema.ts';
 import { SERVICES } from '../services/catalogue.ts';
 
 const flags = Object.fromEntries(SERVICES.map((service) => [service.listFlag, z.boolean()])) as Record<
@@ -24,6 +26,8 @@ export const tenantRow = z.object({
   cpweb_name: z.string().nullable(),
   insight_web_name: z.string().nullable(),
   commsportal_web_name: z.string().nullable(),
+  /** Web and worker environments of all its services, each once; the list can be narrowed to one of them. */
+  environment_ids: z.array(z.int()),
   ...flags,
   coursepro_cron: z.boolean(),
 });
@@ -69,6 +73,10 @@ export const tenantDetail = z.object({
   staging: z.boolean(),
   deployment_group: z.string(),
   licence_expires: z.string().nullable(),
+  relations: z.array(tenantRelation),
+  log_level: tenantLogLevel,
+  /** What the tenant's system reports about itself; empty without a report. */
+  system: z.record(z.string(), z.string()),
   ...subObjects,
   ...urls,
   domains: z.record(z.string(), z.array(tenantDomain)),
@@ -84,23 +92,21 @@ export type TenantDetail = z.infer<typeof tenantDetail>;
 /** Numeric ids only; anything else in the path is no tenant (C-002). */
 export const tenantParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
-const flag = z
-  .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
-  .transform((value) => value === true || Number(value) === 1);
-const toggle = z
-  .strictObject({ cron: flag.optional(), maintenance: flag.optional() })
-  .refine((value) => Object.keys(value).length === 1, 'Send cron or maintenance, one of them.');
+/** What the add dialog sends; whether it can be is for the server to say (TLS-54). */
+export const newTenant = z.strictObject({ tenant: z.string(), region: z.coerce.number(), account: z.coerce.number() });
+export type NewTenant = z.infer<typeof newTenant>;
 
-/** A service whose cron and maintenance can be switched. */
-export type SwitchableService = Extract<(typeof SERVICES)[number], { hasSwitches: true }>;
-export const SWITCHABLE_SERVICES = SERVICES.filter((service): service is SwitchableService => service.hasSwitches);
-
-const switches = Object.fromEntries(
-  SWITCHABLE_SERVICES.map((service) => [service.detailKey, toggle.optional()]),
-) as Record<SwitchableService['detailKey'], z.ZodOptional<typeof toggle>>;
-
-/** PATCH takes exactly one form a request (C-036). */
-export const tenantPatch = z
-  .strictObject({ status: flag.optional(), staging: flag.optional(), ...switches })
-  .refine((value) => Object.keys(value).length === 1, 'Send exactly one of: status, staging, {service}_tenant.');
-export type TenantPatch = z.infer<typeof tenantPatch>;
+/** A deleted tenant, kept until `purge_at`. Times are ISO 8601, UTC. */
+export const deletedTenant = z.object({
+  _id: z.int(),
+  tenant_name: z.string(),
+  account_name: z.string(),
+  region: z.string(),
+  deployment_group: z.string(),
+  /** Slugs of its services. */
+  services: z.array(z.string()),
+  deleted_at: z.string(),
+  deleted_by: z.string(),
+  purge_at: z.string(),
+});
+export type DeletedTenant = z.infer<typeof deletedTenant>;

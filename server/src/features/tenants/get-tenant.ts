@@ -3,7 +3,10 @@ import type { TenantDetail, TenantService } from '@mission-control/contract/tena
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listConfigStates } from '../config/public.ts';
+import { getLogLevel } from '../log-level/public.ts';
+import { listRelationsOf } from '../relations/public.ts';
 import { listDomainsOf, listServicesOf } from '../services/public.ts';
+import { readSystemValues } from '../system/public.ts';
 import { findTenantHead } from './queries.ts';
 
 /** One tenant with everything its page shows. @throws AppError('not_found') */
@@ -23,6 +26,9 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     staging: tenant.staging,
     deployment_group: tenant.deploymentGroup,
     licence_expires: head.licenceExpires,
+    relations: await listRelationsOf(ctx.db, id),
+    log_level: await getLogLevel(ctx, id, tenant.logLevel),
+    system: await readSystemValues(ctx.db, id),
     ...servicesOf(services),
     ...urlsOf(domains),
     domains: domainsOf(domains),

@@ -63,6 +63,8 @@ function selectListServices(db: Db) {
       bridge: tenantServices.bridge,
       hostLabel: databaseHosts.label,
       webName: environments.name,
+      webId: tenantServices.webEnvironmentId,
+      workerId: tenantServices.workerEnvironmentId,
     })
     .from(tenantServices)
     .leftJoin(databaseHosts, eq(databaseHosts.id, tenantServices.databaseHostId))
@@ -96,9 +98,15 @@ function toRow(
     cpweb_name: coursepro?.webName ?? null,
     insight_web_name: insight?.webName ?? null,
     commsportal_web_name: services.get('commsportal')?.webName ?? null,
+    environment_ids: [...environmentIds(services)],
     ...flags,
     coursepro_cron: coursepro?.cron ?? false,
   };
+}
+
+function environmentIds(services: Map<string, ServiceRow>): Set<number> {
+  const ids = [...services.values()].flatMap(({ webId, workerId }) => [webId, workerId]);
+  return new Set(ids.filter((id) => id !== null));
 }
 
 /** The tenant itself; undefined when there is none or it is deleted. */
@@ -132,7 +140,7 @@ export async function lockTenant(db: Transaction, id: number) {
 export async function updateTenantRow(
   db: Transaction,
   id: number,
-  change: Partial<Pick<typeof tenants.$inferInsert, 'active' | 'staging'>>,
+  change: Partial<Pick<typeof tenants.$inferInsert, 'active' | 'staging' | 'deploymentGroup'>>,
   by: { at: Date; name: string },
 ): Promise<void> {
   await db

@@ -11,5 +11,5 @@ export const tenantRoutes = [
     return { ok: true as const };
   }),
   handle(getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
-  handle(updateTenant, async (ctx, { params, body }) => ({ tenant: await update(ctx, params.id, body) })),
+  handle(updateTenant, (ctx, { params, body }) => update(ctx, params.id, body)),
 ];

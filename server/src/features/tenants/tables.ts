@@ -1,3 +1,4 @@
+import type { LogLevel } from '@mission-control/contract/log-level/schema';
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { regions } from '../environments/public.ts';
@@ -24,7 +25,8 @@ export const tenants = pgTable(
     /** Training or test site; the Production switch is its inverse. Independent of the deployment group (C-061). */
     staging: boolean().notNull().default(false),
     deploymentGroup: text('deployment_group').notNull().default('production'),
-    logLevel: text('log_level').notNull().default('INFO'),
+    /** The level in force unless a temporary one is. */
+    logLevel: text('log_level').$type<LogLevel>().notNull().default('INFO'),
     /** Null when no report has told the number. */
     totalMembers: integer('total_members'),
     /** Fallback for the Licence config's `expires` (C-078); free text, may be no date. */
@@ -35,6 +37,7 @@ export const tenants = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     updatedBy: text('updated_by').notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedBy: text('deleted_by'),
   },
   (table) => [
     uniqueIndex('tenants_name_key')

@@ -125,7 +125,7 @@ describe('changing a tenant', () => {
     ],
   ])('PATCH %j changes just that [TEN-55, TEN-56]', async (patch, expected) => {
     const before = await detailOf('Brimham Active');
-    const after = await updateTenant(t.as({ name: 'priya.shah' }), before._id, patch);
+    const { tenant: after } = await updateTenant(t.as({ name: 'priya.shah' }), before._id, patch);
     expect(after).toMatchObject({ ...expected, version: before.version + 1, updated_by: 'priya.shah' });
     expect(await detailOf('Brimham Active')).toEqual(after);
   });

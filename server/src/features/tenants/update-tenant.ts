@@ -1,9 +1,6 @@
-import {
-  SWITCHABLE_SERVICES,
-  type SwitchableService,
-  type TenantDetail,
-  type TenantPatch,
-} from '@mission-control/contract/tenants/schema';
+import { SERVICES, type Service } from '@mission-control/contract/services/catalogue';
+import type { ServicePatch, TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,28 +12,38 @@ import type { tenants } from './tables.ts';
 type Tenant = typeof tenants.$inferSelect;
 
 /** Applies one form of PATCH (C-036) and answers the tenant as it is then. */
-export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<TenantDetail> {
+export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<{ tenant: TenantDetail }> {
   await inTransaction(ctx, async (work) => {
     const tenant = await lockTenant(work.db, id);
     if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
-    const service = SWITCHABLE_SERVICES.find((candidate) => patch[candidate.detailKey] !== undefined);
-    if (service) await switchService(ctx, work, tenant, service, patch);
-    else await switchTenant(ctx, work, tenant, patch);
+    await applyForm(ctx, work, tenant, patch);
   });
-  return getTenantDetail(ctx, id);
+  return { tenant: await getTenantDetail(ctx, id) };
+}
+
+/** One line a form. */
+async function applyForm(ctx: Ctx, work: Work, tenant: Tenant, patch: TenantPatch): Promise<void> {
+  if (patch.status !== undefined) return switchTenant(ctx, work, tenant, { active: patch.status });
+  if (patch.staging !== undefined) return switchTenant(ctx, work, tenant, { staging: patch.staging });
+  const service = SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
+  if (service) return switchService(ctx, work, tenant, service, patch[service.detailKey] ?? {});
+  throw new AppError('refused', 'This form of change is not known.');
 }
 
 const topicsOf = (id: number): string[] => ['tenants', `tenant:${id}`];
 
-async function switchTenant(ctx: Ctx, { db, record }: Work, tenant: Tenant, patch: TenantPatch): Promise<void> {
-  const change = patch.status === undefined ? { staging: patch.staging === true } : { active: patch.status };
+async function switchTenant(
+  ctx: Ctx,
+  { db, record }: Work,
+  tenant: Tenant,
+  change: { active: boolean } | { staging: boolean },
+): Promise<void> {
   await updateTenantRow(db, tenant.id, change, { at: ctx.clock.now(), name: ctx.actor.name });
-  const before = patch.status === undefined ? { staging: tenant.staging } : { active: tenant.active };
   record({
     action: 'tenant.updated',
     subject: tenant.name,
     tenantId: tenant.id,
-    before,
+    before: 'active' in change ? { active: tenant.active } : { staging: tenant.staging },
     after: change,
     topics: topicsOf(tenant.id),
   });
@@ -46,19 +53,20 @@ async function switchService(
   ctx: Ctx,
   { db, record }: Work,
   tenant: Tenant,
-  service: SwitchableService,
-  patch: TenantPatch,
+  service: Service,
+  patch: ServicePatch,
 ): Promise<void> {
-  const change = patch[service.detailKey] ?? {};
+  if (!service.hasSwitches)
+    throw new AppError('refused', `${service.displayName} has no cron and maintenance switches.`);
+  const change = patch.cron === undefined ? { maintenance: patch.maintenance } : { cron: patch.cron };
   const row = await setServiceSwitch(db, tenant.id, service.slug, change);
   if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
   await updateTenantRow(db, tenant.id, {}, { at: ctx.clock.now(), name: ctx.actor.name });
-  const before = change.cron === undefined ? { maintenance: row.maintenance } : { cron: row.cron };
   record({
     action: 'service.switched',
     subject: `${tenant.name} ${service.displayName}`,
     tenantId: tenant.id,
-    before,
+    before: patch.cron === undefined ? { maintenance: row.maintenance } : { cron: row.cron },
     after: change,
     topics: topicsOf(tenant.id),
   });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import { LIVE_CHANNEL } from '../events/channel.ts';
+import { raiseTopicVersions } from '../events/topic-versions.ts';
 import type { Transaction } from './database.ts';
 
 /** The work of one transaction: its database handle, and the record of what it changes. */
@@ -23,7 +24,9 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>)
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
     // Last, because the audit chain is one row that all writers queue for.
     await appendAudit(ctx, db, entries);
-    const live: LiveEvent = { topics: [...new Set(entries.flatMap((entry) => entry.topics))], by: ctx.actor.name };
+    const topics = [...new Set(entries.flatMap((entry) => entry.topics))];
+    await raiseTopicVersions(db, topics);
+    const live: LiveEvent = { topics, by: ctx.actor.name };
     await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(live)})`);
     return result;
   });

@@ -2,7 +2,7 @@ import { commitConfig, getConfigState, previewConfig } from '@mission-control/co
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import { getTenant, listTenants, refreshTenants, updateTenant } from '@mission-control/contract/tenants/calls';
-import type { TenantPatch } from '@mission-control/contract/tenants/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 

@@ -1,4 +1,5 @@
-import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 
 /** The tenant as it will be after the patch, to show it before the server has answered. */

@@ -1,6 +1,7 @@
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail, TenantRow, TenantService } from '@mission-control/contract/tenants/schema';
 
+const NOW = '2026-11-21T12:00:00.000Z';
 const hashes = { 1: null, 2: null, 3: null, 4: null, 5: null };
 type Slots = Pick<TenantDetail, (typeof SERVICES)[number]['detailKey'] | (typeof SERVICES)[number]['urlKey']>;
 
@@ -29,13 +30,16 @@ export function testTenant(part: Partial<TenantDetail> = {}): TenantDetail {
     staging: false,
     deployment_group: 'production',
     licence_expires: null,
+    relations: [],
+    log_level: { current_level: 'INFO', new_level: null, changes: null, set_at: null, set_by: null, server_time: NOW },
+    system: {},
     ...(Object.fromEntries(empty) as Slots),
     domains: {},
     config_hashes: hashes,
     current_hashes: hashes,
     service_hashes: {},
     version: 1,
-    updated_at: '2026-11-21T12:00:00.000Z',
+    updated_at: NOW,
     updated_by: 'Amelia Hart',
     ...part,
   };
@@ -62,6 +66,7 @@ export function testRow(id: number, part: Partial<TenantRow> = {}): TenantRow {
     cpweb_name: 'eu-prod-web-03',
     insight_web_name: null,
     commsportal_web_name: null,
+    environment_ids: [],
     ...(Object.fromEntries(SERVICES.map((service) => [service.listFlag, false])) as Record<Flag, boolean>),
     coursepro_cron: true,
     ...part,

@@ -1,4 +1,5 @@
-import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../../lib/toast-error.ts';
 import { patchTenant, tenantQuery, tenantsQuery } from './queries.ts';

@@ -1,7 +1,8 @@
 import { mdiCloudUploadOutline, mdiDatabaseOutline, mdiSwapHorizontal, mdiTune } from '@mdi/js';
 import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
-import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { styled } from '../../../ui/styled.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/action-button.tsx';

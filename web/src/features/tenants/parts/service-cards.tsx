@@ -1,6 +1,7 @@
 import { mdiPuzzleOutline } from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { TenantDetail, TenantPatch } from '@mission-control/contract/tenants/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { styled } from '../../../ui/styled.ts';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import type { ConfiguredService } from '../tenant-services.ts';

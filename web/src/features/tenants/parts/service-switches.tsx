@@ -1,4 +1,4 @@
-import type { TenantPatch } from '@mission-control/contract/tenants/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import type { ConfiguredService } from '../tenant-services.ts';
 

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+
+/** One recorded change; secrets in it are masked. */
+export const auditEvent = z.object({
+  id: z.int(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  actor: z.string(),
+  /** Subject first: `tenant.updated`. */
+  action: z.string(),
+  subject: z.string(),
+  tenant_id: z.int().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  request_id: z.string(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+export const listAuditEvents = defineCall({
+  name: 'listAuditEvents',
+  method: 'GET',
+  path: '/api/audit',
+  access: 'viewer',
+  summary: 'The recorded changes, newest first, 50 at a time.',
+  query: z.strictObject({
+    tenant: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    /** Exact name of a person. */
+    actor: z.string().max(200).optional(),
+    /** An action, or the part before its dot: `config`. */
+    kind: z.string().max(100).optional(),
+    /** Goes on after the event of this id: `next` of the answer before. */
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  answer: z.object({ events: z.array(auditEvent), next: z.int().nullable() }),
+});
+
+export const auditCalls = [listAuditEvents];

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** 1: `tenant_left` is parent of `tenant_right`; 2: it is its child. */
+export const relationType = z.union([z.literal(1), z.literal(2)]);
+export type RelationType = z.infer<typeof relationType>;
+
+/** A relation as seen from the tenant that is asked for, which is `tenant_left` (C-019, C-112). */
+export const tenantRelation = z.object({
+  id: z.int(),
+  /** Position in the list, from 0. */
+  idx: z.int(),
+  type: relationType,
+  tenant_left: z.int(),
+  tenant_right: z.int(),
+  tenant_right_name: z.string(),
+});
+export type TenantRelation = z.infer<typeof tenantRelation>;
+
+/** An entry of the list that PATCH takes; without id it is new. Stored relations that the list lacks are removed. */
+export const relationInput = z.strictObject({
+  id: z.int().positive().nullable().optional(),
+  tenant_right: z.coerce.number().int().positive().max(2_147_483_647),
+  type: z.coerce.number().pipe(relationType),
+});
+export type RelationInput = z.infer<typeof relationInput>;

@@ -1,0 +1,1 @@
+export { getLogLevel } from './get-log-level.ts';

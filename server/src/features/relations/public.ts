@@ -1,0 +1,1 @@
+export { listRelationsOf } from './queries.ts';

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, serial, uniqueIndex } from 'drizzle-orm/pg-core';
+import { tenants } from '../tenants/public.ts';
+
+/** One row a relation, seen from both ends (C-112). */
+export const relations = pgTable(
+  'relations',
+  {
+    id: serial().primaryKey(),
+    parentId: integer('parent_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    childId: integer('child_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    // The same pair cannot be stored twice, whichever way round.
+    uniqueIndex('relations_pair').on(sql`least(parent_id, child_id)`, sql`greatest(parent_id, child_id)`),
+    index('relations_parent').on(table.parentId),
+    index('relations_child').on(table.childId),
+    check('relations_not_self', sql`parent_id <> child_id`),
+  ],
+);

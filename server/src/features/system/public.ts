@@ -1,0 +1,2 @@
+export { readSystemValues } from './queries.ts';
+export { systemValues } from './tables.ts';

@@ -1,0 +1,57 @@
+import { mdiCheck } from '@mdi/js';
+import { styled } from './styled.ts';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { color, font, narrow, radius } from './tokens.ts';
+
+interface FacetChipProps {
+  children: ReactNode;
+  /** How many rows it would show. */
+  count: number;
+  on: boolean;
+  onToggle: () => void;
+  /** Flag or letter block before the word. */
+  mark?: ReactNode;
+  mono?: boolean;
+}
+
+const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'mono' })<{ mono: boolean }>(({ mono }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 26,
+  padding: '0 8px',
+  borderRadius: radius.control,
+  border: `1px solid ${color.line}`,
+  background: color.surface,
+  fontFamily: mono ? font.mono : 'inherit',
+  fontSize: mono ? 11.5 : 12,
+  letterSpacing: mono ? '-.02em' : undefined,
+  color: color.text,
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '& > u': { textDecoration: 'none', color: color.text3, fontVariantNumeric: 'tabular-nums' },
+  '& > :first-of-type:not(u)': { marginLeft: -2 },
+  '&:hover': { borderColor: color.lineStrong, background: color.raised },
+  '&[aria-pressed="true"]': {
+    borderColor: color.accentLine,
+    background: color.accentTint,
+    color: color.onAvatar,
+    '& > u': { color: color.accentText },
+    '& > svg': { color: color.accent },
+  },
+  '&[data-zero]': { color: color.text3, borderStyle: 'dashed' },
+  [narrow]: { height: 36 },
+}));
+
+/** A value of a filter with its count; pressed = applied. */
+export function FacetChip({ children, count, on, onToggle, mark, mono = false }: FacetChipProps) {
+  return (
+    <Root type="button" mono={mono} aria-pressed={on} data-zero={(count === 0 && !on) || undefined} onClick={onToggle}>
+      {on ? <Icon path={mdiCheck} size={14} /> : null}
+      {mark}
+      <span>{children}</span>
+      <u>{count.toLocaleString('en-GB')}</u>
+    </Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { styled } from './styled.ts';
+import { Count } from './count.tsx';
+import { Link } from './link.tsx';
+import { color, radius } from './tokens.ts';
+
+export interface Tab {
+  id: string;
+  label: string;
+  href: string;
+  count?: number | undefined;
+}
+
+interface TabBarProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** The id of the open tab. */
+  active: string;
+}
+
+const Bar = styled('nav')({
+  display: 'flex',
+  gap: 24,
+  borderBottom: `1px solid ${color.line}`,
+  marginTop: -4,
+  overflowX: 'auto',
+  overflowY: 'hidden',
+  scrollbarWidth: 'none',
+  '& a': {
+    padding: '8px 0 10px',
+    fontSize: 13,
+    fontWeight: 500,
+    color: color.text2,
+    position: 'relative',
+    display: 'flex',
+    gap: 6,
+    alignItems: 'center',
+    whiteSpace: 'nowrap',
+    borderRadius: radius.small,
+  },
+  '& a:hover, & a[aria-current]': { color: color.text },
+  '& a[aria-current]': { boxShadow: `inset 0 -2px 0 ${color.accent}`, borderRadius: 0 },
+  '& a:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
+});
+
+/** Tabs as links, because the open tab is part of the address. */
+export function TabBar({ label, tabs, active }: TabBarProps) {
+  return (
+    <Bar aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.id} variant="plain" href={tab.href} aria-current={tab.id === active ? 'page' : undefined}>
+          {tab.label}
+          {tab.count === undefined ? null : <Count>{tab.count.toLocaleString('en-GB')}</Count>}
+        </Link>
+      ))}
+    </Bar>
+  );
+}

@@ -1,0 +1,52 @@
+import { mdiChevronDown } from '@mdi/js';
+import { styled } from './styled.ts';
+import type { Ref } from 'react';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import { Tag, type TagTone } from './tag.tsx';
+import { Tip } from './tip.tsx';
+import { narrow } from './tokens.ts';
+
+interface TagButtonProps {
+  tone: TagTone;
+  label: string;
+  pending: boolean;
+  disabledReason: string | null | undefined;
+  popoverTarget: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  ref: Ref<HTMLButtonElement>;
+}
+
+const Root = styled('button')({
+  padding: 0,
+  border: 0,
+  borderRadius: 4,
+  background: 'none',
+  cursor: 'pointer',
+  '& > span': { pointerEvents: 'none' },
+  '&:hover > span': { filter: 'brightness(1.2)' },
+  '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.7 },
+  [narrow]: { padding: '10px 0' },
+});
+
+/** A tag that opens a menu: the current value of a choice beside a title. */
+export function TagButton({ tone, label, pending, disabledReason, popoverTarget, ...rest }: TagButtonProps) {
+  const blocked = pending || Boolean(disabledReason);
+  return (
+    <Tip text={disabledReason}>
+      <Root
+        type="button"
+        {...rest}
+        aria-disabled={blocked || undefined}
+        aria-busy={pending || undefined}
+        popoverTarget={blocked ? undefined : popoverTarget}
+      >
+        <Tag tone={tone}>
+          {label}
+          {pending ? <Spinner size={10} aria-hidden /> : <Icon path={mdiChevronDown} size={12} />}
+        </Tag>
+      </Root>
+    </Tip>
+  );
+}
