@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import { configCalls } from './config/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
@@ -16,4 +17,5 @@ export const calls: readonly Call[] = [
   ...environmentCalls,
   ...searchCalls,
   ...configCalls,
+  ...auditCalls,
 ];

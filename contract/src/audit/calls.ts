@@ -17,21 +17,32 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
+const auditFilter = z.strictObject({
+  tenant: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  /** Exact name of a person. */
+  actor: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/, 'must be text')
+    .optional(),
+  /** An action, or the part before its dot: `config`. */
+  kind: z
+    .string()
+    .max(100)
+    .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'must be an action such as config.saved, or the part before its dot')
+    .optional(),
+  /** Goes on after the event of this id: `next` of the answer before. */
+  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
 export const listAuditEvents = defineCall({
   name: 'listAuditEvents',
   method: 'GET',
   path: '/api/audit',
   access: 'viewer',
   summary: 'The recorded changes, newest first, 50 at a time.',
-  query: z.strictObject({
-    tenant: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-    /** Exact name of a person. */
-    actor: z.string().max(200).optional(),
-    /** An action, or the part before its dot: `config`. */
-    kind: z.string().max(100).optional(),
-    /** Goes on after the event of this id: `next` of the answer before. */
-    before: z.coerce.number().int().positive().optional(),
-  }),
+  query: auditFilter,
   answer: z.object({ events: z.array(auditEvent), next: z.int().nullable() }),
 });
 

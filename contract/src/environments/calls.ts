@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 
+const regionRow = z.object({ _id: z.int(), region_name: z.string(), description: z.string() });
+export type RegionRow = z.infer<typeof regionRow>;
+
 export const environmentRow = z.object({
   _id: z.int(),
   environment_name: z.string(),
   environment_id: z.string(),
   group_name: z.string(),
   type: z.int(),
-  region: z.object({ _id: z.int(), region_name: z.string(), description: z.string() }),
+  region: regionRow,
   fqdn: z.string(),
 });
 export type EnvironmentRow = z.infer<typeof environmentRow>;
@@ -21,7 +24,10 @@ export const listEnvironmentsFast = defineCall({
   answer: z.object({ environments: z.array(environmentRow) }),
 });
 
-/** An environment as its page shows it; the numbers count what is not deleted. */
+/**
+ * An environment as its page shows it. `tenant_count` counts the tenants that have a service with it as web or worker
+ * environment, as the list's `environment_ids` does; deleted tenants are left out.
+ */
 export const environmentDetailRow = environmentRow.extend({ server_count: z.int(), tenant_count: z.int() });
 export type EnvironmentDetailRow = z.infer<typeof environmentDetailRow>;
 
@@ -40,9 +46,7 @@ export const listRegions = defineCall({
   path: '/api/region',
   access: 'viewer',
   summary: 'All regions.',
-  answer: z.object({
-    regions: z.array(z.object({ _id: z.int(), region_name: z.string(), description: z.string() })),
-  }),
+  answer: z.object({ regions: z.array(regionRow) }),
 });
 
-export const environmentCalls = [listEnvironmentsFast];
+export const environmentCalls = [listEnvironmentsFast, listEnvironments, listRegions];

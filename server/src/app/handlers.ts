@@ -1,3 +1,4 @@
+import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
@@ -12,4 +13,5 @@ export const featureRoutes: readonly Handler[] = [
   ...environmentRoutes,
   ...searchRoutes,
   ...configRoutes,
+  ...auditRoutes,
 ];

@@ -1,7 +1,9 @@
-import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
+import { listEnvironments, listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { listEnvironments } from './service.ts';
+import { listAllEnvironments, listAllRegions, listEnvironmentsWithCounts } from './service.ts';
 
 export const environmentRoutes = [
-  handle(listEnvironmentsFast, async (ctx) => ({ environments: await listEnvironments(ctx) })),
+  handle(listEnvironmentsFast, async (ctx) => ({ environments: await listAllEnvironments(ctx) })),
+  handle(listEnvironments, async (ctx) => ({ environments: await listEnvironmentsWithCounts(ctx) })),
+  handle(listRegions, async (ctx) => ({ regions: await listAllRegions(ctx) })),
 ];

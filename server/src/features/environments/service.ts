@@ -1,8 +1,24 @@
-import type { EnvironmentRow } from '@mission-control/contract/environments/calls';
+import type { EnvironmentDetailRow, EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
 import type { Ctx } from '../../platform/context.ts';
-import { listEnvironmentRows } from './queries.ts';
+import { countServers, countTenants, listEnvironmentRows, listRegionRows } from './queries.ts';
 
-/** All environments of the platform. */
-export function listEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
+/** All environments of the platform by name. */
+export function listAllEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
   return listEnvironmentRows(ctx.db);
+}
+
+/** All environments by name, with how many servers and tenants each has. */
+export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentDetailRow[]> {
+  const list = await listEnvironmentRows(ctx.db);
+  const [servers, tenants] = [await countServers(ctx.db), await countTenants(ctx.db)];
+  return list.map((one) => ({
+    ...one,
+    server_count: servers.get(one._id) ?? 0,
+    tenant_count: tenants.get(one._id) ?? 0,
+  }));
+}
+
+/** All regions by name. */
+export function listAllRegions(ctx: Ctx): Promise<RegionRow[]> {
+  return listRegionRows(ctx.db);
 }

@@ -1,0 +1,97 @@
+import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEvents, auditHead } from '../../platform/audit/tables.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { save } from '../config/save-config.ts';
+import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
+import { listAuditPage } from './service.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+afterAll(() => t.close());
+
+const filterOf = (query: object) => listAuditEvents.query?.parse(query) ?? {};
+const page = (query: object = {}) => listAuditPage(t, filterOf(query));
+const record = (name: string, entries: { action: string; tenantId?: number }[]): Promise<void> =>
+  inTransaction(t.as({ name }), async (work) => {
+    for (const entry of entries) work.record({ ...entry, subject: 'thing', after: { n: 1 }, topics: ['things'] });
+  });
+
+describe('the recorded changes', () => {
+  it('come newest first in pages of 50, each going on where the last ended, also when new ones come between', async () => {
+    await t.db.execute(sql`truncate ${auditEvents}, ${auditHead} restart identity`);
+    for (let n = 0; n < 4; n += 1)
+      await record(
+        'amelia.hart',
+        Array.from({ length: 30 }, () => ({ action: 'thing.added' })),
+      );
+    const first = await page();
+    expect(listAuditEvents.answer.parse(first)).toEqual(first);
+    await record('tom.okafor', [{ action: 'thing.added' }]);
+    const second = await page({ before: String(first.next) });
+    const third = await page({ before: second.next });
+    const ids = [first, second, third].flatMap((one) => one.events.map((event) => event.id));
+    expect([first, second, third].map((one) => one.events.length)).toEqual([50, 50, 20]);
+    expect(ids).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at));
+    expect([first.next, second.next, third.next]).toEqual([71, 21, null]);
+  });
+
+  it('end without a next page when exactly one page is left', async () => {
+    expect(await page({ before: 51 })).toMatchObject({ next: null });
+    expect((await page({ before: 51 })).events).toHaveLength(50);
+    expect(await page({ before: 1 })).toEqual({ events: [], next: null });
+  });
+
+  it('can be narrowed to a tenant, a person, an action or what actions are about', async () => {
+    await record('o%_r', [
+      { action: 'config.saved', tenantId: 7 },
+      { action: 'config.committed', tenantId: 8 },
+      { action: 'configs.saved' },
+      { action: 'tenant.updated', tenantId: 7 },
+    ]);
+    const actions = async (query: object) => (await page(query)).events.map((event: AuditEvent) => event.action);
+    expect(await actions({ tenant: '7' })).toEqual(['tenant.updated', 'config.saved']);
+    expect(await actions({ kind: 'config' })).toEqual(['config.committed', 'config.saved']);
+    expect(await actions({ kind: 'config.saved' })).toEqual(['config.saved']);
+    expect(await actions({ kind: 'config', tenant: 8 })).toEqual(['config.committed']);
+    expect((await page({ actor: 'o%_r' })).events).toHaveLength(4);
+    expect(await actions({ actor: 'o%' })).toEqual([]);
+    expect((await page({ actor: 'tom.okafor' })).events).toMatchObject([
+      { actor: 'tom.okafor', action: 'thing.added', tenant_id: null, before: null, after: { n: 1 } },
+    ]);
+  });
+
+  it('never show a secret that was saved', async () => {
+    const id = await addTenant(t);
+    const secret = 'correct-horse-battery';
+    const more = [constant('DB_PASSWORD', secret, 1), constant('DB_HOST', 'db.example', 1)];
+    await save(t.as({}), id, 'coursepro', diffOf({ added: more }));
+    await save(t.as({}), id, 'coursepro', diffOf({ changed: [constant('DB_PASSWORD', `${secret}-2`, 1)] }));
+    const { events } = await page({ tenant: id });
+    expect(events.map((event) => event.action)).toEqual(['config.saved', 'config.saved']);
+    const shown = JSON.stringify(events);
+    expect(shown).toContain('DB_PASSWORD');
+    expect(shown).not.toContain(secret);
+  });
+});
+
+it.each([
+  [{ tenant: '0' }],
+  [{ tenant: '99999999999' }],
+  [{ tenant: "1' OR 1=1" }],
+  [{ before: '1e99' }],
+  [{ before: '-1' }],
+  [{ before: 'x' }],
+  [{ kind: 'config.%' }],
+  [{ kind: '' }],
+  [{ actor: 'a\0b' }],
+  [{ actor: 'x'.repeat(201) }],
+  [{ limit: '1000' }],
+])('refuses to look for %j', (query) => {
+  expect(listAuditEvents.query?.safeParse(query).success).toBe(false);
+});

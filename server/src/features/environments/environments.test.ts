@@ -1,0 +1,72 @@
+import { listEnvironments, listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { tenantServices } from '../services/public.ts';
+import { tenants } from '../tenants/public.ts';
+import { listAllEnvironments, listAllRegions, listEnvironmentsWithCounts } from './service.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+});
+afterAll(() => t.close());
+
+const counts = async () =>
+  Object.fromEntries(
+    (await listEnvironmentsWithCounts(t)).map((one) => [one.environment_name, [one.server_count, one.tenant_count]]),
+  );
+
+it('answers every environment with what its columns show [ENV-02] [ENV-04]', async () => {
+  const environments = await listEnvironmentsWithCounts(t);
+  expect(listEnvironments.path).toBe('/api/environment');
+  expect(listEnvironments.answer.parse({ environments })).toEqual({ environments });
+  expect(environments.map((one) => one.environment_name)).toEqual([
+    'eu-prod-str-01',
+    'eu-prod-web-03',
+    'eu-prod-wrk-02',
+  ]);
+  expect(environments[1]).toEqual({
+    _id: expect.any(Number) as number,
+    environment_name: 'eu-prod-web-03',
+    environment_id: 'i-eu-prod-web-03',
+    group_name: 'blue',
+    type: 1,
+    region: { _id: 1, region_name: 'eu-west-1', description: 'Ireland' },
+    fqdn: 'eu-prod-web-03.example.net',
+    server_count: 2,
+    tenant_count: 1,
+  });
+});
+
+it('counts a tenant once, whichever of its services run there, and no deleted ones', async () => {
+  expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 1], 'eu-prod-web-03': [2, 1], 'eu-prod-wrk-02': [1, 1] });
+  const [web] = (await listAllEnvironments(t)).filter((one) => one.environment_name === 'eu-prod-web-03');
+  const webEnvironmentId = web?._id ?? 0;
+  await t.db.insert(tenantServices).values([
+    { tenantId: 1, service: 'insight', webEnvironmentId, workerEnvironmentId: webEnvironmentId },
+    { tenantId: 2, service: 'strive', webEnvironmentId },
+    { tenantId: 3, service: 'strive', snsEnvironmentId: webEnvironmentId },
+  ]);
+  expect(await counts()).toMatchObject({ 'eu-prod-web-03': [2, 2] });
+  await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1));
+  expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 1], 'eu-prod-wrk-02': [1, 0] });
+});
+
+it('answers the environments for chips and selects without the counts [TEN-69]', async () => {
+  const environments = await listAllEnvironments(t);
+  expect(listEnvironmentsFast.path).toBe('/api/environment/fast');
+  expect(environments).toHaveLength(3);
+  expect(environments[0]).not.toHaveProperty('tenant_count');
+});
+
+it('answers the regions [TLS-51]', async () => {
+  const regions = await listAllRegions(t);
+  expect([listRegions.path, listRegions.query]).toEqual(['/api/region', undefined]);
+  expect(listRegions.answer.parse({ regions })).toEqual({
+    regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }],
+  });
+});
