@@ -1,5 +1,5 @@
 export { insertConfigs } from './insert-configs.ts';
-export { listConfigStates } from './queries-states.ts';
+export { configHashesOfTenant, statesOf, type HashRow } from './queries-states.ts';
 export { publishFile } from './render-config.ts';
 export { configItems, configKeys, configs } from './tables.ts';
 export { endAllLeases } from './queries-publications.ts';

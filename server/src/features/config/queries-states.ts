@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type Column } from 'drizzle-orm';
 import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Db } from '../../platform/database/database.ts';
+import { jsonList, jsonObject } from '../../platform/database/json-rows.ts';
 import { tenantServices } from '../services/public.ts';
 import { configStates, type ConfigStates, type HashPair } from './hashes.ts';
 import { configs } from './tables.ts';
@@ -37,15 +38,33 @@ export async function listConfigStates(db: Db, tenantIds: number[]): Promise<Map
     )
     .where(inArray(configs.tenantId, tenantIds));
   const byTenant = Map.groupBy(rows, (row) => row.tenantId);
-  return new Map([...byTenant].map(([id, own]) => [id, configStates(pairsOf(own))]));
+  return new Map([...byTenant].map(([id, own]) => [id, statesOf(own)]));
 }
 
-interface HashRow {
+export interface HashRow {
   kind: ConfigKindSlug;
   current: string | null;
   stored: string | null;
   serversDiffer: boolean;
 }
+
+/** The hashes of the tenant's configs, as a part of a query over tenants; `statesOf` reads them. */
+export function configHashesOfTenant(tenantId: Column) {
+  const row = jsonObject<HashRow>({
+    kind: configs.kind,
+    current: configs.hash,
+    stored: configs.committedHash,
+    serversDiffer: configs.serversDiffer,
+  });
+  return jsonList(
+    row,
+    sql`${configs} inner join ${tenantServices} on ${tenantServices.tenantId} = ${configs.tenantId}
+        and ${tenantServices.service} = ${serviceOfKind} where ${configs.tenantId} = ${tenantId}`,
+  );
+}
+
+/** Stored and current hashes of one tenant's configs. */
+export const statesOf = (rows: HashRow[]): ConfigStates => configStates(pairsOf(rows));
 
 function pairsOf(rows: HashRow[]): Map<ConfigKindSlug, HashPair> {
   return new Map(

@@ -1,1 +1,2 @@
-export { getLogLevel } from './get-log-level.ts';
+export { logLevelSeen } from './log-level-seen.ts';
+export { temporaryLevelOfTenant } from './queries-detail.ts';

@@ -1,1 +1,1 @@
-export { listRelationsOf } from './queries.ts';
+export { relationsOfTenant, relationsSeenFrom } from './queries.ts';

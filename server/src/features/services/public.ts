@@ -1,2 +1,3 @@
-export { listDomainsOf, listServicesOf, setServiceSwitch } from './queries.ts';
+export { setServiceSwitch } from './queries.ts';
+export { domainsOfTenant, servicesOfTenant, type DomainFacts, type ServiceFacts } from './queries-detail.ts';
 export { domains, tenantServices } from './tables.ts';

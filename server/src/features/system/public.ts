@@ -1,2 +1,2 @@
-export { readSystemValues } from './queries.ts';
+export { systemOfTenant } from './queries.ts';
 export { systemValues } from './tables.ts';

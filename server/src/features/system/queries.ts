@@ -1,13 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import { sql, type Column } from 'drizzle-orm';
 import { systemValues } from './tables.ts';
 
-/** What a tenant's system last reported, by key. */
-export async function readSystemValues(db: Db, tenantId: number): Promise<Record<string, string>> {
-  const found = await db
-    .select({ key: systemValues.key, value: systemValues.value })
-    .from(systemValues)
-    .where(eq(systemValues.tenantId, tenantId))
-    .orderBy(asc(systemValues.key));
-  return Object.fromEntries(found.map(({ key, value }) => [key, value]));
+/** What the tenant's system last reported, by key, as a part of a query over tenants. */
+export function systemOfTenant(tenantId: Column) {
+  return sql<Record<string, string>>`(
+    select coalesce(json_object_agg(${systemValues.key}, ${systemValues.value} order by ${systemValues.key}), '{}'::json)
+    from ${systemValues} where ${systemValues.tenantId} = ${tenantId})`;
 }

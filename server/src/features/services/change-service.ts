@@ -1,0 +1,90 @@
+import { findService, SERVICES, type Service } from '@mission-control/contract/services/catalogue';
+import type { DomainInput, ServicePatch, TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { Ctx } from '../../platform/context.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readDomains } from './read-domains.ts';
+import { readPlaces } from './read-places.ts';
+import {
+  listServiceDomains,
+  lockService,
+  replaceDomains,
+  updatePlaces,
+  type DomainFacts,
+  type Places,
+} from './queries-places.ts';
+
+/** What the page of a service sends: its domains, its places, or both (C-036). */
+export interface ServiceForm {
+  service: Service;
+  domains: readonly DomainInput[] | undefined;
+  places: ServicePatch | undefined;
+}
+
+/** The tenant as far as its services depend on it. */
+export interface ServiceTenant {
+  id: number;
+  name: string;
+  regionId: number;
+}
+
+/** What a PATCH says of domains and places of a service; null when it is another form. */
+export function serviceForm(patch: TenantPatch): ServiceForm | null {
+  const [slug = ''] = Object.keys(patch.domains ?? {});
+  const service = findService(slug) ?? SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
+  if (!service) return null;
+  const sent = patch[service.detailKey as (typeof SERVICES)[number]['detailKey']];
+  const places = sent && sent.cron === undefined && sent.maintenance === undefined ? sent : undefined;
+  const domains = patch.domains?.[slug];
+  return domains || places ? { service, domains, places } : null;
+}
+
+/**
+ * Replaces the domains of a service and sets its places; the caller has locked the tenant and raises its version.
+ * @throws AppError('not_found') when the tenant lacks the service, AppError('refused') with every fault at once.
+ */
+export async function changeService(_ctx: Ctx, work: Work, tenant: ServiceTenant, form: ServiceForm): Promise<void> {
+  const { db, record } = work;
+  const { service } = form;
+  const ref = { tenantId: tenant.id, service: service.slug };
+  const row = await lockService(db, ref);
+  if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service. Add it first.`);
+  const earlier = await listServiceDomains(db, ref);
+  const domains = form.domains && (await readDomains(db, ref, service, form.domains, earlier));
+  const places = form.places && (await readPlaces(db, service, tenant.regionId, form.places));
+  const faults = [...(domains?.faults ?? []), ...(places?.faults ?? [])];
+  if (faults.length > 0) throw new AppError('refused', faults);
+  if (domains) await giveDomains(() => replaceDomains(db, ref, domains.wanted));
+  if (places) await updatePlaces(db, ref, places.wanted);
+  record({
+    action: 'service.updated',
+    subject: `${tenant.name} ${service.displayName}`,
+    tenantId: tenant.id,
+    before: { ...(domains && { domains: earlier.map(domainFacts) }), ...(places && placesOf(row, places.wanted)) },
+    after: { ...(domains && { domains: domains.wanted.map(domainFacts) }), ...places?.wanted },
+    topics: ['tenants', `tenant:${tenant.id}`],
+  });
+}
+
+/** Hosts are unique over all tenants; one that was given away since it was looked up is a refusal, too. */
+export async function giveDomains(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'domains_host')) throw error;
+    throw new AppError('refused', 'Somebody else has just taken one of the domains. Save again to see which.');
+  }
+}
+
+const domainFacts = ({ host, isPrimary, hasWhitelist }: DomainFacts) => ({
+  host,
+  is_primary: isPrimary,
+  has_whitelist: hasWhitelist,
+});
+
+/** The same columns as they were. */
+function placesOf(row: Places, wanted: Places): Places {
+  const names = Object.keys(wanted) as (keyof Places)[];
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray, not } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { certificates, environments } from '../environments/public.ts';
+import { tenants } from '../tenants/public.ts';
+import { domains, tenantServices } from './tables.ts';
+
+/** A service of a tenant. */
+export interface ServiceRef {
+  tenantId: number;
+  service: string;
+}
+
+const ofService = (table: typeof domains | typeof tenantServices, ref: ServiceRef) =>
+  and(eq(table.tenantId, ref.tenantId), eq(table.service, ref.service));
+
+/** The row of a service, locked until the transaction ends; undefined when the tenant lacks the service. */
+export async function lockService(db: Transaction, ref: ServiceRef) {
+  const [row] = await db.select().from(tenantServices).where(ofService(tenantServices, ref)).for('update');
+  return row;
+}
+
+/** The domains of one service. */
+export function listServiceDomains(db: Db, ref: ServiceRef) {
+  return db.select().from(domains).where(ofService(domains, ref)).orderBy(domains.id);
+}
+
+/** Who else has one of the hosts: another tenant, or another service of this one. */
+export async function findHostOwners(db: Db, hosts: string[], except: ServiceRef) {
+  if (hosts.length === 0) return [];
+  return db
+    .select({ host: domains.host, service: domains.service, tenantName: tenants.name })
+    .from(domains)
+    .innerJoin(tenants, eq(tenants.id, domains.tenantId))
+    .where(and(inArray(domains.host, hosts), not(ofService(domains, except) ?? eq(domains.id, 0))));
+}
+
+/** A domain as it is to be. */
+export interface DomainFacts {
+  host: string;
+  isPrimary: boolean;
+  hasWhitelist: boolean;
+}
+
+/** Brings the domains of a service to the list; a host that stays keeps its row, so that what refers to it stays true. */
+export async function replaceDomains(db: Transaction, ref: ServiceRef, wanted: readonly DomainFacts[]): Promise<void> {
+  const before = await listServiceDomains(db, ref);
+  const hosts = new Set(wanted.map(({ host }) => host));
+  const gone = before.filter(({ host }) => !hosts.has(host)).map(({ id }) => id);
+  if (gone.length > 0) await db.delete(domains).where(inArray(domains.id, gone));
+  const known = new Map(before.map((row) => [row.host, row.id]));
+  for (const domain of wanted) {
+    const id = known.get(domain.host);
+    if (id === undefined) await db.insert(domains).values({ ...ref, ...domain });
+    else await db.update(domains).set(domain).where(eq(domains.id, id));
+  }
+}
+
+/** The environments of these ids. */
+export async function listEnvironmentsById(db: Db, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: environments.id,
+      name: environments.name,
+      type: environments.type,
+      regionId: environments.regionId,
+    })
+    .from(environments)
+    .where(inArray(environments.id, ids));
+}
+
+/** True when there is such a certificate. */
+export async function certificateExists(db: Db, id: number): Promise<boolean> {
+  const found = await db.select({ id: certificates.id }).from(certificates).where(eq(certificates.id, id));
+  return found.length > 0;
+}
+
+/** Where a service runs. */
+export type Places = Partial<
+  Pick<
+    typeof tenantServices.$inferInsert,
+    'webEnvironmentId' | 'workerEnvironmentId' | 'snsEnvironmentId' | 'certificateId'
+  >
+>;
+
+/** Changes the places of a service. */
+export async function updatePlaces(db: Transaction, ref: ServiceRef, places: Places): Promise<void> {
+  await db.update(tenantServices).set(places).where(ofService(tenantServices, ref));
+}

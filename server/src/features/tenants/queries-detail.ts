@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { configHashesOfTenant } from '../config/public.ts';
+import { regions } from '../environments/public.ts';
+import { temporaryLevelOfTenant } from '../log-level/public.ts';
+import { relationsOfTenant } from '../relations/public.ts';
+import { domainsOfTenant, servicesOfTenant } from '../services/public.ts';
+import { systemOfTenant } from '../system/public.ts';
+import { licenceExpiry, licenceItem } from './queries-licence.ts';
+import { configItems } from '../config/public.ts';
+import { accounts, tenants } from './tables.ts';
+
+export type TenantFacts = NonNullable<Awaited<ReturnType<typeof findTenantFacts>>>;
+
+/** Everything about a tenant in one statement; undefined when there is none or it is deleted. */
+export async function findTenantFacts(db: Db, id: number) {
+  const [facts] = await selectTenantFacts(db, id);
+  return facts;
+}
+
+/** The statement itself: a bench sends it to the database by another way. */
+export function selectTenantFacts(db: Db, id: number) {
+  return db
+    .select({
+      tenant: tenants,
+      region: { id: regions.id, name: regions.name },
+      account: accounts.tradingName,
+      licenceExpires: licenceExpiry,
+      services: servicesOfTenant(tenants.id),
+      domains: domainsOfTenant(tenants.id),
+      configs: configHashesOfTenant(tenants.id),
+      relations: relationsOfTenant(tenants.id),
+      temporaryLevel: temporaryLevelOfTenant(tenants.id),
+      system: systemOfTenant(tenants.id),
+    })
+    .from(tenants)
+    .innerJoin(accounts, eq(accounts.id, tenants.accountId))
+    .innerJoin(regions, eq(regions.id, tenants.regionId))
+    .leftJoin(configItems, licenceItem)
+    .where(and(eq(tenants.id, id), isNull(tenants.deletedAt)));
+}
