@@ -107,4 +107,12 @@ export const restoreTenant = defineCall({
   answer: z.object({ tenant: tenantDetail }),
 });
 
-export const tenantCalls = [listTenants, refreshTenants, getTenant, updateTenant];
+export const tenantCalls = [
+  listTenants,
+  refreshTenants,
+  selectTenants,
+  listAccounts,
+  createTenant,
+  getTenant,
+  updateTenant,
+];

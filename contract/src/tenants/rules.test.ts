@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bridgeLabel, deploymentTag, membersLabel } from './rules.ts';
+import { foldName } from '../search/rules.ts';
+import { bridgeLabel, cleanTenantName, deploymentTag, membersLabel, purgeTime, tenantNameFault } from './rules.ts';
 
 it('shows DEV, STAGE and PROD, any other group raw, and none when empty [TLS-24]', () => {
   expect(deploymentTag('dev')).toEqual({ text: 'DEV', tone: 'dev' });
@@ -20,4 +22,48 @@ it("shows 'n/a' for no number of members but a real 0 as 0 [TLS-20]", () => {
   expect(membersLabel(null)).toBe('n/a');
   expect(membersLabel(0)).toBe('0');
   expect(membersLabel(48216)).toBe('48,216');
+});
+
+it.each([
+  'Brimham Active',
+  "O'Neill's & Söhne (2)",
+  '7',
+  '水泳 🏊',
+  '__proto__',
+  'x'.repeat(120),
+  '🏊'.repeat(119) + 'a',
+])('takes the name %s', (name) => {
+  expect(tenantNameFault(cleanTenantName(name))).toBeNull();
+});
+
+it.each(['', '🏊', '-', 'x'.repeat(121), 'a\u200bb', 'a\u2066b', '\u115f', 'a\u0007', 'a\ud83d', 'a\rb', 'a\ue000'])(
+  'refuses the name %j',
+  (name) => {
+    expect(tenantNameFault(cleanTenantName(name))).toMatch(/\.$/);
+  },
+);
+
+it('takes only names that are one line, can be seen, fit the index, and stay what they are when cleaned again', () => {
+  const unit = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom('a', 'É', '9', ' ', 'ﷺ', '\u0301') },
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
+    fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 130 }), (units) => {
+      const name = cleanTenantName(units.join(''));
+      fc.pre(tenantNameFault(name) === null);
+      expect(cleanTenantName(name)).toBe(name);
+      expect(name.isWellFormed()).toBe(true);
+      expect(name).toMatch(/[\p{L}\p{N}]/u);
+      expect(name).not.toMatch(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u);
+      expect(Array.from(name).length).toBeLessThanOrEqual(120);
+      expect(Buffer.byteLength(foldName(name))).toBeLessThan(2600);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('keeps a deleted tenant for 30 days', () => {
+  expect(purgeTime(new Date('2026-02-15T10:00:00Z'))).toEqual(new Date('2026-03-17T10:00:00Z'));
 });

@@ -92,8 +92,16 @@ export type TenantDetail = z.infer<typeof tenantDetail>;
 /** Numeric ids only; anything else in the path is no tenant (C-002). */
 export const tenantParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
+/** The id of what was chosen, as a number or its text; an empty choice is none. */
+const choice = z
+  .union([z.number(), z.string().max(20), z.null()])
+  .optional()
+  .transform((value) =>
+    typeof value === 'string' ? (/^\d+$/.test(value.trim()) ? Number(value) : null) : (value ?? null),
+  );
+
 /** What the add dialog sends; whether it can be is for the server to say (TLS-54). */
-export const newTenant = z.strictObject({ tenant: z.string(), region: z.coerce.number(), account: z.coerce.number() });
+export const newTenant = z.strictObject({ tenant: z.string(), region: choice, account: choice });
 export type NewTenant = z.infer<typeof newTenant>;
 
 /** A deleted tenant, kept until `purge_at`. Times are ISO 8601, UTC. */

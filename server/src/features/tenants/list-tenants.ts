@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PreparedJson } from '../../platform/calls/handler.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { listTenantRows } from './queries.ts';
+import { listTenantRows } from './queries-list.ts';
 
 /** The last prepared list and the state of the database it was made from; one per database, since tests have several. */
 const prepared = new WeakMap<object, { version: number; answer: PreparedJson }>();

@@ -1,15 +1,20 @@
-import { getTenant, listTenants, refreshTenants, updateTenant } from '@mission-control/contract/tenants/calls';
+import * as calls from '@mission-control/contract/tenants/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import { createTenant } from './create-tenant.ts';
 import { getTenantDetail } from './get-tenant.ts';
+import { listAccounts, selectTenants } from './list-choices.ts';
 import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
-import { updateTenant as update } from './update-tenant.ts';
+import { updateTenant } from './update-tenant.ts';
 
 export const tenantRoutes = [
-  handle(listTenants, (ctx) => listTenantsPrepared(ctx)),
-  handle(refreshTenants, async (ctx) => {
+  handle(calls.listTenants, (ctx) => listTenantsPrepared(ctx)),
+  handle(calls.refreshTenants, async (ctx) => {
     forgetPreparedTenants(ctx);
     return { ok: true as const };
   }),
-  handle(getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
-  handle(updateTenant, (ctx, { params, body }) => update(ctx, params.id, body)),
+  handle(calls.selectTenants, (ctx) => selectTenants(ctx)),
+  handle(calls.listAccounts, (ctx) => listAccounts(ctx)),
+  handle(calls.createTenant, (ctx, { body }) => createTenant(ctx, body)),
+  handle(calls.getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
+  handle(calls.updateTenant, (ctx, { params, body }) => updateTenant(ctx, params.id, body)),
 ];

@@ -1,0 +1,67 @@
+import { foldName } from '@mission-control/contract/search/rules';
+import { cleanTenantName, tenantNameFault } from '@mission-control/contract/tenants/rules';
+import type { NewTenant } from '@mission-control/contract/tenants/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { isUniqueViolation, type Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findAccountName, findRegionName, insertTenant } from './queries-create.ts';
+
+/**
+ * Creates a tenant without services. Answers its stored name and its id.
+ * @throws AppError('bad_request') whose message is shown as it is
+ */
+export async function createTenant(ctx: Ctx, input: NewTenant): Promise<{ tenant: string; id: number }> {
+  const name = cleanTenantName(input.tenant);
+  const fault = tenantNameFault(name);
+  if (fault !== null) throw new AppError('bad_request', fault);
+  try {
+    return await store(ctx, name, input);
+  } catch (error) {
+    // The index decides, so that of two people who add the same name at once exactly one does.
+    if (!isUniqueViolation(error, 'tenants_name_key')) throw error;
+    throw new AppError('bad_request', `There is already a tenant named ${name}. Choose another name.`, {
+      cause: error,
+    });
+  }
+}
+
+function store(ctx: Ctx, name: string, input: NewTenant): Promise<{ tenant: string; id: number }> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const region = await choose(db, 'region', input.region, findRegionName);
+    const account = await choose(db, 'account', input.account, findAccountName);
+    const at = ctx.clock.now();
+    const id = await insertTenant(db, {
+      name,
+      nameKey: foldName(name),
+      regionId: region.id,
+      accountId: account.id,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: ctx.actor.name,
+    });
+    record({
+      action: 'tenant.created',
+      subject: name,
+      tenantId: id,
+      after: { region: region.name, account: account.name },
+      topics: ['tenants', `tenant:${id}`],
+    });
+    return { tenant: name, id };
+  });
+}
+
+async function choose(
+  db: Db,
+  what: 'region' | 'account',
+  id: number | null,
+  find: (db: Db, id: number) => Promise<string | undefined>,
+): Promise<{ id: number; name: string }> {
+  if (id === null)
+    throw new AppError('bad_request', `Choose a${what === 'account' ? 'n' : ''} ${what} for the tenant.`);
+  const possible = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  const name = possible ? await find(db, id) : undefined;
+  if (name === undefined)
+    throw new AppError('bad_request', `The chosen ${what} does not exist (any more). Choose another one.`);
+  return { id, name };
+}
