@@ -1,9 +1,12 @@
 import { foldName } from '@mission-control/contract/search/rules';
 import { omnisearch } from '@mission-control/contract/search/calls';
 import { searchQuery } from '@mission-control/contract/search/schema';
-import { sql } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../platform/context.ts';
+import { rows, type Transaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { accounts, tenants } from '../tenants/public.ts';
 import { regions } from '../environments/public.ts';
@@ -25,28 +28,41 @@ const NAMES = [
 ];
 
 let t: TestCtx;
-const find = async (text: string): Promise<string[]> => (await searchTenants(t, text)).results.map((one) => one.name);
+/** The same database as another process has it. */
+let elsewhere: Ctx;
 
-async function addTenant(name: string, deletedAt: Date | null = null): Promise<void> {
-  const now = t.clock.now();
-  await t.db.insert(tenants).values({
-    name,
-    nameKey: foldName(name),
-    regionId: 1,
-    accountId: 1,
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: 'test',
-    deletedAt,
+const find = async (text: string, ctx: Ctx = t): Promise<string[]> =>
+  (await searchTenants(ctx, text)).results.map((one) => one.name);
+
+/** Changes tenants as the console does. */
+const change = (ctx: Ctx, work: (db: Transaction) => Promise<unknown>): Promise<void> =>
+  inTransaction(ctx, async ({ db, record }) => {
+    await work(db);
+    record({ action: 'tenant.created', subject: 'test', topics: ['tenants'] });
   });
-}
+
+const rowOf = (name: string, deletedAt: Date | null = null) => ({
+  name,
+  nameKey: foldName(name),
+  regionId: 1,
+  accountId: 1,
+  createdAt: t.clock.now(),
+  updatedAt: t.clock.now(),
+  updatedBy: 'test',
+  deletedAt,
+});
+const addTenants = (names: readonly string[], ctx: Ctx = t): Promise<void> =>
+  change(ctx, (db) => db.insert(tenants).values(names.map((name) => rowOf(name))));
+const removeTenants = (pattern: string, ctx: Ctx = t): Promise<void> =>
+  change(ctx, (db) => db.delete(tenants).where(like(tenants.name, pattern)));
 
 beforeAll(async () => {
   t = await createTestCtx();
+  elsewhere = { ...t, db: Object.create(t.db) as Ctx['db'] };
   await t.db.insert(regions).values({ name: 'eu-west-1', description: 'Europe' });
   await t.db.insert(accounts).values({ tradingName: 'Brimham & Dale' });
-  for (const name of NAMES) await addTenant(name);
-  await addTenant('Brimham Deleted', t.clock.now());
+  await addTenants(NAMES);
+  await change(t, (db) => db.insert(tenants).values(rowOf('Brimham Deleted', t.clock.now())));
 });
 afterAll(() => t.close());
 
@@ -86,13 +102,13 @@ describe('omnisearch', () => {
   });
 
   it('answers at most 20', async () => {
-    for (let n = 0; n < 30; n += 1) await addTenant(`Zebra ${n}`);
-    const numbers = Array.from({ length: 30 }, (_, n) => `Zebra ${n}`);
-    expect(await find('zebra')).toEqual(numbers.toSorted().slice(0, 20));
-    await t.db.execute(sql`delete from ${tenants} where name like 'Zebra%'`);
+    const zebras = Array.from({ length: 30 }, (_, n) => `Zebra ${n}`);
+    await addTenants(zebras);
+    expect(await find('zebra')).toEqual(zebras.toSorted().slice(0, 20));
+    await removeTenants('Zebra%');
   });
 
-  it('finds exactly the names that contain the text, whatever it is', async () => {
+  it('finds what the database itself finds, in its order, whatever the text is', async () => {
     const part = fc
       .constantFrom(...NAMES)
       .chain((name) =>
@@ -104,14 +120,90 @@ describe('omnisearch', () => {
       fc.asyncProperty(fc.oneof(part, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })), async (text) => {
         const query = searchQuery.safeParse({ val: text });
         fc.pre(query.success);
-        const key = foldName(query.data?.val ?? '');
-        const expected = NAMES.filter((name) => foldName(name).includes(key));
-        expect((await find(query.data?.val ?? '')).toSorted()).toEqual(expected.toSorted());
+        const typed = query.data?.val ?? '';
+        expect(await find(typed)).toEqual(await findBySql(foldName(typed)));
       }),
       { numRuns: 150 },
     );
   });
 });
+
+/** The ranking as the database would do it. */
+async function findBySql(key: string): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    t.db,
+    sql`
+      select name from ${tenants}
+      where deleted_at is null and strpos(name_key, ${key}) > 0
+      order by case when starts_with(name_key, ${key}) then 0
+                    when strpos(name_key, ${` ${key}`}) > 0 then 1
+                    else 2 end,
+               name_key, id
+      limit 20`,
+  );
+  return found.map((one) => one.name);
+}
+
+describe('the names in memory', () => {
+  it('are those of now after a change of another process', async () => {
+    expect(await find('yak')).toEqual([]);
+    await addTenants(['Yak Pool'], elsewhere);
+    expect(await find('yak')).toEqual(['Yak Pool']);
+    await change(elsewhere, (db) => db.update(tenants).set(rowOf('Yakima')).where(like(tenants.name, 'Yak%')));
+    expect(await find('yak')).toEqual(['Yakima']);
+    await change(elsewhere, (db) =>
+      db.update(tenants).set({ deletedAt: t.clock.now() }).where(like(tenants.name, 'Yak%')),
+    );
+    expect(await find('yak')).toEqual([]);
+  });
+
+  it('are read once for all who ask at the same time, and once more after a change', async () => {
+    const reads = countReads();
+    await Promise.all(Array.from({ length: 20 }, () => find('brim', reads.ctx)));
+    expect(reads.count()).toBe(1);
+    await addTenants(['Xenon Baths'], elsewhere);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => find('xenon', reads.ctx)));
+    expect(answers).toEqual(Array.from({ length: 20 }, () => ['Xenon Baths']));
+    expect(reads.count()).toBe(2);
+    await removeTenants('Xenon%');
+  });
+
+  it('show every acknowledged change while others are being made', async () => {
+    const seen = Array.from({ length: 12 }, async (_, n) => {
+      const name = `Quarry ${n}`;
+      await addTenants([name], n % 2 === 0 ? t : elsewhere);
+      expect(await find(name)).toContain(name);
+      expect(await find(name, elsewhere)).toContain(name);
+    });
+    await Promise.all(seen);
+    await removeTenants('Quarry%');
+  });
+
+  it('are read again after a reading that failed', async () => {
+    const failing = countReads();
+    failing.failNext();
+    await expect(find('brim', failing.ctx)).rejects.toThrow('no names');
+    expect(await find('upper b', failing.ctx)).toEqual(['Upper Brimham Baths']);
+  });
+});
+
+/** A process of its own on the database that counts how often it reads names, and fails when told to. */
+function countReads() {
+  let count = 0;
+  let fails = false;
+  const db = Object.create(t.db) as Ctx['db'];
+  db.select = ((...columns: Parameters<typeof t.db.select>) => {
+    if (columns[0] && 'nameKey' in columns[0]) {
+      count += 1;
+      if (fails) {
+        fails = false;
+        throw new Error('no names');
+      }
+    }
+    return t.db.select(...columns);
+  }) as typeof db.select;
+  return { ctx: { ...t, db }, count: () => count, failNext: () => (fails = true) };
+}
 
 describe('the query', () => {
   it.each([

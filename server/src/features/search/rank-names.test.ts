@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rankNames } from './rank-names.ts';
+
+const rowsOf = (keys: readonly string[]) => keys.map((nameKey, id) => ({ id, name: nameKey.toUpperCase(), nameKey }));
+const idsOf = (keys: readonly string[], key: string, limit = 20) =>
+  rankNames(rowsOf(keys), key, limit).map(({ id }) => id);
+
+/** The same, said as slowly as possible: sort all that match by rank, then by place. */
+function naive(keys: readonly string[], key: string, limit: number): number[] {
+  const rank = (nameKey: string) => (nameKey.startsWith(key) ? 0 : ` ${nameKey}`.includes(` ${key}`) ? 1 : 2);
+  return rowsOf(keys)
+    .filter(({ nameKey }) => nameKey.split(key).length > 1)
+    .toSorted((a, b) => rank(a.nameKey) - rank(b.nameKey) || a.id - b.id)
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
+
+describe('the ranking', () => {
+  it('is: begins with it, has a word that does, has it', () => {
+    expect(idsOf(['abc bc', 'bcd', 'xbc', 'x bc', 'bc'], 'bc')).toEqual([1, 4, 0, 3, 2]);
+  });
+
+  it('sees a word that begins with it after a place inside another word', () => {
+    expect(idsOf(['xbc', 'xbc bc'], 'bc')).toEqual([1, 0]);
+  });
+
+  it('is that of sorting all matches, for any names, text and limit', () => {
+    // Few letters, so that texts are found often and several times in a name.
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '🏊', '%'), maxLength: 8 });
+    fc.assert(
+      fc.property(
+        fc.array(text, { maxLength: 40 }),
+        text.filter((key) => key.trim() !== ''),
+        fc.integer({ min: 1, max: 25 }),
+        (keys, typed, limit) => {
+          const key = typed.trim();
+          expect(idsOf(keys, key, limit)).toEqual(naive(keys, key, limit));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
