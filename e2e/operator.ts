@@ -6,8 +6,8 @@ export interface Operator {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Signs in with the form, as a browser does. */
-export async function signIn(url: string, account = ADMIN): Promise<Operator> {
+/** Signs in with the form, as a browser does, and answers a bearer token. */
+export async function signInToken(url: string, account = ADMIN): Promise<string> {
   const form = await fetch(`${url}/auth/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -17,7 +17,12 @@ export async function signIn(url: string, account = ADMIN): Promise<Operator> {
   const cookie = form.headers.getSetCookie()[0]?.split(';', 1)[0];
   if (!cookie) throw new Error(`Signing in failed with status ${form.status}.`);
   const verified = await fetch(`${url}/api/authenticate/verify`, { headers: { cookie } });
-  const { token } = (await verified.json()) as { token: string };
+  return ((await verified.json()) as { token: string }).token;
+}
+
+/** An operator with a sign-in of its own. */
+export async function signIn(url: string, account = ADMIN): Promise<Operator> {
+  const token = await signInToken(url, account);
   return {
     async call(method, path, body) {
       const answer = await fetch(`${url}${path}`, {

@@ -1,0 +1,92 @@
+// Holds what the console answers about 10,000 tenants against nginx and a bare Fastify + pg server, in ratios of one run.
+// Run: node bench/tenant-http.ts   (needs the Debian packages postgresql, nginx-light and wrk; two cores)
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startConsole } from '../e2e/console.ts';
+import { signInToken } from '../e2e/operator.ts';
+import { findPostgres, startPostgres } from '../scripts/postgres.ts';
+import { startBare } from './bare.ts';
+import { startNginx } from './nginx.ts';
+import { ratioOf, type Load } from './wrk.ts';
+
+const programs = findPostgres();
+if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
+const tenants = process.argv[2] ?? '10000';
+const postgres = await startPostgres(programs);
+const server = await startConsole({ DATABASE_URL: postgres.url, SANDBOX: 'on', SANDBOX_TENANTS: tenants });
+const folder = mkdtempSync(join(tmpdir(), 'mc-bench-'));
+const bearer = { authorization: `Bearer ${await signInToken(server.url)}` };
+const gzip = { ...bearer, 'accept-encoding': 'gzip' };
+
+async function report(name: string, limit: number, own: Load, peer: Load): Promise<void> {
+  const found = await ratioOf(own, peer);
+  const verdict = found.ratio >= limit ? 'ok' : 'TOO SLOW';
+  console.log(
+    `${name}: ${found.own.toFixed(0)} against ${found.peer.toFixed(0)} requests/s, ${found.ratio.toFixed(2)} x (at least ${limit}): ${verdict}`,
+  );
+  if (found.ratio < limit) process.exitCode = 1;
+}
+
+/** The bytes of an answer as they are sent, still compressed. */
+function rawBody(url: string, headers: Record<string, string>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => buffer(answer).then(resolve, reject)).on('error', reject);
+  });
+}
+
+/** wrk sends GET only; a script makes it PATCH, to and fro. */
+function patchScript(name: string, path: string, headers: Record<string, string>): string {
+  const file = join(folder, `${name}.lua`);
+  const lines = Object.entries({ ...headers, 'content-type': 'application/json' }).map(
+    ([key, value]) => `wrk.headers["${key}"] = "${value}"`,
+  );
+  writeFileSync(
+    file,
+    `wrk.method = "PATCH"\n${lines.join('\n')}\nlocal n = 0\nrequest = function()\n  n = n + 1\n` +
+      `  return wrk.format(nil, "${path}" .. (n % 1000 + 1), nil, (n % 2000 < 1000) and '{"staging":true}' or '{"staging":false}')\nend\n`,
+  );
+  return file;
+}
+
+const list = await fetch(`${server.url}/api/tenant`, { headers: gzip });
+const etag = list.headers.get('etag') ?? '';
+const zipped = await rawBody(`${server.url}/api/tenant`, gzip);
+const nginx = await startNginx(zipped);
+const bare = await startBare(postgres.url);
+try {
+  console.log(`${tenants} tenants, the list is ${(zipped.length / 1024).toFixed(0)} KB of gzip`);
+  const nginxEtag = (await fetch(nginx.url)).headers.get('etag') ?? '';
+  await report(
+    'GET /api/tenant, gzip',
+    0.6,
+    { url: `${server.url}/api/tenant`, headers: gzip, status: 200 },
+    { url: nginx.url, status: 200 },
+  );
+  await report(
+    'GET /api/tenant, 304',
+    0.4,
+    { url: `${server.url}/api/tenant`, headers: { ...gzip, 'if-none-match': etag }, status: 304 },
+    { url: nginx.url, headers: { 'if-none-match': nginxEtag }, status: 304 },
+  );
+  await report(
+    'GET /api/tenant/{id}',
+    0.5,
+    { url: `${server.url}/api/tenant/500`, headers: bearer, status: 200 },
+    { url: `${bare.url}/tenant/500`, status: 200 },
+  );
+  await report(
+    'PATCH /api/tenant/{id}',
+    0.3,
+    { url: server.url, script: patchScript('own', '/api/tenant/', bearer), status: 200 },
+    { url: bare.url, script: patchScript('peer', '/tenant/', {}), status: 200 },
+  );
+} finally {
+  await bare.stop();
+  await nginx.stop();
+  await server.dispose();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
