@@ -1,73 +1,60 @@
-import { SERVICES, type Service } from '@mission-control/contract/services/catalogue';
-import type { ServicePatch, TenantPatch } from '@mission-control/contract/tenants/patch';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { setServiceSwitch } from '../services/public.ts';
+import { changeService, serviceForm } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
-import { lockTenant, updateTenantRow } from './queries.ts';
+import { lockTenant } from './queries.ts';
+import { refuseStale } from './refuse-stale.ts';
+import { setDeploymentGroup } from './set-deployment-group.ts';
+import { switchService, switchTenant } from './switch-tenant.ts';
 import type { tenants } from './tables.ts';
 
 type Tenant = typeof tenants.$inferSelect;
 
-/** Applies one form of PATCH (C-036) and answers the tenant as it is then. */
-export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<{ tenant: TenantDetail }> {
+interface Updated {
+  tenant: TenantDetail;
+  error?: string[];
+  deployed?: boolean;
+  deployment_group?: string;
+}
+
+/**
+ * Applies one form of PATCH (C-036) and answers the tenant as it is then. A form that is in force already writes nothing.
+ * @throws AppError('not_found'), AppError('conflict') when the tenant has another version than the patch says
+ */
+export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<Updated> {
   await inTransaction(ctx, async (work) => {
     const tenant = await lockTenant(work.db, id);
     if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
-    await applyForm(ctx, work, tenant, patch);
+    refuseStale(ctx, tenant, patch.version);
+    let changed = false;
+    const watched: Work = { db: work.db, record: (entry) => ((changed = true), work.record(entry)) };
+    await applyForm(ctx, watched, tenant, patch);
+    if (!changed) throw new NothingChanged();
+  }).catch((error: unknown) => {
+    if (!(error instanceof NothingChanged)) throw error;
   });
-  return { tenant: await getTenantDetail(ctx, id) };
+  const tenant = await getTenantDetail(ctx, id);
+  return { tenant, ...(patch.deployment_group !== undefined && { deployment_group: tenant.deployment_group }) };
 }
 
-/** One line a form. */
+/** Ends a transaction in which nothing was recorded: it would only raise the version for others. */
+class NothingChanged extends Error {}
+
+/** One line a form; a form that finds nothing to change records nothing. */
 async function applyForm(ctx: Ctx, work: Work, tenant: Tenant, patch: TenantPatch): Promise<void> {
   if (patch.status !== undefined) return switchTenant(ctx, work, tenant, { active: patch.status });
   if (patch.staging !== undefined) return switchTenant(ctx, work, tenant, { staging: patch.staging });
+  if (patch.deployment_group !== undefined) return setDeploymentGroup(ctx, work, tenant, patch.deployment_group);
+  const form = serviceForm(patch);
+  if (form) return changeService(ctx, work, tenant, form);
   const service = SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
-  if (service) return switchService(ctx, work, tenant, service, patch[service.detailKey] ?? {});
+  const part = service && patch[service.detailKey];
+  if (service && part?.cron !== undefined) return switchService(ctx, work, tenant, service, { cron: part.cron });
+  if (service && part?.maintenance !== undefined)
+    return switchService(ctx, work, tenant, service, { maintenance: part.maintenance });
   throw new AppError('refused', 'This form of change is not known.');
-}
-
-const topicsOf = (id: number): string[] => ['tenants', `tenant:${id}`];
-
-async function switchTenant(
-  ctx: Ctx,
-  { db, record }: Work,
-  tenant: Tenant,
-  change: { active: boolean } | { staging: boolean },
-): Promise<void> {
-  await updateTenantRow(db, tenant.id, change, { at: ctx.clock.now(), name: ctx.actor.name });
-  record({
-    action: 'tenant.updated',
-    subject: tenant.name,
-    tenantId: tenant.id,
-    before: 'active' in change ? { active: tenant.active } : { staging: tenant.staging },
-    after: change,
-    topics: topicsOf(tenant.id),
-  });
-}
-
-async function switchService(
-  ctx: Ctx,
-  { db, record }: Work,
-  tenant: Tenant,
-  service: Service,
-  patch: ServicePatch,
-): Promise<void> {
-  if (!service.hasSwitches)
-    throw new AppError('refused', `${service.displayName} has no cron and maintenance switches.`);
-  const change = patch.cron === undefined ? { maintenance: patch.maintenance } : { cron: patch.cron };
-  const row = await setServiceSwitch(db, tenant.id, service.slug, change);
-  if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
-  await updateTenantRow(db, tenant.id, {}, { at: ctx.clock.now(), name: ctx.actor.name });
-  record({
-    action: 'service.switched',
-    subject: `${tenant.name} ${service.displayName}`,
-    tenantId: tenant.id,
-    before: patch.cron === undefined ? { maintenance: row.maintenance } : { cron: row.cron },
-    after: change,
-    topics: topicsOf(tenant.id),
-  });
 }

@@ -12,7 +12,7 @@ type Send = (
   path: string,
   payload?: unknown,
   role?: Role,
-) => ReturnType<FastifyInstance['inject']>;
+) => Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
 
 /** The calls of tenants over HTTP; the bearer of a request is the role it is made with. A payload that is a text is sent as it is. */
 export function createTenantApi(t: TestCtx): { send: Send; close: () => Promise<void> } {
@@ -29,7 +29,7 @@ export function createTenantApi(t: TestCtx): { send: Send; close: () => Promise<
     stopping: new AbortController().signal,
     checkAnswers: true,
   });
-  const send: Send = (method, path, payload, role = 'operator') =>
+  const send: Send = async (method, path, payload, role = 'operator') =>
     app.inject({
       method,
       url: path,
