@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findService, SERVICES, type Service } from '@mission-control/contract/services/catalogue';
 import type { DomainInput, ServicePatch, TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { Ctx } from '../../platform/context.ts';
@@ -11,9 +12,10 @@ import {
   lockService,
   replaceDomains,
   updatePlaces,
-  type DomainFacts,
+  type WantedDomain,
   type Places,
 } from './queries-places.ts';
+import { raiseVersion } from './queries-tenant.ts';
 
 /** What the page of a service sends: its domains, its places, or both (C-036). */
 export interface ServiceForm {
@@ -41,10 +43,10 @@ export function serviceForm(patch: TenantPatch): ServiceForm | null {
 }
 
 /**
- * Replaces the domains of a service and sets its places; the caller has locked the tenant and raises its version.
+ * Replaces the domains of a service and sets its places; what is so already changes nothing. The caller has locked the tenant.
  * @throws AppError('not_found') when the tenant lacks the service, AppError('refused') with every fault at once.
  */
-export async function changeService(_ctx: Ctx, work: Work, tenant: ServiceTenant, form: ServiceForm): Promise<void> {
+export async function changeService(ctx: Ctx, work: Work, tenant: ServiceTenant, form: ServiceForm): Promise<void> {
   const { db, record } = work;
   const { service } = form;
   const ref = { tenantId: tenant.id, service: service.slug };
@@ -55,16 +57,15 @@ export async function changeService(_ctx: Ctx, work: Work, tenant: ServiceTenant
   const places = form.places && (await readPlaces(db, service, tenant.regionId, form.places));
   const faults = [...(domains?.faults ?? []), ...(places?.faults ?? [])];
   if (faults.length > 0) throw new AppError('refused', faults);
+  const before = { ...(domains && { domains: domainFacts(earlier) }), ...(places && placesOf(row, places.wanted)) };
+  const after = { ...(domains && { domains: domainFacts(domains.wanted) }), ...places?.wanted };
+  if (isDeepStrictEqual(before, after)) return;
   if (domains) await giveDomains(() => replaceDomains(db, ref, domains.wanted));
   if (places) await updatePlaces(db, ref, places.wanted);
-  record({
-    action: 'service.updated',
-    subject: `${tenant.name} ${service.displayName}`,
-    tenantId: tenant.id,
-    before: { ...(domains && { domains: earlier.map(domainFacts) }), ...(places && placesOf(row, places.wanted)) },
-    after: { ...(domains && { domains: domains.wanted.map(domainFacts) }), ...places?.wanted },
-    topics: ['tenants', `tenant:${tenant.id}`],
-  });
+  await raiseVersion(db, tenant.id, { at: ctx.clock.now(), name: ctx.actor.name });
+  const subject = `${tenant.name} ${service.displayName}`;
+  const topics = ['tenants', `tenant:${tenant.id}`];
+  record({ action: 'service.updated', subject, tenantId: tenant.id, before, after, topics });
 }
 
 /** Hosts are unique over all tenants; one that was given away since it was looked up is a refusal, too. */
@@ -77,11 +78,11 @@ export async function giveDomains(write: () => Promise<void>): Promise<void> {
   }
 }
 
-const domainFacts = ({ host, isPrimary, hasWhitelist }: DomainFacts) => ({
-  host,
-  is_primary: isPrimary,
-  has_whitelist: hasWhitelist,
-});
+/** By host, so that another order alone is no change. */
+const domainFacts = (rows: readonly WantedDomain[]) =>
+  rows
+    .map(({ host, isPrimary, hasWhitelist }) => ({ host, is_primary: isPrimary, has_whitelist: hasWhitelist }))
+    .toSorted((a, b) => (a.host < b.host ? -1 : 1));
 
 /** The same columns as they were. */
 function placesOf(row: Places, wanted: Places): Places {

@@ -35,14 +35,14 @@ export async function findHostOwners(db: Db, hosts: string[], except: ServiceRef
 }
 
 /** A domain as it is to be. */
-export interface DomainFacts {
+export interface WantedDomain {
   host: string;
   isPrimary: boolean;
   hasWhitelist: boolean;
 }
 
 /** Brings the domains of a service to the list; a host that stays keeps its row, so that what refers to it stays true. */
-export async function replaceDomains(db: Transaction, ref: ServiceRef, wanted: readonly DomainFacts[]): Promise<void> {
+export async function replaceDomains(db: Transaction, ref: ServiceRef, wanted: readonly WantedDomain[]): Promise<void> {
   const before = await listServiceDomains(db, ref);
   const hosts = new Set(wanted.map(({ host }) => host));
   const gone = before.filter(({ host }) => !hosts.has(host)).map(({ id }) => id);

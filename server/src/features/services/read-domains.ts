@@ -4,7 +4,7 @@ import { noDomain, NO_PRIMARY } from '@mission-control/contract/services/rules';
 import type { DomainInput } from '@mission-control/contract/tenants/patch';
 import type { Db } from '../../platform/database/database.ts';
 import { readHost } from './hosts.ts';
-import { findHostOwners, type DomainFacts, type ServiceRef } from './queries-places.ts';
+import { findHostOwners, type WantedDomain, type ServiceRef } from './queries-places.ts';
 
 /** The list as it is stored, and everything that is wrong with it [SVC-26, SVC-27] (C-092). */
 export async function readDomains(
@@ -12,11 +12,11 @@ export async function readDomains(
   ref: ServiceRef,
   service: Service,
   sent: readonly DomainInput[],
-  earlier: readonly DomainFacts[],
-): Promise<{ wanted: DomainFacts[]; faults: string[] }> {
+  earlier: readonly WantedDomain[],
+): Promise<{ wanted: WantedDomain[]; faults: string[] }> {
   const whitelisted = new Set(earlier.filter((row) => row.hasWhitelist).map((row) => row.host));
   const faults: string[] = [];
-  const wanted = new Map<string, DomainFacts>();
+  const wanted = new Map<string, WantedDomain>();
   for (const { host: text, is_primary: isPrimary, has_whitelist: given } of sent) {
     const read = readHost(text);
     if ('fault' in read) faults.push(read.fault);

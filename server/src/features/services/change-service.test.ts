@@ -1,0 +1,148 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { tenantPatch } from '@mission-control/contract/tenants/patch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { certificates, environments } from '../environments/public.ts';
+import { getTenantDetail } from '../tenants/get-tenant.ts';
+import { tenants } from '../tenants/public.ts';
+import { updateTenant } from '../tenants/update-tenant.ts';
+import { domains } from './tables.ts';
+import { createServiceFleet, idOf } from './testing/service-fleet.ts';
+
+let t: TestCtx;
+let brimham: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  brimham = await idOf(t, tenants, 'Brimham Active');
+});
+afterAll(() => t.close());
+
+const patch = async (body: object, id = brimham): Promise<TenantDetail> =>
+  (await updateTenant(t.as({ name: 'priya.shah' }), id, tenantPatch.parse(body))).tenant;
+const faultsOf = async (body: object, id = brimham): Promise<string[]> => {
+  try {
+    await patch(body, id);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'refused' });
+    return (error as { messages: string[] }).messages;
+  }
+  throw new Error('The change was not refused.');
+};
+const domain = (host: string, isPrimary = false, more: object = {}) => ({ host, is_primary: isPrimary, ...more });
+
+describe('the domains of a service', () => {
+  it('are replaced by the list, each with host, primary and whitelist [SVC-22, SVC-24]', async () => {
+    const sent = [domain(' Bookings.Example ', true), domain('bücher.example', false, { has_whitelist: true })];
+    const answer = await patch({ domains: { coursepro: sent } });
+    expect(answer.domains['coursepro']).toEqual([
+      { host: 'bookings.example', is_primary: true, has_whitelist: false },
+      { host: 'xn--bcher-kva.example', is_primary: false, has_whitelist: true },
+    ]);
+    expect(answer.coursepro_url).toBe('https://bookings.example');
+    expect(answer).toEqual(await getTenantDetail(t, brimham));
+  });
+
+  it('keep their whitelist where the list does not say, and their rows where they stay (C-088)', async () => {
+    const rows = () => t.db.select({ id: domains.id, host: domains.host }).from(domains);
+    const before = await rows();
+    const sent = [domain('bookings.example'), domain('bücher.example', true)];
+    const answer = await patch({ domains: { coursepro: sent } });
+    expect(answer.domains['coursepro']).toContainEqual({
+      host: 'xn--bcher-kva.example',
+      is_primary: true,
+      has_whitelist: true,
+    });
+    expect(await rows()).toEqual(expect.arrayContaining(before));
+  });
+
+  it('cannot be none, and exactly one is primary [SVC-26, SVC-27]', async () => {
+    expect(await faultsOf({ domains: { coursepro: [] } })).toEqual([
+      'You must specify a domain or remove the CoursePro service.',
+    ]);
+    for (const isPrimary of [true, false]) {
+      const sent = [domain('a.example', isPrimary), domain('b.example', isPrimary)];
+      expect(await faultsOf({ domains: { coursepro: sent } })).toEqual(['You must specify a primary domain.']);
+    }
+  });
+
+  it('are refused with all faults at once, and nothing is written [TEN-58] (C-092)', async () => {
+    const before = await getTenantDetail(t, brimham);
+    const sent = [domain(''), domain('no host'), domain('a.example'), domain('A.example')];
+    expect(await faultsOf({ domains: { coursepro: sent }, coursepro_tenant: { web_environment_id: 999 } })).toEqual([
+      'A domain has no host. Fill it in or remove the row.',
+      'no host is no valid host name. Write it like tenant.example.com.',
+      'a.example is in the list twice.',
+      'You must specify a primary domain.',
+      'There is no environment 999.',
+    ]);
+    expect(await getTenantDetail(t, brimham)).toEqual(before);
+  });
+
+  it('belong to one service of all tenants (C-092)', async () => {
+    expect(await faultsOf({ domains: { strive: [domain('BOOKINGS.example', true)] } })).toEqual([
+      'bookings.example belongs to Brimham Active CoursePro already.',
+    ]);
+  });
+
+  it('are for a service that the tenant has', async () => {
+    const body = { domains: { insight: [domain('i.example', true)] } };
+    await expect(patch(body)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the places of a service', () => {
+  it('are set, taken away and answered [SVC-23, SVC-25]', async () => {
+    const web = await idOf(t, environments, 'eu-staging-web-01');
+    const sns = await idOf(t, environments, 'eu-prod-sns-01');
+    const certificate = await idOf(t, certificates, '*.coursepro.co.uk');
+    const places = { web_environment_id: web, worker_environment_id: null, sns_environment_id: sns, certificate };
+    expect((await patch({ coursepro_tenant: places })).coursepro_tenant).toMatchObject(places);
+    expect((await patch({ coursepro_tenant: { sns_environment_id: null } })).coursepro_tenant).toMatchObject({
+      ...places,
+      sns_environment_id: null,
+    });
+  });
+
+  it('must exist, be of the type of the service and in the region of the tenant [SVC-33, SVC-34]', async () => {
+    const [web, worker, far] = [
+      await idOf(t, environments, 'eu-prod-web-03'),
+      await idOf(t, environments, 'eu-prod-wrk-02'),
+      await idOf(t, environments, 'us-prod-web-01'),
+    ];
+    expect(
+      await faultsOf({ coursepro_tenant: { web_environment_id: worker, worker_environment_id: web, certificate: 77 } }),
+    ).toEqual([
+      'eu-prod-wrk-02 is no web environment of CoursePro.',
+      'eu-prod-web-03 is no worker environment of CoursePro.',
+      'There is no certificate 77.',
+    ]);
+    expect(await faultsOf({ coursepro_tenant: { web_environment_id: far } })).toEqual([
+      'us-prod-web-01 is in another region than the tenant.',
+    ]);
+    expect(await faultsOf({ strive_tenant: { worker_environment_id: worker, certificate: 1 } })).toEqual([
+      'Strive has no worker environment.',
+      'Strive has no certificate.',
+    ]);
+  });
+
+  it('are saved together with the domains, as one change in the audit trail [TEN-59]', async () => {
+    const before = await getTenantDetail(t, brimham);
+    const web = await idOf(t, environments, 'eu-prod-web-03');
+    const answer = await patch({
+      domains: { coursepro: [domain('one.example', true)] },
+      coursepro_tenant: { web_environment_id: web },
+    });
+    expect(answer).toMatchObject({ version: before.version + 1, updated_by: 'priya.shah' });
+    const [event] = (await t.db.select().from(auditEvents)).slice(-1);
+    expect(event).toMatchObject({
+      actor: 'priya.shah',
+      action: 'service.updated',
+      subject: 'Brimham Active CoursePro',
+      tenantId: brimham,
+      after: { webEnvironmentId: web, domains: [{ host: 'one.example', is_primary: true, has_whitelist: false }] },
+    });
+    expect(event?.before).toMatchObject({ webEnvironmentId: before.coursepro_tenant?.web_environment_id });
+  });
+});

@@ -1,0 +1,21 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { tenants } from '../tenants/public.ts';
+
+/** The tenant whose services change, locked until the transaction ends; undefined when there is none or it is deleted. */
+export async function lockTenantOf(db: Transaction, id: number) {
+  const [tenant] = await db
+    .select({ id: tenants.id, name: tenants.name, regionId: tenants.regionId })
+    .from(tenants)
+    .where(and(eq(tenants.id, id), isNull(tenants.deletedAt)))
+    .for('update');
+  return tenant;
+}
+
+/** A change of a service is a change of its tenant. */
+export async function raiseVersion(db: Transaction, id: number, by: { at: Date; name: string }): Promise<void> {
+  await db
+    .update(tenants)
+    .set({ version: sql`${tenants.version} + 1`, updatedAt: by.at, updatedBy: by.name })
+    .where(eq(tenants.id, id));
+}
