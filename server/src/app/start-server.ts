@@ -84,7 +84,7 @@ async function run(
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
   await open.exclusively(async () => {
-    await queue.prepare();
+    await queue.prepare(featureJobs(services));
     // The embedded database serves one process: whoever was publishing before this start is dead.
     if (open.kind === 'embedded') await endAllLeases(services.db, services.clock.now());
     await fill(env, dataDir, services);

@@ -7,7 +7,7 @@ let queue: JobQueue;
 beforeAll(async () => {
   t = await createTestCtx();
   queue = createJobQueue(t.open, t.log, true);
-  await queue.prepare();
+  await queue.prepare([]);
 });
 afterAll(async () => {
   await queue.stop(5_000);
@@ -46,4 +46,39 @@ it('runs the start jobs once when a worker starts', async () => {
   await queue.work([job.kind]);
   await ran;
   expect(job.seen).toHaveLength(1);
+});
+
+it('starts a job at its time, not before', async () => {
+  const job = recorded('thing.later');
+  await queue.work([job.kind]);
+  const ran = job.nextRun();
+  const soon = new Date(Date.now() + 1_500);
+  await t.db.transaction(async (db) => {
+    await queue.send(db, 'thing.later', { from: 'far' }, { at: new Date(Date.now() + 3_600_000) });
+    await queue.send(db, 'thing.later', { from: 'soon' }, { at: soon });
+  });
+  await ran;
+  expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
+  expect(job.seen).toEqual([{ from: 'soon' }]);
+});
+
+it('tries a failed job again, without the others that came together with it', async () => {
+  const seen: string[] = [];
+  let done = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (done = resolve));
+  const run = async (data: object): Promise<void> => {
+    const { from } = data as { from: string };
+    seen.push(from);
+    if (from !== 'weak') return;
+    if (seen.filter((one) => one === 'weak').length === 1) throw new Error('not yet');
+    done();
+  };
+  await queue.prepare([{ name: 'thing.retry', run }]);
+  await t.db.transaction(async (db) => {
+    await queue.send(db, 'thing.retry', { from: 'weak' }, { patient: true });
+    await queue.send(db, 'thing.retry', { from: 'strong' });
+  });
+  await queue.work([{ name: 'thing.retry', run }]);
+  await finished;
+  expect(seen.toSorted()).toEqual(['strong', 'weak', 'weak']);
 });

@@ -1,30 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss';
 import type { OpenDatabase } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { JobKind, Jobs } from './jobs.ts';
 
 /** The queue of the installation: jobs are rows, so any process may add them and exactly one worker runs each. */
 export interface JobQueue extends Jobs {
-  /** Creates the queue's own schema; needed in every process before `send`. */
-  prepare(): Promise<void>;
+  /** Creates the queue's own schema and a queue for each kind; needed in every process before `send`. */
+  prepare(kinds: JobKind<object>[]): Promise<void>;
   /** Starts to work on these kinds, sets their schedules, and runs the `atStart` ones once. */
   work(kinds: JobKind<object>[]): Promise<void>;
   /** Lets running jobs finish, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
+const BRIEF = { retryLimit: 5, retryBackoff: true };
+const PATIENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
+
+// A worker looks for due jobs every two seconds; what came together is run together.
+const WORK = { pollingIntervalSeconds: 2, batchSize: 10, perJobResults: true } as const;
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
 /** @param worker whether this process runs jobs; others only add them. */
 export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): JobQueue {
   const boss = new PgBoss({ db: open.bossDb, schema: 'jobs', supervise: worker, schedule: worker });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
   return {
-    prepare: async () => void (await boss.start()),
-    send: async (db, name, data) =>
+    prepare: async (kinds) => {
+      await boss.start();
+      for (const kind of kinds) await createQueue(boss, kind);
+    },
+    send: async (db, name, data, { at, patient = false } = {}) =>
       void (await boss.send(name, data, {
         db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql),
-        retryLimit: 5,
-        retryBackoff: true,
+        ...(patient ? PATIENT : BRIEF),
+        ...(at && { startAfter: at }),
       })),
     work: async (kinds) => {
       for (const kind of kinds) await start(boss, kind, log);
@@ -33,15 +44,31 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
   };
 }
 
-async function start(boss: PgBoss, kind: JobKind<object>, log: Log): Promise<void> {
+async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
   // A waiting tick is enough: schedules that pile up while no worker runs would all do the same work.
   await boss.createQueue(kind.name, kind.schedule === undefined ? {} : { policy: 'short' });
-  await boss.work(kind.name, async (jobs: { id: string; data: object | null }[]) => {
-    for (const job of jobs) {
-      log.debug({ job: kind.name, id: job.id }, 'job starts');
-      await kind.run(job.data ?? {});
-    }
-  });
+  // Has the queue looked up now: the first `send` in a transaction of the embedded database would wait for itself.
+  await boss.findJobs(kind.name, { id: NO_JOB });
+}
+
+async function start(boss: PgBoss, kind: JobKind<object>, log: Log): Promise<void> {
+  await createQueue(boss, kind);
+  await boss.work(kind.name, WORK, (jobs: { id: string; data: object | null }[]) =>
+    Promise.all(jobs.map((job) => settle(kind, job, log))),
+  );
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
   if (kind.atStart) await boss.send(kind.name, {});
+}
+
+/** Runs one job of a batch; a failed one is tried again without the others. */
+async function settle(kind: JobKind<object>, job: { id: string; data: object | null }, log: Log): Promise<JobResult> {
+  const facts = { job: kind.name, id: job.id };
+  log.debug(facts, 'job starts');
+  try {
+    await kind.run(job.data ?? {});
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    log.warn({ ...facts, err: error }, 'a job failed and is tried again while it may');
+    return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : 'failed' } };
+  }
 }

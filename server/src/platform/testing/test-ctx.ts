@@ -19,7 +19,7 @@ export interface TestCtx extends Ctx {
   open: OpenDatabase;
   clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
   /** Jobs that were sent, in order; they are run by the test itself. */
-  sent: { name: string; data: object }[];
+  sent: { name: string; data: object; at?: Date }[];
   /** Where the directory publisher keeps its servers. */
   fleetDir: string;
   /** The same services with another actor. */
@@ -45,7 +45,7 @@ export async function createTestCtx(): Promise<TestCtx> {
     clock,
     random: seededRandom(),
     secrets: createSecrets(Buffer.alloc(32, 7)),
-    jobs: { send: async (_db, name, data) => void sent.push({ name, data }) },
+    jobs: { send: async (_db, name, data, { at } = {}) => void sent.push({ name, data, ...(at && { at }) }) },
     ports: { configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }) },
     log,
   };
