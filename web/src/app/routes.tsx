@@ -51,24 +51,43 @@ const tenantList = createRoute({
   component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-list-page.tsx'), 'TenantListPage'),
 });
 
-const tenant = createRoute({
+/** Every page of a tenant: none without a tenant. */
+const tenantGate = createRoute({
   getParentRoute: () => signedIn,
   path: '/tenant/$id',
-  validateSearch: tenantDetailSearch,
+  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-gate.tsx'), 'TenantGate'),
+});
+
+/** Header and tabs around the pages of a tenant that have no frame of their own. */
+const tenantPage = createRoute({
+  getParentRoute: () => tenantGate,
+  id: 'page',
   component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-page.tsx'), 'TenantPage'),
 });
 
+const tenantServices = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/',
+  validateSearch: tenantDetailSearch,
+  component: lazyRouteComponent(
+    () => import('../features/tenants/pages/tenant-services-page.tsx'),
+    'TenantServicesPage',
+  ),
+});
+
 const courseproConfig = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/tenant/$id/coursepro/config',
+  getParentRoute: () => tenantGate,
+  path: '/coursepro/config',
   component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
+
+const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices]), courseproConfig]);
 
 const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
 
 const routeTree = root.addChildren([
   landing,
-  frame.addChildren([about, signedIn.addChildren([tenantList, tenant, courseproConfig]), notFound]),
+  frame.addChildren([about, signedIn.addChildren([tenantList, tenant]), notFound]),
 ]);
 
 /** The router of the console. */

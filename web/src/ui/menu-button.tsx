@@ -42,7 +42,7 @@ export function MenuButton(props: MenuButtonProps) {
   return (
     <>
       {tag ? (
-        <TagButton tone={tag} label={label} {...shared} />
+        <TagButton tone={tag} label={label} name={props.menuLabel} {...shared} />
       ) : iconOnly && icon ? (
         <IconButton icon={icon} label={label} size={32} outlined {...shared} />
       ) : (

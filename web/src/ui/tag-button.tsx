@@ -9,7 +9,10 @@ import { narrow } from './tokens.ts';
 
 interface TagButtonProps {
   tone: TagTone;
+  /** The current value. */
   label: string;
+  /** What it is the value of; read before it. */
+  name: string | undefined;
   pending: boolean;
   disabledReason: string | null | undefined;
   popoverTarget: string;
@@ -31,13 +34,14 @@ const Root = styled('button')({
 });
 
 /** A tag that opens a menu: the current value of a choice beside a title. */
-export function TagButton({ tone, label, pending, disabledReason, popoverTarget, ...rest }: TagButtonProps) {
+export function TagButton({ tone, label, name, pending, disabledReason, popoverTarget, ...rest }: TagButtonProps) {
   const blocked = pending || Boolean(disabledReason);
   return (
     <Tip text={disabledReason}>
       <Root
         type="button"
         {...rest}
+        aria-label={name === undefined ? undefined : `${name}: ${label}`}
         aria-disabled={blocked || undefined}
         aria-busy={pending || undefined}
         popoverTarget={blocked ? undefined : popoverTarget}

@@ -1,7 +1,14 @@
 import { commitConfig, getConfigState, previewConfig } from '@mission-control/contract/config/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
-import { getTenant, listTenants, refreshTenants, updateTenant } from '@mission-control/contract/tenants/calls';
+import {
+  deleteTenant as deleteTenantCall,
+  getTenant,
+  listTenants,
+  refreshTenants,
+  restoreTenant as restoreTenantCall,
+  updateTenant,
+} from '@mission-control/contract/tenants/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -27,7 +34,14 @@ export const configPreviewQuery = (id: number, service: ConfigKindSlug) =>
 export const clearTenantCache = () => api.send(refreshTenants, {});
 
 /** Changes one thing of a tenant. @throws ApiError */
-export const patchTenant = (id: number, body: TenantPatch) => api.send(updateTenant, { params: { id }, body });
+export const patchTenant = (id: number, body: TenantPatch, options?: { timeoutMs: number }) =>
+  api.send(updateTenant, { params: { id }, body }, options);
+
+/** Deletes a tenant; it is kept for 30 days. @throws ApiError */
+export const deleteTenant = (id: number) => api.send(deleteTenantCall, { params: { id } });
+
+/** Brings a deleted tenant back. @throws ApiError */
+export const restoreTenant = (id: number) => api.send(restoreTenantCall, { params: { id } });
 
 /** Publishes the saved config to all servers, each of which may take its time. @throws ApiError */
 export const publishConfig = (id: number, service: ConfigKindSlug) =>

@@ -1,31 +1,44 @@
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../../lib/toast-error.ts';
+import { keepTenant, tenantVersion } from './kept-tenant.ts';
 import { patchTenant, tenantQuery, tenantsQuery } from './queries.ts';
 import { patchedTenant } from './tenant-patch.ts';
+import { toastSaid } from './toast-said.ts';
 
-/** Changes one thing of the tenant: shown at once, taken back with a toast when the server says no. */
+const patchKey = (id: number) => ['patchTenant', id] as const;
+
+/**
+ * Changes one thing of the tenant. It is sent with the version that is on the screen, so that nobody's change is lost unseen; a
+ * refusal is told and the tenant is read again.
+ */
 export function useTenantPatch(id: number): (patch: TenantPatch) => void {
   const client = useQueryClient();
   const { queryKey } = tenantQuery(id);
   const { mutate } = useMutation({
-    // One after the other, so that two quick clicks arrive in their order.
+    mutationKey: patchKey(id),
+    // One after the other: two quick clicks arrive in their order, the second with the version that the first one made.
     scope: { id: `tenant-${id}` },
-    mutationFn: (patch: TenantPatch) => patchTenant(id, patch),
-    onMutate: async (patch) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, { tenant: patchedTenant(before.tenant, patch) });
-      return { before };
+    mutationFn: (patch: TenantPatch) => patchTenant(id, { ...patch, ...tenantVersion(client, id) }),
+    onSuccess: ({ tenant, error }) => {
+      keepTenant(client, tenant);
+      toastSaid(error);
     },
-    onSuccess: ({ tenant }: { tenant: TenantDetail }) => client.setQueryData(queryKey, { tenant }),
-    onError: (error, _patch, kept) => {
-      if (kept?.before) client.setQueryData(queryKey, kept.before);
-      void client.invalidateQueries({ queryKey });
+    onError: async (error) => {
       toastError(error);
+      await client.invalidateQueries({ queryKey });
     },
     onSettled: () => client.invalidateQueries({ queryKey: tenantsQuery.queryKey, refetchType: 'none' }),
   });
   return mutate;
+}
+
+/** The tenant as it will be once the changes under way are through; without them, also when one is refused, as it is. */
+export function useTenantToCome(tenant: TenantDetail): TenantDetail {
+  const underWay = useMutationState({
+    filters: { mutationKey: patchKey(tenant._id), status: 'pending' },
+    select: ({ state }) => state.variables as TenantPatch,
+  });
+  return underWay.reduce(patchedTenant, tenant);
 }

@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
+  type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -19,12 +20,29 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Draws one page of the console at an address; every other address shows its own path. */
-export async function renderPage(path: string, component: RouteComponent, address: string) {
-  const root = createRootRoute({ notFoundComponent: () => null });
-  const page = createRoute({ getParentRoute: () => root, path, component });
+/** A page, and the pages inside of it; without a path it is a frame around them. */
+interface TestRoute {
+  path?: string;
+  component: RouteComponent;
+  inside?: readonly TestRoute[];
+}
+
+function routeOf(parent: AnyRoute, { path, component, inside = [] }: TestRoute): AnyRoute {
+  const place = path === undefined ? { id: 'frame' } : { path };
+  const route = createRoute({ getParentRoute: () => parent, component, ...place } as never) as AnyRoute;
+  return inside.length === 0 ? route : (route.addChildren(inside.map((one) => routeOf(route, one))) as AnyRoute);
+}
+
+/** Draws one page of the console at an address; every other address shows nothing. */
+export function renderPage(path: string, component: RouteComponent, address: string) {
+  return renderRoute({ path, component }, address);
+}
+
+/** Draws a page with the frames around it. */
+export async function renderRoute(route: TestRoute, address: string) {
+  const root = createRootRoute({ notFoundComponent: () => null }) as never as AnyRoute;
   const router = createRouter({
-    routeTree: root.addChildren([page]),
+    routeTree: root.addChildren([routeOf(root, route)]) as AnyRoute,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const place = document.body.appendChild(document.createElement('div'));
@@ -43,7 +61,7 @@ export async function renderPage(path: string, component: RouteComponent, addres
       </UiProvider>
     </QueryClientProvider>,
   );
-  return { page: place, router };
+  return { page: place, router, client };
 }
 
 /** Waits until the page is as expected. */

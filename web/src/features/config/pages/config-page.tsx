@@ -8,7 +8,6 @@ import { Toolbar } from '../../../ui/toolbar.tsx';
 import { ConfigEditor } from '../parts/config-editor.tsx';
 import { ConfigFrame } from '../parts/config-frame.tsx';
 import { CONFIG_COLUMNS } from '../parts/config-columns.tsx';
-import { NoSuchTenant } from '../parts/no-such-tenant.tsx';
 import { PartError } from '../parts/part-error.tsx';
 import { configQuery, keysQuery, tenantQuery } from '../queries.ts';
 
@@ -19,7 +18,7 @@ interface ConfigPageProps {
   kind?: string;
 }
 
-/** The config editor of one tenant and kind: /tenant/{id}/{kind}/config [CFG-10]. */
+/** The config editor of one tenant and kind: /tenant/{id}/{kind}/config [CFG-10]. That there is the tenant, the route has settled. */
 export function ConfigPage(props: ConfigPageProps) {
   const [, , id = '', kindInAddress = ''] = useLocation({ select: (location) => location.pathname }).split('/');
   const slug = props.kind ?? kindInAddress;
@@ -27,14 +26,10 @@ export function ConfigPage(props: ConfigPageProps) {
   if (kind === undefined) {
     return <StatePanel framed title={`There is no config called ${slug}`} />;
   }
-  const tenantId = props.tenantId ?? readId(id);
-  if (tenantId === null) return <NoSuchTenant id={id} />;
+  const tenantId = props.tenantId ?? Number(id);
   // A new editor for another config: edits never cross over.
   return <LoadedConfig key={`${tenantId} ${kind.slug}`} tenantId={tenantId} kind={kind} />;
 }
-
-/** An id that cannot be one is not asked for. */
-const readId = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
 
 function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }) {
   const target = { tenantId, kind: kind.slug };
@@ -47,7 +42,6 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
     );
   }
   const failed = [tenant, config, keys].find((query) => query.isError);
-  if (tenant.error?.code === 'not_found') return <NoSuchTenant id={String(tenantId)} />;
   const retry = () => {
     for (const query of [tenant, config, keys]) if (query.isError) void query.refetch();
   };

@@ -1,78 +1,8 @@
-import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { patchedTenant } from '../tenant-patch.ts';
+import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { testService, testTenant } from '../testing.ts';
-import { TenantPage } from './tenant-page.tsx';
-
-const environment = (_id: number, environment_name: string) => ({ _id, environment_name });
-const environments = [
-  environment(1, 'eu-prod-web-03'),
-  environment(2, 'eu-prod-wrk-02'),
-  environment(3, 'eu-dev-hp-01'),
-];
-const hashes = (coursepro: string) => ({ 1: coursepro, 2: null, 3: null, 4: null, 5: null });
-const target = { host: 'web-a.example.net', environment: 'eu-prod-web-03' };
-const state = {
-  revision: 48,
-  saved_at: '2026-11-21T09:00:00.000Z',
-  saved_by: 'Priya Shah',
-  hash: 'a',
-  committed_revision: 45,
-  committed_hash: 'b',
-  committed_at: '2026-11-20T09:00:00.000Z',
-  committed_by: 'Tom Okafor',
-  targets: [target],
-  changes_waiting: 3,
-};
-
-const coursepro = testTenant({
-  coursepro_tenant: testService({
-    web_environment_id: 1,
-    worker_environment_id: 2,
-    version: '4.18.1',
-    db_version: '3.214',
-    db_host_label: 'eu-db-03',
-    bridge: 'xnrest',
-  }),
-  coursepro_url: 'https://brimham-active.coursepro.co.uk',
-});
-
-async function openTenant(tenant: TenantDetail, answers: Record<string, FakeAnswer> = {}, address = '/tenant/12') {
-  let current = tenant;
-  const arrived = startFakeServer({
-    'GET /api/tenant/12': () => ({ tenant: current }),
-    'GET /api/environment/fast': { environments },
-    'GET /api/tenant/12/coursepro/state': state,
-    'GET /api/tenant/12/coursepro/preview': {
-      content: "<?php\ndefine('A', 1);",
-      path: 'coursepro.php',
-      hash: 'a',
-      targets: [target],
-    },
-    'PATCH /api/tenant/12': (body) => {
-      current = patchedTenant(current, body as object);
-      return { tenant: current };
-    },
-    'PUT /api/tenant/12/coursepro': () => {
-      current = { ...current, current_hashes: current.config_hashes };
-      return { type: 1, hash: 'a', service: 'coursepro', revision: 48, servers: [{ host: target.host, ok: true }] };
-    },
-    ...answers,
-  });
-  const opened = await renderPage('/tenant/$id', TenantPage, address);
-  const patches = () => arrived.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body);
-  const isOn = (name: string) => (control(opened.page, name) as HTMLInputElement).checked;
-  return { ...opened, arrived, patches, isOn };
-}
-
-/** Opens the page and waits for a text of it. */
-async function shown(tenant: TenantDetail, text: string, answers?: Record<string, FakeAnswer>) {
-  const opened = await openTenant(tenant, answers);
-  await eventually(() => expect(opened.page.textContent).toContain(text));
-  return opened;
-}
+import { coursepro, hashes, openTenant, shown } from '../testing/open-tenant.tsx';
 
 describe('the head of a tenant', () => {
   it('shows name, tag, flag, account and id [TEN-12, TEN-13, TEN-14, TEN-15]', async () => {
@@ -86,7 +16,7 @@ describe('the head of a tenant', () => {
     const { page, patches, isOn } = await shown(testTenant({ staging: true }), 'Production');
     expect(isOn('Production')).toBe(false);
     click(control(page, 'Production'));
-    await eventually(() => expect(patches()).toEqual([{ staging: false }]));
+    await eventually(() => expect(patches()).toEqual([{ staging: false, version: 1 }]));
     await eventually(() => expect(isOn('Production')).toBe(true));
   });
 
@@ -94,7 +24,7 @@ describe('the head of a tenant', () => {
     const { page, patches, isOn } = await shown(testTenant(), 'Active');
     expect(isOn('Active')).toBe(true);
     click(control(page, 'Active'));
-    await eventually(() => expect(patches()).toEqual([{ status: false }]));
+    await eventually(() => expect(patches()).toEqual([{ status: false, version: 1 }]));
     await eventually(() => expect(isOn('Active')).toBe(false));
   });
 
@@ -155,7 +85,10 @@ describe('the CoursePro card', () => {
     await eventually(() => expect(patches()).toHaveLength(1));
     click(control(page, 'Maintenance'));
     await eventually(() => expect(patches()).toHaveLength(2));
-    expect(patches()).toEqual([{ coursepro_tenant: { cron: false } }, { coursepro_tenant: { maintenance: true } }]);
+    expect(patches()).toEqual([
+      { coursepro_tenant: { cron: false }, version: 1 },
+      { coursepro_tenant: { maintenance: true }, version: 2 },
+    ]);
     await eventually(() => expect([isOn('Cron'), isOn('Maintenance')]).toEqual([false, true]));
   });
 

@@ -1,22 +1,19 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { QueryError } from '../parts/query-error.tsx';
-import { TenantNotFound } from '../parts/tenant-not-found.tsx';
+import { TenantFrame } from '../parts/tenant-frame.tsx';
 import { TenantSkeleton } from '../parts/tenant-skeleton.tsx';
-import { TenantView } from '../parts/tenant-view.tsx';
 import { tenantQuery } from '../queries.ts';
+import { TenantContext } from '../tenant-context.ts';
+import { useTenantToCome } from '../use-tenant-patch.ts';
 
-/** One tenant. An id that cannot be one is not asked for (C-008). */
+/** One tenant: its header and tabs around the open tab. */
 export function TenantPage() {
   const { id = '' } = useParams({ strict: false });
-  return /^[1-9]\d{0,9}$/.test(id) ? <LoadedTenant key={id} id={Number(id)} /> : <TenantNotFound id={id} />;
-}
-
-function LoadedTenant({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(tenantQuery(id));
-  if (error?.code === 'not_found') return <TenantNotFound id={String(id)} />;
-  if (data) return <TenantView tenant={data.tenant} />;
+  const { data, error, isFetching, refetch } = useQuery(tenantQuery(Number(id)));
+  if (data) return <LoadedTenant read={data.tenant} />;
   if (!error) return <TenantSkeleton />;
   return (
     <PageFrame title="Tenant" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `#${id}` }]}>
@@ -28,5 +25,16 @@ function LoadedTenant({ id }: { id: number }) {
         onRetry={() => void refetch()}
       />
     </PageFrame>
+  );
+}
+
+function LoadedTenant({ read }: { read: TenantDetail }) {
+  const tenant = useTenantToCome(read);
+  return (
+    <TenantContext value={tenant}>
+      <TenantFrame tenant={tenant}>
+        <Outlet />
+      </TenantFrame>
+    </TenantContext>
   );
 }

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { TenantNotFound } from '../parts/tenant-not-found.tsx';
+import { tenantQuery } from '../queries.ts';
+
+/** Stands before every page of a tenant: is there one? An id that cannot be one is not asked for (C-008). */
+export function TenantGate() {
+  const { id = '' } = useParams({ strict: false });
+  return /^[1-9]\d{0,9}$/.test(id) ? <KnownTenant key={id} id={Number(id)} /> : <TenantNotFound id={id} />;
+}
+
+/** The page is drawn at once; what it says while it waits or fails is its own. */
+function KnownTenant({ id }: { id: number }) {
+  const { error } = useQuery(tenantQuery(id));
+  return error?.code === 'not_found' ? <TenantNotFound id={String(id)} /> : <Outlet />;
+}

@@ -1,0 +1,201 @@
+import type { TenantRelation } from '@mission-control/contract/relations/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { testTenant } from '../testing.ts';
+import { coursepro, openTenant, shown } from '../testing/open-tenant.tsx';
+
+// The test browser knows no popovers; the menu is in the page all the same.
+HTMLElement.prototype.hidePopover ??= () => undefined;
+
+const relation = (idx: number, type: 1 | 2, name: string): TenantRelation => ({
+  id: idx + 1,
+  idx,
+  type,
+  tenant_left: 12,
+  tenant_right: 100 + idx,
+  tenant_right_name: name,
+});
+const toasts = () => document.body.textContent;
+const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]') ?? document.createElement('div');
+
+describe('the relations of a tenant', () => {
+  it('are named and lead to each other tenant [TEN-16, TEN-17, TEN-18]', async () => {
+    const relations = [relation(0, 1, 'Brimham Training'), relation(1, 2, 'Dale District')];
+    const { page } = await shown(testTenant({ relations }), 'Dale District');
+    expect(page.textContent).toContain('Parent ofBrimham Training');
+    expect(page.textContent).toContain('Child ofDale District');
+    expect(control(page, 'Brimham Training').getAttribute('href')).toBe('/tenant/100');
+    expect(control(page, 'Dale District').getAttribute('href')).toBe('/tenant/101');
+  });
+
+  it('wait behind a button when there are many', async () => {
+    const relations = [0, 1, 2, 3, 4].map((idx) => relation(idx, 1, `Site ${idx}`));
+    const { page } = await shown(testTenant({ relations }), 'Site 1');
+    expect(page.textContent).not.toContain('Site 4');
+    click(control(page, '+3 more'));
+    await eventually(() => expect(page.textContent).toContain('Site 4'));
+  });
+
+  it('are managed on their own page [TEN-19, TEN-54]', async () => {
+    const { page } = await shown(testTenant(), 'Manage Relations');
+    expect(control(page, 'Manage Relations').getAttribute('href')).toBe('/tenant/12/relations');
+  });
+});
+
+describe('a change of a tenant', () => {
+  it('says who made the last one', async () => {
+    const { page } = await shown(testTenant({ updated_by: 'Priya Shah' }), 'by Priya Shah');
+    expect(page.querySelector('time')?.getAttribute('title')).toBe('21 Nov 2026, 12:00:00 UTC');
+  });
+
+  it('is sent with the version that the change before it made', async () => {
+    const { page, patches, isOn } = await shown(testTenant(), 'Active');
+    click(control(page, 'Active'));
+    click(control(page, 'Production'));
+    await eventually(() =>
+      expect(patches()).toEqual([
+        { status: false, version: 1 },
+        { staging: true, version: 2 },
+      ]),
+    );
+    await eventually(() => expect([isOn('Active'), isOn('Production')]).toEqual([false, false]));
+  });
+
+  it('is refused when somebody else was faster, and then shows what is so now', async () => {
+    let now = testTenant();
+    const { page, isOn } = await shown(now, 'Active', {
+      'GET /api/tenant/12': () => ({ tenant: now }),
+      'PATCH /api/tenant/12': () => {
+        now = { ...now, staging: true, version: 2 };
+        return fakeError(409, { error: 'Priya Shah changed Brimham Active meanwhile.', code: 'conflict' });
+      },
+    });
+    click(control(page, 'Active'));
+    await eventually(() => expect(toasts()).toContain('Priya Shah changed Brimham Active meanwhile.'));
+    await eventually(() => expect([isOn('Active'), isOn('Production')]).toEqual([true, false]));
+  });
+
+  it.each([
+    ['a list', ['One server is silent.', 'Another one too.']] as const,
+    ['a text', 'The only server is silent.'],
+  ])('is kept when its answer brings an error as %s, and each is told [TEN-60]', async (_, error) => {
+    const changed = { ...testTenant(), status: false, version: 2 };
+    const answers = { 'PATCH /api/tenant/12': { tenant: changed, error } };
+    const { page, isOn } = await shown(testTenant(), 'Active', answers);
+    click(control(page, 'Active'));
+    await eventually(() => {
+      for (const one of [error].flat()) expect(toasts()).toContain(one);
+    });
+    await eventually(() => expect(isOn('Active')).toBe(false));
+  });
+});
+
+describe('the deployment group', () => {
+  const deployTo = async (page: HTMLElement, group: string) => {
+    const menu = page.querySelector('[role="menu"][aria-label="Deployment group"]');
+    const entry = [...(menu?.querySelectorAll('[role="menuitemradio"]') ?? [])].find((one) =>
+      one.textContent?.endsWith(group),
+    );
+    click(entry ?? page);
+    await eventually(() => expect(dialog().textContent).toContain(`Deploy Brimham Active to ${group}?`));
+  };
+
+  it('is asked about, deploys, and says so [TEN-65, TEN-66, TEN-67]', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const answered = new Promise((resolve) => (answer = resolve));
+    const after = testTenant({ deployment_group: 'staging', version: 2 });
+    const { page, patches } = await shown(testTenant(), 'PROD');
+    const fetching = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === 'PATCH') await answered;
+      const given = await fetching(input, init);
+      if (init?.method !== 'PATCH') return given;
+      return Response.json({ tenant: after, deployed: true, deployment_group: 'staging' });
+    };
+    await deployTo(page, 'staging');
+    expect(patches()).toEqual([]);
+    click(control(dialog(), 'Deploy'));
+    await eventually(() => expect(dialog().textContent).toContain('deploying.....'));
+    answer(null);
+    await eventually(() => expect(toasts()).toContain('Deployed to staging'));
+    expect(patches()).toEqual([{ deployment_group: 'staging', version: 1 }]);
+    await eventually(() => expect(page.textContent).toContain('STAGE'));
+  });
+
+  it('is told to differ on some servers, and not to be deployed then', async () => {
+    const after = testTenant({ deployment_group: 'dev', version: 2 });
+    const answers = {
+      'PATCH /api/tenant/12': { tenant: after, deployed: false, deployment_group: 'dev', error: ['web-a is silent.'] },
+    };
+    const { page } = await shown(testTenant(), 'PROD', answers);
+    await deployTo(page, 'dev');
+    click(control(dialog(), 'Deploy'));
+    await eventually(() => expect(toasts()).toContain('web-a is silent.'));
+    expect(toasts()).not.toContain('Deployed to dev');
+  });
+
+  it('offers also a group of its own', async () => {
+    const { page } = await shown(testTenant({ deployment_group: 'blue' }), 'blue');
+    const entries = [...page.querySelectorAll('[role="menuitemradio"]')];
+    expect(entries.map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'false', 'false', 'true']);
+  });
+});
+
+describe('deleting a tenant', () => {
+  const type = async (text: string) => {
+    const field = await waitForField();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const waitForField = async () => {
+    let field: HTMLInputElement | null = null;
+    await eventually(() => {
+      const label = [...document.querySelectorAll('label')].find(
+        (one) => one.textContent === 'Type the tenant name below to confirm',
+      );
+      field = document.getElementById(label?.htmlFor ?? '') as HTMLInputElement | null;
+      expect(field).not.toBeNull();
+    });
+    return field as unknown as HTMLInputElement;
+  };
+  const isBlocked = () => control(dialog(), 'Delete tenant').getAttribute('aria-disabled') === 'true';
+  const submit = () => dialog().querySelector('form')?.requestSubmit();
+
+  it('needs its name, then shows the list and offers the way back [TEN-62, TEN-63]', async () => {
+    const { page, arrived, router } = await shown(coursepro, 'Delete tenant', {
+      'DELETE /api/tenant/12': { status: true },
+      'POST /api/tenant/12/restore': { tenant: coursepro },
+    });
+    click(control(page, 'Delete tenant'));
+    await type('brimham active');
+    expect(isBlocked()).toBe(true);
+    await type(' Brimham Active ');
+    await eventually(() => expect(isBlocked()).toBe(false));
+    expect(dialog().textContent).toContain('1 service');
+    submit();
+    await eventually(() => expect(toasts()).toContain('Brimham Active deleted'));
+    expect(router.state.location.pathname).toBe('/tenant');
+    click(control(document, 'Undo'));
+    await eventually(() => expect(toasts()).toContain('Brimham Active restored'));
+    expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/12/restore');
+  });
+
+  it.each([
+    ['the answer says no', { status: false }],
+    ['the server fails', fakeError(500, { error: 'Something broke.', code: 'internal' })],
+  ])('says that it could not be when %s, and stays [TEN-64]', async (_, answer) => {
+    const { page, router } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': answer });
+    click(control(page, 'Delete tenant'));
+    await type('Brimham Active');
+    await eventually(() => expect(isBlocked()).toBe(false));
+    submit();
+    await eventually(() => expect(toasts()).toContain('Brimham Active could not be deleted'));
+    expect(router.state.location.pathname).toBe('/tenant/12');
+  });
+});
+
+it('opens the changes under their own address', async () => {
+  const { page } = await openTenant(testTenant(), {}, '/tenant/12?tab=changes');
+  await eventually(() => expect(control(page, 'Changes').getAttribute('aria-current')).toBe('page'));
+});

@@ -1,0 +1,39 @@
+import { mdiTrashCanOutline } from '@mdi/js';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { lazy, Suspense, useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color } from '../../../ui/tokens.ts';
+
+const Dialog = lazy(() => import('./delete-tenant-dialog.tsx').then((file) => ({ default: file.DeleteTenantDialog })));
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+  marginTop: 'auto',
+  paddingTop: 8,
+  // The speed dial stands at the right.
+  paddingRight: 64,
+  fontSize: 12,
+  color: color.text3,
+});
+
+/** At the bottom left of the page: the way to delete the tenant [TEN-31]. */
+export function DeleteTenant({ tenant }: { tenant: TenantDetail }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Line>
+      <ActionButton variant="danger" icon={mdiTrashCanOutline} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Delete tenant
+      </ActionButton>
+      <span>Kept for 30 days and can be restored. Databases stay.</span>
+      {open ? (
+        <Suspense>
+          <Dialog tenant={tenant} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Line>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { TabBar } from '../../../ui/tab-bar.tsx';
+import { tenantDetailSearch } from '../detail-search.ts';
+import { configuredServices } from '../tenant-services.ts';
+
+/** The tabs of a tenant; which one is open is in the address. */
+export function TenantTabs({ tenant }: { tenant: TenantDetail }) {
+  const own = `/tenant/${tenant._id}`;
+  const onRelations = useLocation({ select: ({ pathname }) => pathname.endsWith('/relations') });
+  const { tab = 'services' } = tenantDetailSearch(useSearch({ strict: false }));
+  return (
+    <TabBar
+      label="Tenant"
+      active={onRelations ? 'relations' : tab}
+      tabs={[
+        { id: 'services', label: 'Services', href: own, count: configuredServices(tenant).length },
+        { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant.relations.length },
+        { id: 'changes', label: 'Changes', href: `${own}?tab=changes` },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { invalidateTopics } from '../../lib/query.ts';
+import { toastError } from '../../lib/toast-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { deleteTenant, restoreTenant } from './queries.ts';
+
+/** Deletes the tenant, then shows the list (C-085); the message offers the way back [TEN-63, TEN-64]. */
+export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const reread = () => invalidateTopics(client, ['tenants', `tenant:${id}`]);
+  const failed = (detail?: string) => toast.error(`${name} could not be deleted`, { detail });
+  const restore = async () => {
+    try {
+      await restoreTenant(id);
+      toast.success(`${name} restored`);
+      await reread();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return useMutation({
+    mutationFn: () => deleteTenant(id),
+    onSuccess: async ({ status }) => {
+      if (!status) return failed();
+      toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
+      await navigate({ to: '/tenant' });
+      await reread();
+    },
+    onError: (error) => {
+      // A role that may not do this has been told so already.
+      if (!(error instanceof ApiError && error.announced)) failed(whyOf(error));
+    },
+  });
+}
+
+function whyOf(error: Error): string {
+  const id = error instanceof ApiError && error.requestId !== null ? ` req ${error.requestId}` : '';
+  return `${error.message}${id}`;
+}
