@@ -1,0 +1,92 @@
+// Types 2,000 prefixes of names into the search of 10,000 tenants, one request after the other as a person's browser does, and
+// holds the time of an answer against a bare Fastify route that answers a constant of the same size in the same run.
+// Run: node bench/search.ts [tenants]
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import { startConsole } from '../e2e/console.ts';
+import { signInToken } from '../e2e/operator.ts';
+
+const REQUESTS = 2_000;
+const LONGEST_PREFIX = 8;
+const WARM_UP = 200;
+const P99_LIMIT_MS = 5;
+
+const tenants = process.argv[2] ?? '10000';
+const server = await startConsole({ SANDBOX: 'on', SANDBOX_TENANTS: tenants });
+const headers = { authorization: `Bearer ${await signInToken(server.url)}` };
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Reads an address; answers its body and how long that took, in ms. */
+function timed(url: string): Promise<{ body: string; ms: number }> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const request = get(url, { agent, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve({ body, ms: performance.now() - start });
+        else reject(new Error(`${url} answers ${answer.statusCode}.`));
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/** What somebody types who looks for these names, letter by letter. */
+function typedPrefixes(names: readonly string[]): string[] {
+  const texts: string[] = [];
+  for (let at = 0; texts.length < REQUESTS; at += 7919) {
+    const name = names[at % names.length] ?? '';
+    for (let length = 1; length <= Math.min(LONGEST_PREFIX, name.length); length += 1)
+      texts.push(name.slice(0, length));
+  }
+  return texts.slice(0, REQUESTS);
+}
+
+const percentile = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
+const summary = (times: readonly number[]): { p50: number; p99: number; text: string } => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+  return { p50, p99, text: `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms` };
+};
+
+const search = (text: string): Promise<{ body: string; ms: number }> =>
+  timed(`${server.url}/api/omnisearch/?val=${encodeURIComponent(text)}`);
+
+async function run(): Promise<void> {
+  const list = JSON.parse((await timed(`${server.url}/api/tenant`)).body) as { tenants: { tenant_name: string }[] };
+  const texts = typedPrefixes(list.tenants.map((tenant) => tenant.tenant_name));
+  const first = await search(texts[0] ?? '');
+  let body = first.body;
+  for (const text of texts.slice(0, WARM_UP)) {
+    const answer = await search(text);
+    if (answer.body.length > body.length) body = answer.body;
+  }
+  console.log(
+    `${tenants} tenants; the first search reads all names: ${first.ms.toFixed(1)} ms; a full answer has ${body.length} bytes`,
+  );
+
+  const worker = new Worker(new URL('constant-server.ts', import.meta.url), { workerData: body });
+  const [constant] = (await once(worker, 'message')) as [string];
+  for (let time = 0; time < WARM_UP; time += 1) await timed(`${constant}/constant`);
+  const [own, bare]: [number[], number[]] = [[], []];
+  // By turns, so that whatever else the machine does meets both.
+  for (const text of texts) {
+    own.push((await search(text)).ms);
+    bare.push((await timed(`${constant}/constant`)).ms);
+  }
+  await worker.terminate();
+  const [found, peer] = [summary(own), summary(bare)];
+  console.log(`search:   ${found.text}`);
+  console.log(`constant: ${peer.text}`);
+  console.log(`ratio:    p50 ${(found.p50 / peer.p50).toFixed(1)} x, p99 ${(found.p99 / peer.p99).toFixed(1)} x`);
+  if (found.p99 > P99_LIMIT_MS) process.exitCode = 1;
+}
+
+try {
+  await run();
+} finally {
+  agent.destroy();
+  await server.dispose();
+}
