@@ -30,7 +30,10 @@ beforeEach(async () => {
 const set = (value: string) => save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', value)] }));
 const withFailure = (failureAt: Failure): Ctx => ({
   ...amelia,
-  ports: { configPublishing: failingPort(t.ports.configPublishing, failureAt) },
+  ports: {
+    ...t.ports,
+    configPublishing: failingPort(t.ports.configPublishing, failureAt),
+  },
 });
 const failAt = (step: Step, host: string) =>
   withFailure((at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
@@ -201,6 +204,7 @@ describe('a commit that fails', () => {
     const lossy: Ctx = {
       ...failing,
       ports: {
+        ...t.ports,
         configPublishing: {
           ...real,
           activate: async (target, file, publication) => {
@@ -232,6 +236,7 @@ describe('two commits of one config', () => {
     const meeting: Ctx = {
       ...amelia,
       ports: {
+        ...t.ports,
         configPublishing: {
           ...t.ports.configPublishing,
           verify: async (target, file, publication) => {
@@ -266,6 +271,7 @@ describe('two commits of one config', () => {
     const meeting: Ctx = {
       ...amelia,
       ports: {
+        ...t.ports,
         configPublishing: {
           ...t.ports.configPublishing,
           activate: async (target, file, publication) => {
@@ -358,6 +364,7 @@ describe('a process that dies in a commit (R4)', () => {
     const sleepy: Ctx = {
       ...amelia,
       ports: {
+        ...t.ports,
         configPublishing: {
           ...t.ports.configPublishing,
           stage: async (target, file, publication) => {

@@ -1,4 +1,15 @@
-import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { databaseHosts } from '../databases/public.ts';
 import { certificates, environments } from '../environments/public.ts';
 import { tenants } from '../tenants/public.ts';
@@ -42,4 +53,29 @@ export const domains = pgTable(
     hasWhitelist: boolean('has_whitelist').notNull().default(false),
   },
   (table) => [uniqueIndex('domains_host').on(table.host), index('domains_tenant').on(table.tenantId, table.service)],
+);
+
+/** What a deleted service was, for its restoring. */
+export interface DeletedFacts {
+  service: Omit<typeof tenantServices.$inferSelect, 'tenantId' | 'service'>;
+  domains: { host: string; isPrimary: boolean; hasWhitelist: boolean }[];
+}
+
+/**
+ * The services that were taken from tenants, kept for 30 days. A table of its own, so that the key of a living service stays what
+ * it is, no reader has to leave them out, and their hosts are free for others. The saved configs stay where they are.
+ */
+export const deletedServices = pgTable(
+  'deleted_services',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    facts: jsonb().$type<DeletedFacts>().notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+    deletedBy: text('deleted_by').notNull(),
+  },
+  (table) => [index('deleted_services_tenant').on(table.tenantId, table.service)],
 );
