@@ -17,6 +17,7 @@ import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createDirectoryPublishing } from '../ports/config-publishing/directory-driver.ts';
+import { createEmbeddedDatabases } from '../ports/tenant-databases/embedded-driver.ts';
 import { buildApp } from './build-app.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
@@ -52,6 +53,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
     jobs: queue,
     ports: {
       configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }),
+      tenantDatabases: createEmbeddedDatabases(open.db),
     },
     log,
   };

@@ -1,6 +1,8 @@
 import type { ConfigPublishing } from './config-publishing/port.ts';
+import type { TenantDatabases } from './tenant-databases/port.ts';
 
 /** Everything outside the process, one port each; drivers are chosen by configuration in app/. */
 export interface Ports {
   configPublishing: ConfigPublishing;
+  tenantDatabases: TenantDatabases;
 }

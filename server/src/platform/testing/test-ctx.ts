@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Role } from '@mission-control/contract/call';
 import pg from 'pg';
 import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
+import { createEmbeddedDatabases } from '../../ports/tenant-databases/embedded-driver.ts';
 import type { Random } from '../clock.ts';
 import { systemActor, type Ctx, type Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
@@ -46,7 +47,10 @@ export async function createTestCtx(): Promise<TestCtx> {
     random: seededRandom(),
     secrets: createSecrets(Buffer.alloc(32, 7)),
     jobs: { send: async (_db, name, data, { at } = {}) => void sent.push({ name, data, ...(at && { at }) }) },
-    ports: { configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }) },
+    ports: {
+      configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),
+      tenantDatabases: createEmbeddedDatabases(open.db),
+    },
     log,
   };
   const as: TestCtx['as'] = ({ name = 'amelia.hart', role = 'admin', id = 1 }) => ({

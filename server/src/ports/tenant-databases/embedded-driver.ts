@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { rows, type Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireDatabaseName } from './database-name.ts';
+import type { DatabaseServer, TenantDatabases } from './port.ts';
+
+const SERVER_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/;
+
+/**
+ * Tenants' databases as schemas of the console's own database: every server is this one, and the comment of a schema says for
+ * which of them it stands.
+ */
+export function createEmbeddedDatabases(db: Database): TenantDatabases {
+  return {
+    async create(server, name) {
+      requireDatabaseName(name);
+      const mark = markOf(server);
+      await db.transaction(async (tx) => {
+        // `if not exists` alone still fails when two create the same one at once.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
+        await tx.execute(sql`create schema if not exists ${sql.identifier(name)}`);
+        await tx.execute(sql`comment on schema ${sql.identifier(name)} is ${sql.raw(`'${mark}'`)}`);
+      });
+    },
+    async list(server) {
+      const found = await rows<{ name: string }>(
+        db,
+        sql`select nspname as name from pg_namespace
+            where nspname like 'tenant\\_%' and obj_description(oid, 'pg_namespace') = ${markOf(server)}
+            order by nspname collate "C"`,
+      );
+      return found.map(({ name }) => name);
+    },
+  };
+}
+
+/** The comment is a literal of the statement: it takes no parameter. */
+function markOf({ name }: DatabaseServer): string {
+  if (!SERVER_NAME.test(name)) throw new AppError('target_failed', 'The database server has no usable name.');
+  return `mission-control ${name}`;
+}
