@@ -17,3 +17,83 @@ export function suitsLiveToTest(relation: {
 }): boolean {
   return relation.type === 1 && relation.tenant_left !== null && relation.tenant_right !== null;
 }
+
+/** What is wrong with an entry of a tenant's list. */
+export interface RelationFault {
+  /** Position in the list, from 0. */
+  at: number;
+  field: 'id' | 'tenant_right';
+  message: string;
+}
+
+/** What is wrong with a tenant's list by itself: each pair of tenants can have one relation, whichever way round. */
+export function relationFaults(
+  tenantId: number,
+  list: readonly { id?: number | null | undefined; tenant_right: number }[],
+  nameOf: (tenantId: number) => string,
+): RelationFault[] {
+  const faults: RelationFault[] = [];
+  const [others, ids] = [new Set<number>(), new Set<number>()];
+  for (const [at, { id, tenant_right: other }] of list.entries()) {
+    if (other === tenantId)
+      faults.push({ at, field: 'tenant_right', message: 'A tenant cannot have a relation to itself.' });
+    else if (others.has(other))
+      faults.push({
+        at,
+        field: 'tenant_right',
+        message: `${nameOf(other)} is listed twice. Two tenants can have one relation only.`,
+      });
+    others.add(other);
+    if (typeof id !== 'number') continue;
+    if (ids.has(id)) faults.push({ at, field: 'id', message: `Relation ${id} is listed twice.` });
+    ids.add(id);
+  }
+  return faults;
+}
+
+/** One 'is parent of'. */
+export interface ParentEdge {
+  parent: number;
+  child: number;
+}
+
+/**
+ * The circles of 'is parent of' through a tenant: for each of its children from which a way leads back up to it the
+ * shortest one, as the tenants along it from the tenant to itself.
+ */
+export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): number[][] {
+  const parentsOf = new Map<number, number[]>();
+  for (const { parent, child } of edges) {
+    const known = parentsOf.get(child);
+    if (known) known.push(parent);
+    else parentsOf.set(child, [parent]);
+  }
+  // From the tenant upwards, level by level: `below` leads from each ancestor the shortest way back down.
+  const below = new Map<number, number>();
+  const queue = [tenantId];
+  for (const at of queue) {
+    for (const parent of parentsOf.get(at) ?? []) {
+      if (parent === tenantId || below.has(parent)) continue;
+      below.set(parent, at);
+      queue.push(parent);
+    }
+  }
+  const children = new Set(edges.filter((edge) => edge.parent === tenantId).map((edge) => edge.child));
+  return [...children]
+    .filter((child) => child === tenantId || below.has(child))
+    .map((child) => {
+      const way = [tenantId, child];
+      for (let at = child; at !== tenantId; way.push(at)) at = below.get(at) ?? tenantId;
+      return way;
+    });
+}
+
+/** Names of a circle that are shown; a longer one is shortened in its middle. */
+const SHOWN = 6;
+
+/** @param names of the tenants along the circle, the first one again at its end. */
+export function circleMessage(names: readonly string[]): string {
+  const [tenant = '', child = ''] = names;
+  const shown = names.length > SHOWN ? [...names.slice(0, SHOWN - 2), '…', ...names.slice(-2)] : names;
+  return `${child} cannot be a child of ${tenant}, which is below it: ${shown.join(' → ')}.`;
+}

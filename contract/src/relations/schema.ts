@@ -16,10 +16,17 @@ export const tenantRelation = z.object({
 });
 export type TenantRelation = z.infer<typeof tenantRelation>;
 
+/** A number, also as the digits that a form sends; nothing else that could be read as one (true, [5], ''). */
+const digits = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number);
+const number = z.union([z.int(), digits], 'must be a whole number');
+
 /** An entry of the list that PATCH takes; without id it is new. Stored relations that the list lacks are removed. */
 export const relationInput = z.strictObject({
   id: z.int().positive().nullable().optional(),
-  tenant_right: z.coerce.number().int().positive().max(2_147_483_647),
-  type: z.coerce.number().pipe(relationType),
+  tenant_right: number.pipe(z.int().positive().max(2_147_483_647)),
+  type: number.pipe(relationType),
 });
 export type RelationInput = z.infer<typeof relationInput>;

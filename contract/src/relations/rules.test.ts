@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { circleMessage, circlesThrough, relationFaults, type ParentEdge } from './rules.ts';
+import { relationInput } from './schema.ts';
+
+const nameOf = (id: number): string => `T${id}`;
+
+describe('relationFaults', () => {
+  it('tells all faults of a list at once', () => {
+    const list = [{ tenant_right: 2 }, { id: 9, tenant_right: 1 }, { id: 9, tenant_right: 2 }, { tenant_right: 3 }];
+    expect(relationFaults(1, list, nameOf)).toEqual([
+      { at: 1, field: 'tenant_right', message: 'A tenant cannot have a relation to itself.' },
+      { at: 2, field: 'tenant_right', message: 'T2 is listed twice. Two tenants can have one relation only.' },
+      { at: 2, field: 'id', message: 'Relation 9 is listed twice.' },
+    ]);
+  });
+
+  it('finds nothing exactly in lists of different other tenants and different ids', () => {
+    const entry = fc.record({
+      id: fc.option(fc.integer({ min: 1, max: 8 })),
+      tenant_right: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 6 }), (list) => {
+        const others = list.map((one) => one.tenant_right);
+        const ids = list.flatMap((one) => one.id ?? []);
+        const sound = !others.includes(1) && new Set(others).size === others.length && new Set(ids).size === ids.length;
+        expect(relationFaults(1, list, nameOf).length === 0).toBe(sound);
+      }),
+    );
+  });
+});
+
+/** Every tenant that is reached from one by going down, found by trying all of them again and again. */
+function naiveDescendants(edges: readonly ParentEdge[], from: number): Set<number> {
+  const reached = new Set<number>();
+  for (let before = -1; before !== reached.size;) {
+    before = reached.size;
+    for (const { parent, child } of edges) if (parent === from || reached.has(parent)) reached.add(child);
+  }
+  return reached;
+}
+
+const node = fc.integer({ min: 1, max: 7 });
+const graph = fc.array(fc.record({ parent: node, child: node }), { maxLength: 14 });
+
+describe('circlesThrough', () => {
+  it('finds a circle exactly when the tenant is below itself', () => {
+    fc.assert(
+      fc.property(graph, node, (edges, tenant) => {
+        expect(circlesThrough(tenant, edges).length > 0).toBe(naiveDescendants(edges, tenant).has(tenant));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('names each guilty child once, with a way that exists and comes back without repeating itself', () => {
+    fc.assert(
+      fc.property(graph, node, (edges, tenant) => {
+        const ways = circlesThrough(tenant, edges);
+        for (const way of ways) {
+          expect([way[0], way.at(-1)]).toEqual([tenant, tenant]);
+          expect(new Set(way).size).toBe(way.length - 1);
+          for (const [at, parent] of way.slice(0, -1).entries())
+            expect(edges).toContainEqual({ parent, child: way[at + 1] });
+        }
+        const children = new Set(edges.filter((edge) => edge.parent === tenant).map((edge) => edge.child));
+        const guilty = [...children].filter((child) => child === tenant || naiveDescendants(edges, child).has(tenant));
+        expect(ways.map((way) => way[1])).toEqual(guilty);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('copes with a chain of ten thousand', () => {
+    const edges = Array.from({ length: 10_000 }, (_, at) => ({ parent: at, child: (at + 1) % 10_000 }));
+    expect(circlesThrough(5, edges)[0]).toHaveLength(10_001);
+  });
+});
+
+it('says what closes the circle, and leaves the middle of a long one out', () => {
+  expect(circleMessage(['A', 'B', 'C', 'A'])).toBe('B cannot be a child of A, which is below it: A → B → C → A.');
+  expect(circleMessage('A,B,C,D,E,F,G,H,A'.split(','))).toBe(
+    'B cannot be a child of A, which is below it: A → B → C → D → … → H → A.',
+  );
+});
+
+describe('an entry of the list', () => {
+  it('is taken with digits for numbers', () => {
+    expect(relationInput.parse({ tenant_right: '12', type: '2' })).toEqual({ tenant_right: 12, type: 2 });
+    expect(relationInput.parse({ id: null, tenant_right: 12, type: 1 })).toEqual({
+      id: null,
+      tenant_right: 12,
+      type: 1,
+    });
+  });
+
+  it.each([
+    [{ tenant_right: 2, type: 3 }],
+    [{ tenant_right: 2, type: 0 }],
+    [{ tenant_right: 2, type: true }],
+    [{ tenant_right: 2, type: null }],
+    [{ tenant_right: [2], type: 1 }],
+    [{ tenant_right: '', type: 1 }],
+    [{ tenant_right: ' 2', type: 1 }],
+    [{ tenant_right: '1e1', type: 1 }],
+    [{ tenant_right: 2.5, type: 1 }],
+    [{ tenant_right: 0, type: 1 }],
+    [{ tenant_right: 2_147_483_648, type: 1 }],
+    [{ tenant_right: '9999999999', type: 1 }],
+    [{ tenant_right: 1e300, type: 1 }],
+    [{ id: 1e300, tenant_right: 2, type: 1 }],
+    [{ id: -1, tenant_right: 2, type: 1 }],
+    [{ id: '1', tenant_right: 2, type: 1 }],
+    [{ tenant_right: 2, type: 1, tenant_left: 5 }],
+    [{ tenant_right: 2 }],
+  ])('is refused as %j', (entry) => {
+    expect(relationInput.safeParse(entry).success).toBe(false);
+  });
+});
