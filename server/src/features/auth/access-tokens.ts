@@ -41,12 +41,18 @@ export async function readAccessToken(services: Services, token: string): Promis
   return session && String(session.userId) === sub ? session : 'ended';
 }
 
+/** Tokens whose signature was found good; one is sent with every request of a session. Bounded, the oldest go first. */
+const known = new WeakMap<object, Map<string, JWTPayload>>();
+const KNOWN_TOKENS = 1000;
+
 async function verifiedClaims(services: Services, token: string): Promise<JWTPayload | TokenFault> {
   if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return 'malformed';
   // The key is found by our own id only: keys and addresses a header brings (jwk, jku, x5u) are never looked at.
   const kid = keyIdOf(token);
   const key = kid === undefined ? undefined : await verificationKey(services, kid);
   if (!key) return 'foreign';
+  const kept = known.get(services.db)?.get(token);
+  if (kept?.exp !== undefined && isInTime(kept.exp, services.clock.now())) return kept;
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
@@ -57,12 +63,23 @@ async function verifiedClaims(services: Services, token: string): Promise<JWTPay
       currentDate: services.clock.now(),
       requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
     });
+    remember(services.db, token, payload);
     return payload;
   } catch (error) {
     if (error instanceof errors.JWTExpired) return 'expired';
     if (error instanceof errors.JOSEError) return 'foreign';
     throw error;
   }
+}
+
+const isInTime = (exp: number, now: Date): boolean => now.getTime() < (exp + LEEWAY_S) * 1000;
+
+function remember(db: object, token: string, payload: JWTPayload): void {
+  const tokens = known.get(db) ?? new Map<string, JWTPayload>();
+  known.set(db, tokens);
+  tokens.set(token, payload);
+  const [oldest] = tokens.keys();
+  if (tokens.size > KNOWN_TOKENS && oldest !== undefined) tokens.delete(oldest);
 }
 
 function keyIdOf(token: string): string | undefined {

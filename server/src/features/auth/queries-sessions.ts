@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { sessions, users } from './tables.ts';
 
@@ -25,25 +25,26 @@ const columns = {
   role: users.role,
 };
 
-/** The live session of an id, or of a cookie's hash. */
-export async function findSession(
-  db: Db,
-  by: { id: string } | { cookieHash: string },
-  live: Live,
-): Promise<SessionRow | undefined> {
+const isLive = (live: Live) =>
+  and(gt(sessions.lastSeenAt, live.seenAfter), gt(sessions.endsAt, live.now), eq(users.disabled, false));
+
+/** The live session of a cookie's hash. */
+export async function findSession(db: Db, cookieHash: string, live: Live): Promise<SessionRow | undefined> {
   const [row] = await db
     .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        'id' in by ? eq(sessions.id, by.id) : eq(sessions.cookieHash, by.cookieHash),
-        gt(sessions.lastSeenAt, live.seenAfter),
-        gt(sessions.endsAt, live.now),
-        eq(users.disabled, false),
-      ),
-    );
+    .where(and(eq(sessions.cookieHash, cookieHash), isLive(live)));
   return row;
+}
+
+/** Those of the sessions that are live. */
+export function listLiveSessions(db: Db, ids: string[], live: Live): Promise<SessionRow[]> {
+  return db
+    .select(columns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, ids), isLive(live)));
 }
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {

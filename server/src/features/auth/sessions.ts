@@ -1,10 +1,12 @@
 import type { Actor, Ctx, Services } from '../../platform/context.ts';
+import { batched } from '../../platform/database/batched.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sha256 } from './hashes.ts';
 import {
   deleteSession,
   findSession,
   insertSession,
+  listLiveSessions,
   touchSession,
   type Live,
   type SessionRow,
@@ -51,24 +53,37 @@ export async function sessionOfCookie(services: Services, cookies: Cookies): Pro
   for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) {
     const value = cookies[name];
     if (!value || value.length > 100) continue;
-    const session = await readSession(services, { cookieHash: cookieHash(name, value) });
-    if (session) return session;
+    const session = await findSession(services.db, cookieHash(name, value), liveAt(services.clock.now()));
+    if (!session) continue;
+    await touch(services, session);
+    return session;
   }
   return undefined;
 }
 
-/** The live session of an id; undefined when it ended, or its account was disabled. Counts as activity. */
+type FindLive = (id: string) => Promise<SessionRow | undefined>;
+/** One reader per database, since tests have several. */
+const readers = new WeakMap<object, FindLive>();
+
+/**
+ * The live session of an id; undefined when it ended, or its account was disabled. Counts as activity. Every request asks for it,
+ * so those that come at the same time are read with one statement.
+ */
 export function sessionOfId(services: Services, id: string): Promise<SessionRow | undefined> {
-  return readSession(services, { id });
+  let find = readers.get(services.db);
+  if (!find) readers.set(services.db, (find = batched((ids: string[]) => readLive(services, ids))));
+  return find(id);
 }
 
-async function readSession(services: Services, by: Parameters<typeof findSession>[1]): Promise<SessionRow | undefined> {
+async function readLive(services: Services, ids: string[]): Promise<Map<string, SessionRow>> {
+  const live = await listLiveSessions(services.db, ids, liveAt(services.clock.now()));
+  for (const session of live) await touch(services, session);
+  return new Map(live.map((session) => [session.id, session]));
+}
+
+async function touch(services: Services, session: SessionRow): Promise<void> {
   const now = services.clock.now();
-  const session = await findSession(services.db, by, liveAt(now));
-  if (session && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
-    await touchSession(services.db, session.id, now);
-  }
-  return session;
+  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(services.db, session.id, now);
 }
 
 export const actorOf = (session: SessionRow): Actor => ({

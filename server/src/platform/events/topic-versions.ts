@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Db, Transaction } from '../database/database.ts';
+import { inArray, sql } from 'drizzle-orm';
+import { batched } from '../database/batched.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { topicVersions } from './tables.ts';
 
 /** Topics of one thing (`tenant:12`) are not counted: there are many, and nothing is kept ready of them. */
@@ -15,11 +16,18 @@ export async function raiseTopicVersions(db: Transaction, topics: readonly strin
     .onConflictDoUpdate({ target: topicVersions.topic, set: { version: sql`${topicVersions.version} + 1` } });
 }
 
+type ReadVersion = (topic: string) => Promise<number | undefined>;
+/** One reader per database, since tests have several. */
+const readers = new WeakMap<Database, ReadVersion>();
+
 /** Number of committed changes of a topic so far; whoever reads it sees at least every acknowledged one. */
-export async function readTopicVersion(db: Db, topic: string): Promise<number> {
-  const [row] = await db
-    .select({ version: topicVersions.version })
-    .from(topicVersions)
-    .where(eq(topicVersions.topic, topic));
-  return row?.version ?? 0;
+export async function readTopicVersion(db: Database, topic: string): Promise<number> {
+  let read = readers.get(db);
+  if (!read) readers.set(db, (read = batched((topics: string[]) => listVersions(db, topics))));
+  return (await read(topic)) ?? 0;
+}
+
+async function listVersions(db: Database, topics: string[]): Promise<Map<string, number>> {
+  const found = await db.select().from(topicVersions).where(inArray(topicVersions.topic, topics));
+  return new Map(found.map(({ topic, version }) => [topic, version]));
 }
