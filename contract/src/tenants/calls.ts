@@ -111,8 +111,11 @@ export const tenantCalls = [
   listTenants,
   refreshTenants,
   selectTenants,
+  listDeletedTenants,
   listAccounts,
   createTenant,
   getTenant,
   updateTenant,
+  deleteTenant,
+  restoreTenant,
 ];

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldName } from '../search/rules.ts';
-import { bridgeLabel, cleanTenantName, deploymentTag, membersLabel, purgeTime, tenantNameFault } from './rules.ts';
+import {
+  bridgeLabel,
+  cleanTenantName,
+  deploymentTag,
+  keptSince,
+  membersLabel,
+  purgeTime,
+  tenantNameFault,
+} from './rules.ts';
 
 it('shows DEV, STAGE and PROD, any other group raw, and none when empty [TLS-24]', () => {
   expect(deploymentTag('dev')).toEqual({ text: 'DEV', tone: 'dev' });
@@ -58,12 +66,14 @@ it('takes only names that are one line, can be seen, fit the index, and stay wha
       expect(name).toMatch(/[\p{L}\p{N}]/u);
       expect(name).not.toMatch(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u);
       expect(Array.from(name).length).toBeLessThanOrEqual(120);
-      expect(Buffer.byteLength(foldName(name))).toBeLessThan(2600);
+      expect(new TextEncoder().encode(foldName(name)).length).toBeLessThan(2600);
     }),
     { numRuns: 500 },
   );
 });
 
 it('keeps a deleted tenant for 30 days', () => {
-  expect(purgeTime(new Date('2026-02-15T10:00:00Z'))).toEqual(new Date('2026-03-17T10:00:00Z'));
+  const deletedAt = new Date('2026-02-15T10:00:00Z');
+  expect(purgeTime(deletedAt)).toEqual(new Date('2026-03-17T10:00:00Z'));
+  expect(keptSince(purgeTime(deletedAt))).toEqual(deletedAt);
 });

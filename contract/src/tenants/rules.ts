@@ -66,10 +66,15 @@ function unseenCharacter(character: string): string {
   return `a character that cannot be seen (U+${code})`;
 }
 
-/** Days that a deleted tenant is kept. */
-export const KEPT_DAYS = 30;
+/** How long a deleted tenant is kept: 30 days. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** When a tenant deleted at this time is removed for good. */
 export function purgeTime(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + KEPT_DAYS * 86_400_000);
+  return new Date(deletedAt.getTime() + KEPT_MS);
+}
+
+/** Tenants deleted before this time are removed for good and cannot be restored any more. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
 }

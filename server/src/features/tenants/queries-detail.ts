@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { configHashesOfTenant } from '../config/public.ts';
+import { configHashesOfTenant, configItems } from '../config/public.ts';
 import { regions } from '../environments/public.ts';
 import { temporaryLevelOfTenant } from '../log-level/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
 import { domainsOfTenant, servicesOfTenant } from '../services/public.ts';
 import { systemOfTenant } from '../system/public.ts';
 import { licenceExpiry, licenceItem } from './queries-licence.ts';
-import { configItems } from '../config/public.ts';
 import { accounts, tenants } from './tables.ts';
 
 export type TenantFacts = NonNullable<Awaited<ReturnType<typeof findTenantFacts>>>;

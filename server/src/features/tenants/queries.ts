@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { LIVE_CHANNEL } from '../../platform/events/channel.ts';
 import { tenants } from './tables.ts';
 
 /** The tenant's row, locked until the transaction ends. */
@@ -16,11 +17,18 @@ export async function lockTenant(db: Transaction, id: number) {
 export async function updateTenantRow(
   db: Transaction,
   id: number,
-  change: Partial<Pick<typeof tenants.$inferInsert, 'active' | 'staging' | 'deploymentGroup'>>,
+  change: Partial<
+    Pick<typeof tenants.$inferInsert, 'active' | 'staging' | 'deploymentGroup' | 'deletedAt' | 'deletedBy'>
+  >,
   by: { at: Date; name: string },
 ): Promise<void> {
   await db
     .update(tenants)
     .set({ ...change, version: sql`${tenants.version} + 1`, updatedAt: by.at, updatedBy: by.name })
     .where(eq(tenants.id, id));
+}
+
+/** Tells every screen to read all again: for a change of more topics than one announcement can carry. */
+export async function announceAll(db: Transaction): Promise<void> {
+  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, '')`);
 }

@@ -1,9 +1,12 @@
 import * as calls from '@mission-control/contract/tenants/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import { createTenant } from './create-tenant.ts';
+import { deleteTenant } from './delete-tenant.ts';
 import { getTenantDetail } from './get-tenant.ts';
+import { listDeletedTenants } from './list-deleted.ts';
 import { listAccounts, selectTenants } from './list-choices.ts';
 import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
+import { restoreTenant } from './restore-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
 export const tenantRoutes = [
@@ -13,8 +16,11 @@ export const tenantRoutes = [
     return { ok: true as const };
   }),
   handle(calls.selectTenants, (ctx) => selectTenants(ctx)),
+  handle(calls.listDeletedTenants, (ctx) => listDeletedTenants(ctx)),
   handle(calls.listAccounts, (ctx) => listAccounts(ctx)),
   handle(calls.createTenant, (ctx, { body }) => createTenant(ctx, body)),
   handle(calls.getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
   handle(calls.updateTenant, (ctx, { params, body }) => updateTenant(ctx, params.id, body)),
+  handle(calls.deleteTenant, (ctx, { params }) => deleteTenant(ctx, params.id)),
+  handle(calls.restoreTenant, (ctx, { params }) => restoreTenant(ctx, params.id)),
 ];

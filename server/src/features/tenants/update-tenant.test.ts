@@ -8,7 +8,7 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { tenantServices } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { tenants } from './tables.ts';
-import { createTenantApi } from './testing/tenant-api.ts';
+import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
 let t: TestCtx;
 let api: ReturnType<typeof createTenantApi>;
@@ -125,7 +125,7 @@ describe('a version that is not the tenant’s', () => {
       patch({ version, status: !status }),
       patch({ version, deployment_group: 'dev' }),
     ]);
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    expect(statuses(answers)).toEqual([200, 409]);
     expect((await getTenantDetail(t, ID)).version).toBe(version + 1);
   });
 });

@@ -2,10 +2,12 @@ import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, serviceForm } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
+import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
 import { lockTenant } from './queries.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { setDeploymentGroup } from './set-deployment-group.ts';
@@ -26,29 +28,23 @@ interface Updated {
  * @throws AppError('not_found'), AppError('conflict') when the tenant has another version than the patch says
  */
 export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<Updated> {
-  await inTransaction(ctx, async (work) => {
+  await inTransactionIfChanged(ctx, async (work) => {
+    if (patch.relations) await lockRelations(work.db);
     const tenant = await lockTenant(work.db, id);
     if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
     refuseStale(ctx, tenant, patch.version);
-    let changed = false;
-    const watched: Work = { db: work.db, record: (entry) => ((changed = true), work.record(entry)) };
-    await applyForm(ctx, watched, tenant, patch);
-    if (!changed) throw new NothingChanged();
-  }).catch((error: unknown) => {
-    if (!(error instanceof NothingChanged)) throw error;
+    await applyForm(ctx, work, tenant, patch);
   });
   const tenant = await getTenantDetail(ctx, id);
   return { tenant, ...(patch.deployment_group !== undefined && { deployment_group: tenant.deployment_group }) };
 }
-
-/** Ends a transaction in which nothing was recorded: it would only raise the version for others. */
-class NothingChanged extends Error {}
 
 /** One line a form; a form that finds nothing to change records nothing. */
 async function applyForm(ctx: Ctx, work: Work, tenant: Tenant, patch: TenantPatch): Promise<void> {
   if (patch.status !== undefined) return switchTenant(ctx, work, tenant, { active: patch.status });
   if (patch.staging !== undefined) return switchTenant(ctx, work, tenant, { staging: patch.staging });
   if (patch.deployment_group !== undefined) return setDeploymentGroup(ctx, work, tenant, patch.deployment_group);
+  if (patch.relations) return replaceRelations(ctx, work, tenant, patch.relations);
   const form = serviceForm(patch);
   if (form) return changeService(ctx, work, tenant, form);
   const service = SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);

@@ -38,3 +38,8 @@ export function createTenantApi(t: TestCtx): { send: Send; close: () => Promise<
     });
   return { send, close: () => app.close() };
 }
+
+/** The statuses of answers, the least first. */
+export function statuses(answers: readonly { statusCode: number }[]): number[] {
+  return answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,227 @@
+import type { DeletedTenant, TenantDetail } from '@mission-control/contract/tenants/schema';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { rows } from '../../platform/database/database.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { save } from '../config/save-config.ts';
+import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
+import { searchTenants } from '../search/service.ts';
+import { domains } from '../services/public.ts';
+import { relations } from '../relations/public.ts';
+import { systemValues } from '../system/public.ts';
+import { purgeTenants } from './purge-tenants.ts';
+import { createTenantApi, statuses } from './testing/tenant-api.ts';
+
+const DAY_MS = 86_400_000;
+let t: TestCtx;
+let api: ReturnType<typeof createTenantApi>;
+let id: number;
+let other: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  api = createTenantApi(t);
+});
+/** A tenant with all that can belong to one, and its parent. */
+beforeEach(async () => {
+  await t.db.execute(sql`delete from tenants where deleted_at is not null`);
+  id = await addTenant(t);
+  other = await addTenant(t);
+  await t.db.insert(relations).values({ parentId: other, childId: id });
+  const domain = { tenantId: id, service: 'coursepro', host: `t${id}.example.com`, isPrimary: true };
+  await t.db.insert(domains).values([domain, { ...domain, host: `x${id}.example.com`, isPrimary: false }]);
+  await save(t, id, 'coursepro', diffOf({ added: [constant('A', '1'), constant('B', '2')] }));
+  await t.db.insert(systemValues).values({ tenantId: id, key: 'php', value: '8.4' });
+  await t.db.execute(sql`update tenants set name_key = lower(name)`);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const remove = (tenant: number | string = id) => api.send('DELETE', `/api/tenant/${tenant}`);
+const restore = (tenant: number | string = id) => api.send('POST', `/api/tenant/${tenant}/restore`);
+const statusOf = async (path: string): Promise<number> => (await api.send('GET', path)).statusCode;
+const detailOf = async (tenant: number): Promise<TenantDetail> =>
+  (await api.send('GET', `/api/tenant/${tenant}`)).json<{ tenant: TenantDetail }>().tenant;
+const deleted = async (): Promise<DeletedTenant[]> =>
+  (await api.send('GET', '/api/tenant/deleted')).json<{ tenants: DeletedTenant[] }>().tenants;
+const lastEvent = async () => (await t.db.select().from(auditEvents)).at(-1);
+
+/** Every row of every table that names the tenant. */
+async function rowsOf(tenant: number): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const { tab, col } of await referencesToTenants()) {
+    const name = sql.identifier(tab);
+    found[`${tab}.${col}`] = await rows(
+      t.db,
+      sql`select * from ${name} where ${sql.identifier(col)} = ${tenant} order by 1, 2`,
+    );
+  }
+  return found;
+}
+
+const referencesToTenants = () =>
+  rows<{ tab: string; col: string; cascade: boolean }>(
+    t.db,
+    sql`select c.conrelid::regclass::text as tab, a.attname as col, c.confdeltype = 'c' as cascade
+        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+        where c.contype = 'f' and c.confrelid = 'tenants'::regclass order by 1, 2`,
+  );
+
+describe('deleting a tenant', () => {
+  it('answers status, and it is gone from every place [TEN-61]', async () => {
+    const { tenant_name: name } = await detailOf(id);
+    expect((await searchTenants(t, name)).results).toHaveLength(1);
+    const answer = await remove();
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true }]);
+    expect(await statusOf(`/api/tenant/${id}`)).toBe(404);
+    expect((await api.send('PATCH', `/api/tenant/${id}`, { status: true })).statusCode).toBe(404);
+    for (const path of ['/api/tenant', '/api/tenant/select'])
+      expect((await api.send('GET', path)).body).not.toContain(name);
+    expect((await searchTenants(t, name)).results).toEqual([]);
+    expect((await detailOf(other)).relations).toEqual([]);
+    expect(await lastEvent()).toMatchObject({
+      action: 'tenant.deleted',
+      actor: 'priya.shah',
+      subject: name,
+      tenantId: id,
+    });
+  });
+
+  it.each(['0', '-1', '2147483648', '1.5', 'abc', '999999', 'constructor'])(
+    'there is no tenant %s',
+    async (unknown) => {
+      expect((await remove(unknown)).statusCode).toBe(404);
+      expect((await restore(unknown)).statusCode).toBe(404);
+    },
+  );
+
+  it('is for operators', async () => {
+    expect((await api.send('DELETE', `/api/tenant/${id}`, undefined, 'viewer')).statusCode).toBe(403);
+    expect((await api.send('POST', `/api/tenant/${id}/restore`, undefined, 'viewer')).statusCode).toBe(403);
+    expect(await statusOf(`/api/tenant/${id}`)).toBe(200);
+  });
+
+  it('happens once, however many do it at the same time', async () => {
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(statuses(answers)).toEqual([200, 404, 404]);
+  });
+});
+
+describe('the deleted tenants', () => {
+  it('are listed, the last deleted first, with who, when and until when', async () => {
+    await remove();
+    t.clock.advance(60_000);
+    const at = t.clock.now();
+    await remove(other);
+    const [first, second] = await deleted();
+    expect(first).toEqual({
+      _id: other,
+      tenant_name: `Tenant ${other}`,
+      account_name: 'Acme Ltd',
+      region: 'eu-west-1',
+      deployment_group: 'production',
+      services: ['coursepro', 'strive', 'insight'],
+      deleted_at: at.toISOString(),
+      deleted_by: 'priya.shah',
+      purge_at: new Date(at.getTime() + 30 * DAY_MS).toISOString(),
+    });
+    expect(second?._id).toBe(id);
+  });
+
+  it('leave their name to others', async () => {
+    await remove();
+    const answer = await api.send('PUT', '/api/tenant/', { tenant: `Tenant ${id}`, region: 1, account: 1 });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('restoring a tenant', () => {
+  it('brings the identical tenant back: services, configs, relations, domains (C-085)', async () => {
+    const [before, beforeRows, otherBefore] = [await detailOf(id), await rowsOf(id), await detailOf(other)];
+    expect(Object.values(beforeRows).flat().length).toBeGreaterThan(10);
+    await remove();
+    const answer = await restore();
+    expect(answer.statusCode).toBe(200);
+    const changed = { version: before.version + 2, updated_at: t.clock.now().toISOString(), updated_by: 'priya.shah' };
+    expect(answer.json()).toEqual({ tenant: { ...before, ...changed } });
+    expect(await detailOf(id)).toEqual({ ...before, ...changed });
+    expect(await rowsOf(id)).toEqual(beforeRows);
+    expect(await detailOf(other)).toEqual(otherBefore);
+    expect((await deleted()).map((one) => one._id)).not.toContain(id);
+    expect(await lastEvent()).toMatchObject({
+      action: 'tenant.restored',
+      tenantId: id,
+      before: { deleted_by: 'priya.shah' },
+    });
+  });
+
+  it('is refused while another has its name, and says what to do', async () => {
+    await remove();
+    const body = { tenant: `Tenant ${id}`, region: 1, account: 1 };
+    const taken = (await api.send('PUT', '/api/tenant/', body)).json<{ id: number }>();
+    const answer = await restore();
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'conflict',
+      msg: `There is another tenant named Tenant ${id} now. Delete that one first, then restore this one.`,
+    });
+    expect((await deleted()).map((one) => one._id)).toContain(id);
+    await remove(taken.id);
+    expect((await restore()).statusCode).toBe(200);
+  });
+
+  it('is not found when it is not deleted, or restored already', async () => {
+    expect((await restore()).statusCode).toBe(404);
+    await remove();
+    const answers = await Promise.all([restore(), restore()]);
+    expect(statuses(answers)).toEqual([200, 404]);
+  });
+});
+
+describe('the end of the 30 days', () => {
+  it('removes the tenant with all that belongs to it, but for what was recorded', async () => {
+    await remove();
+    t.clock.advance(30 * DAY_MS);
+    await remove(other);
+    expect(await purgeTenants(t)).toBe(0);
+    expect((await deleted()).map((one) => one._id)).toContain(id);
+    t.clock.advance(1);
+    expect((await deleted()).map((one) => one._id)).toEqual([other]);
+    expect((await restore()).statusCode).toBe(404);
+
+    expect(await purgeTenants(t)).toBeGreaterThan(0);
+    expect(Object.values(await rowsOf(id)).flat()).toEqual([]);
+    expect(await rows(t.db, sql`select id from tenants where id = ${id}`)).toEqual([]);
+    const events = (await t.db.select().from(auditEvents)).filter((event) => event.tenantId === id);
+    expect(events.map((event) => event.action)).toEqual(['config.saved', 'tenant.deleted', 'tenant.purged']);
+    expect(events.at(-1)).toMatchObject({ subject: `Tenant ${id}`, actor: 'tenants' });
+    expect((await restore(other)).statusCode).toBe(200);
+  });
+
+  it('removes each once, however many workers do it', async () => {
+    await remove();
+    t.clock.advance(31 * DAY_MS);
+    await purgeTenants(t);
+    await remove(other);
+    t.clock.advance(31 * DAY_MS);
+    const counts = await Promise.all([purgeTenants(t), purgeTenants(t), purgeTenants(t)]);
+    expect(counts.toSorted()).toEqual([0, 0, 1]);
+    const purged = (await t.db.select().from(auditEvents)).filter((event) => event.action === 'tenant.purged');
+    expect(purged.filter((event) => event.tenantId === other)).toHaveLength(1);
+  });
+
+  it('reaches every table that refers to tenants, and no table names tenants without referring to them', async () => {
+    const references = await referencesToTenants();
+    expect(references.length).toBeGreaterThan(6);
+    expect(references.filter((one) => !one.cascade)).toEqual([]);
+    const named = await rows<{ tab: string }>(
+      t.db,
+      sql`select table_name as tab from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
+    );
+    const loose = named.map((one) => one.tab).filter((tab) => !references.some((one) => one.tab === tab));
+    expect(loose).toEqual(['audit_events']);
+  });
+});

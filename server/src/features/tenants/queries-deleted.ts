@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { regions } from '../environments/public.ts';
+import { servicesOfTenant } from '../services/public.ts';
+import { accounts, tenants } from './tables.ts';
+
+/** Deleted tenants that are still kept, the last deleted first. @param since the earliest deletion that is kept */
+export function listDeletedRows(db: Db, since: Date) {
+  return db
+    .select({
+      _id: tenants.id,
+      tenant_name: tenants.name,
+      account_name: accounts.tradingName,
+      region: regions.name,
+      deployment_group: tenants.deploymentGroup,
+      services: servicesOfTenant(tenants.id),
+      deletedAt: sql`${tenants.deletedAt}`.mapWith(tenants.createdAt),
+      deletedBy: sql<string>`coalesce(${tenants.deletedBy}, '')`,
+    })
+    .from(tenants)
+    .innerJoin(accounts, eq(accounts.id, tenants.accountId))
+    .innerJoin(regions, eq(regions.id, tenants.regionId))
+    .where(gte(tenants.deletedAt, since))
+    .orderBy(desc(tenants.deletedAt), asc(tenants.id));
+}
+
+/** The row of a deleted tenant that is still kept, locked until the transaction ends. */
+export async function lockDeletedTenant(db: Transaction, id: number, since: Date) {
+  const [tenant] = await db
+    .select()
+    .from(tenants)
+    .where(and(eq(tenants.id, id), gte(tenants.deletedAt, since)))
+    .for('update');
+  return tenant;
+}
+
+/** Ids of the tenants that were deleted before this time. */
+export async function listOverdue(db: Db, before: Date): Promise<number[]> {
+  const found = await db.select({ id: tenants.id }).from(tenants).where(lt(tenants.deletedAt, before));
+  return found.map(({ id }) => id);
+}
+
+/** Removes a tenant deleted before this time with all that belongs to it. Answers its name; undefined when it is not there (any more). */
+export async function removeOverdue(db: Transaction, id: number, before: Date): Promise<string | undefined> {
+  const [removed] = await db
+    .delete(tenants)
+    .where(and(eq(tenants.id, id), lt(tenants.deletedAt, before)))
+    .returning({ name: tenants.name });
+  return removed?.name;
+}
