@@ -2,6 +2,11 @@ import { commitConfig, getConfigState, previewConfig } from '@mission-control/co
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import {
+  restoreLogLevel as restoreLogLevelCall,
+  setLogLevel as setLogLevelCall,
+} from '@mission-control/contract/log-level/calls';
+import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import {
   deleteTenant as deleteTenantCall,
   getTenant,
   listTenants,
@@ -42,6 +47,13 @@ export const deleteTenant = (id: number) => api.send(deleteTenantCall, { params:
 
 /** Brings a deleted tenant back. @throws ApiError */
 export const restoreTenant = (id: number) => api.send(restoreTenantCall, { params: { id } });
+
+/** Sets a temporary log level until `return`, UTC as YYYY-MM-DD HH:mm:ss. @throws ApiError */
+export const setLogLevel = (id: number, body: { new: LogLevel; return: string }) =>
+  api.send(setLogLevelCall, { params: { id }, body });
+
+/** Restores the log level before its time. @throws ApiError */
+export const restoreLogLevel = (id: number) => api.send(restoreLogLevelCall, { params: { id } });
 
 /** Publishes the saved config to all servers, each of which may take its time. @throws ApiError */
 export const publishConfig = (id: number, service: ConfigKindSlug) =>

@@ -17,16 +17,26 @@ import { commitWaits, type ConfiguredService } from '../tenant-services.ts';
 import { ConfigStateBox } from './config-state-box.tsx';
 import { EnvironmentName } from './environment-name.tsx';
 import { LicenceChip } from './licence-chip.tsx';
+import { LogLevelControl } from './log-level-control.tsx';
 import { ServiceLink } from './service-link.tsx';
 import { ServiceSwitches } from './service-switches.tsx';
 
+/** As many columns as fit: the card is narrower beside a side panel than the window tells. */
+const Fit = styled('div')({ containerType: 'inline-size' });
 const Columns = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0,1fr) minmax(0,1fr)',
-  gap: '16px 48px',
-  '@media (max-width:900px)': { gridTemplateColumns: 'minmax(0,1fr)' },
+  gridTemplateColumns: 'minmax(0,1fr)',
+  gap: '16px 32px',
   '& > div': { display: 'flex', flexDirection: 'column', gap: 12 },
   '& > div > :last-child:not(:first-of-type)': { marginTop: 'auto' },
+  '@container (min-width:640px)': {
+    gridTemplateColumns: 'minmax(0,1fr) minmax(0,1fr)',
+    '& > section': { gridColumn: '1 / -1' },
+  },
+  '@container (min-width:980px)': {
+    gridTemplateColumns: 'minmax(0,1fr) minmax(0,1.1fr) minmax(0,1.1fr)',
+    '& > section': { gridColumn: 'auto' },
+  },
 });
 
 interface CourseproCardProps {
@@ -69,21 +79,24 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
         </>
       }
     >
-      <Columns>
-        <KeyValue
-          rows={[
-            { label: 'Version', value: <Versions app={state.version} db={state.db_version} /> },
-            { label: 'Database host', value: chip(state.db_host_label, mdiDatabaseOutline, true) },
-            { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
-            { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
-            { label: 'Worker', value: <EnvironmentName id={state.worker_environment_id} names={names} /> },
-          ]}
-        />
-        <div>
-          <ServiceSwitches entry={entry} onPatch={onPatch} />
-          <ConfigStateBox state={config.error ? null : config.data} waits={waits} />
-        </div>
-      </Columns>
+      <Fit>
+        <Columns>
+          <KeyValue
+            rows={[
+              { label: 'Version', value: <Versions app={state.version} db={state.db_version} /> },
+              { label: 'Database host', value: chip(state.db_host_label, mdiDatabaseOutline, true) },
+              { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
+              { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
+              { label: 'Worker', value: <EnvironmentName id={state.worker_environment_id} names={names} /> },
+            ]}
+          />
+          <div>
+            <ServiceSwitches entry={entry} onPatch={onPatch} />
+            <ConfigStateBox state={config.error ? null : config.data} waits={waits} />
+          </div>
+          <LogLevelControl tenant={tenant} />
+        </Columns>
+      </Fit>
     </Card>
   );
 }

@@ -1,0 +1,60 @@
+import { formatReturn } from '@mission-control/contract/log-level/rules';
+import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+
+/** When the server said what, by both clocks. All in ms. */
+interface ClockReading {
+  /** The server's clock when it answered. */
+  server: number;
+  /** The browser's clock when the answer arrived. */
+  browser: number;
+}
+
+/** The server's clock now, by the time that has passed since its answer; how wrong the browser's clock is does not matter. */
+export function serverClock({ server, browser }: ClockReading, browserNow: number): Date {
+  return new Date(server + Math.max(0, browserNow - browser));
+}
+
+/** A temporary level that is in force. */
+export interface TemporaryLevel {
+  /** The level that will be restored, and when. */
+  restores: LogLevel;
+  until: Date;
+  setAt: Date;
+  setBy: string;
+  restMs: number;
+  /** How much of its time is left, 0 to 1. */
+  share: number;
+}
+
+/** The level in force and, while it is temporary, what comes after it; at zero the previous level at once [LOG-10]. */
+export function logLevelNow(
+  { current_level, new_level, changes, set_at, set_by }: TenantLogLevel,
+  now: Date,
+): { level: LogLevel; temporary: TemporaryLevel | null; over: boolean } {
+  if (new_level === null || changes === null) return { level: current_level, temporary: null, over: false };
+  const until = new Date(changes);
+  const restMs = until.getTime() - now.getTime();
+  if (restMs <= 0) return { level: new_level, temporary: null, over: true };
+  const setAt = new Date(set_at ?? now);
+  const share = Math.min(1, restMs / Math.max(1, until.getTime() - setAt.getTime()));
+  const temporary = { restores: new_level, until, setAt, setBy: set_by ?? 'somebody', restMs, share };
+  return { level: current_level, temporary, over: false };
+}
+
+/** What a person asks for. */
+export interface WantedLevel {
+  level: LogLevel;
+  minutes: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What POST sends as `return`: UTC, so many minutes after the server's now [LOG-02]. */
+export function returnAfter(now: Date, minutes: number): string {
+  return formatReturn(new Date(now.getTime() + minutes * MINUTE_MS));
+}
+
+/** '1 min', '1 h', '3 h'. */
+export function minutesText(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
+}
