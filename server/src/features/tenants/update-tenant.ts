@@ -10,7 +10,7 @@ import { getTenantDetail } from './get-tenant.ts';
 import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
 import { lockTenant } from './queries.ts';
 import { refuseStale } from './refuse-stale.ts';
-import { setDeploymentGroup } from './set-deployment-group.ts';
+import { deployGroup, setDeploymentGroup } from './set-deployment-group.ts';
 import { switchService, switchTenant } from './switch-tenant.ts';
 import type { tenants } from './tables.ts';
 
@@ -35,8 +35,10 @@ export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Pr
     refuseStale(ctx, tenant, patch.version);
     await applyForm(ctx, work, tenant, patch);
   });
+  if (patch.deployment_group === undefined) return { tenant: await getTenantDetail(ctx, id) };
+  const outcome = await deployGroup(ctx, id);
   const tenant = await getTenantDetail(ctx, id);
-  return { tenant, ...(patch.deployment_group !== undefined && { deployment_group: tenant.deployment_group }) };
+  return { tenant, deployment_group: tenant.deployment_group, ...outcome };
 }
 
 /** One line a form; a form that finds nothing to change records nothing. */
