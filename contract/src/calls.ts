@@ -5,6 +5,7 @@ import { configCalls } from './config/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
+import { logLevelCalls } from './log-level/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
 
@@ -16,6 +17,7 @@ export const calls: readonly Call[] = [
   ...tenantCalls,
   ...environmentCalls,
   ...searchCalls,
+  ...logLevelCalls,
   ...configCalls,
   ...auditCalls,
 ];

@@ -2,6 +2,7 @@ import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
+import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
@@ -12,6 +13,7 @@ export const featureRoutes: readonly Handler[] = [
   ...tenantRoutes,
   ...environmentRoutes,
   ...searchRoutes,
+  ...logLevelRoutes,
   ...configRoutes,
   ...auditRoutes,
 ];

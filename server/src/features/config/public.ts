@@ -1,4 +1,5 @@
 export { insertConfigs } from './insert-configs.ts';
+export { publish } from './publish.ts';
 export { configHashesOfTenant, statesOf, type HashRow } from './queries-states.ts';
 export { publishFile } from './render-config.ts';
 export { configItems, configKeys, configs } from './tables.ts';

@@ -1,0 +1,24 @@
+import { systemCtx, type Services } from '../../platform/context.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { publishUntilConfirmed } from './publish-control-file.ts';
+import { revertAtTime, revertOverdue } from './revert-log-levels.ts';
+
+/** The background work of the log level. */
+export function logLevelJobs(services: Services): JobKind<object>[] {
+  const atTime: JobKind<{ tenant_id: number; until: string }> = {
+    name: 'log-level.revert',
+    run: (job) => revertAtTime(services, job),
+  };
+  const publish: JobKind<{ tenant_id: number }> = {
+    name: 'log-level.publish',
+    run: (job) => publishUntilConfirmed(systemCtx(services, 'log-level'), job.tenant_id),
+  };
+  // What became overdue while no worker ran, or lost its job.
+  const sweep: JobKind<object> = {
+    name: 'log-level.revert-overdue',
+    atStart: true,
+    schedule: '* * * * *',
+    run: () => revertOverdue(services),
+  };
+  return [atTime, publish, sweep];
+}

@@ -1,0 +1,100 @@
+import { formatReturn, LOG_MINUTES } from '@mission-control/contract/log-level/rules';
+import { LOG_LEVELS, type LogLevel } from '@mission-control/contract/log-level/schema';
+import { and, eq, like } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
+import { readLogLevel } from './read-log-level.ts';
+import { restoreLogLevel } from './restore-log-level.ts';
+import { setLogLevel } from './set-log-level.ts';
+import { runDueJobs, startWorker } from './testing/due-jobs.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+});
+afterAll(() => t.close());
+
+/** What the documents say of a level: a temporary one or none, and the ends that the installation made itself. */
+interface Model {
+  temporary: { level: LogLevel; until: number } | null;
+  reverted: number;
+}
+
+type Step =
+  | { do: 'set'; level: LogLevel; minutes: number }
+  | { do: 'restore' }
+  | { do: 'wait'; seconds: number }
+  | { do: 'work' }
+  | { do: 'crash' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('set' as const),
+    level: fc.constantFrom(...LOG_LEVELS),
+    minutes: fc.constantFrom(...LOG_MINUTES),
+  }),
+  fc.record({ do: fc.constant('restore' as const) }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 3 * 3600 }) }),
+  fc.record({ do: fc.constant('work' as const) }),
+  fc.record({ do: fc.constant('crash' as const) }),
+);
+
+async function take(id: number, model: Model, one: Step): Promise<void> {
+  const now = t.clock.now().getTime();
+  const overdue = model.temporary !== null && model.temporary.until <= now;
+  if (one.do === 'set') {
+    const until = now + one.minutes * 60_000;
+    await setLogLevel(amelia, id, { new: one.level, return: formatReturn(new Date(until)) });
+    model.temporary = { level: one.level, until };
+  } else if (one.do === 'restore') {
+    await restoreLogLevel(amelia, id);
+    model.temporary = null;
+  } else if (one.do === 'wait') {
+    t.clock.advance(one.seconds * 1000);
+  } else {
+    // A worker that died lost its jobs here; the queue would repeat them, the sweep must do without.
+    if (one.do === 'crash') t.sent.length = 0;
+    await (one.do === 'crash' ? startWorker(t) : runDueJobs(t));
+    if (!overdue) return;
+    model.temporary = null;
+    model.reverted += 1;
+  }
+}
+
+it('is what a small model says, whatever is done in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const id = await addTenant(t);
+      const model: Model = { temporary: null, reverted: 0 };
+      t.sent.length = 0;
+      for (const one of [...steps, { do: 'wait', seconds: 1 } as const, { do: 'work' } as const]) {
+        await take(id, model, one);
+        const inForce = model.temporary && model.temporary.until > t.clock.now().getTime() ? model.temporary : null;
+        const until = inForce ? new Date(inForce.until).toISOString() : null;
+        expect(await readLogLevel(t, id)).toMatchObject({
+          current_level: inForce?.level ?? 'INFO',
+          new_level: inForce ? 'INFO' : null,
+          changes: until,
+        });
+        if (one.do !== 'set' && one.do !== 'restore') continue;
+        const control = { deployment_group: 'production', log_level: inForce?.level ?? 'INFO', until };
+        expect(published(t, id, 'control.json')).toEqual(HOSTS.map(() => `${JSON.stringify(control, null, 2)}\n`));
+      }
+      await startWorker(t);
+      const reverts = await t.db
+        .select({ id: auditEvents.id })
+        .from(auditEvents)
+        .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'log-level.reverted')));
+      const overdue = model.temporary !== null && model.temporary.until <= t.clock.now().getTime();
+      expect(reverts).toHaveLength(model.reverted + (overdue ? 1 : 0));
+    }),
+    { numRuns: 25 },
+  );
+});

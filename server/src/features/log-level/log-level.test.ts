@@ -1,0 +1,278 @@
+import type { Role } from '@mission-control/contract/call';
+import { logLevelCalls } from '@mission-control/contract/log-level/calls';
+import { formatReturn } from '@mission-control/contract/log-level/rules';
+import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import { and, asc, eq, like } from 'drizzle-orm';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerError } from '../../app/http-errors.ts';
+import { parseJsonBody } from '../../app/json-body.ts';
+import { mountCalls } from '../../app/mount.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
+import { failingPort, type Failure } from '../config/testing/failing-port.ts';
+import { tenantServices } from '../services/public.ts';
+import { getTenantDetail } from '../tenants/get-tenant.ts';
+import { tenants } from '../tenants/public.ts';
+import { publishControlFile } from './publish-control-file.ts';
+import { restoreLogLevel } from './restore-log-level.ts';
+import { revertOverdue } from './revert-log-levels.ts';
+import { logLevelRoutes } from './routes.ts';
+import { setLogLevel } from './set-log-level.ts';
+import { runDueJobs, startWorker } from './testing/due-jobs.ts';
+
+const MINUTE = 60_000;
+let t: TestCtx;
+let amelia: Ctx;
+let app: FastifyInstance;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+  app = fastify();
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    parseJsonBody(body),
+  );
+  mountCalls(app, logLevelCalls, logLevelRoutes, {
+    services: t,
+    authenticate: async (_services, role) => t.as({ role: role as Role }).actor,
+    secureCookies: false,
+    stopping: new AbortController().signal,
+    checkAnswers: true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+beforeEach(async () => {
+  id = await addTenant(t);
+  t.sent.length = 0;
+});
+
+const inMinutes = (minutes: number): Date => new Date(t.clock.now().getTime() + minutes * MINUTE);
+const set = (level: LogLevel, minutes: number, ctx = amelia) =>
+  setLogLevel(ctx, id, { new: level, return: formatReturn(inMinutes(minutes)) });
+const seen = async () => (await getTenantDetail(t, id)).log_level;
+const everywhere = (log_level: LogLevel, until: Date | null, deployment_group = 'production') =>
+  HOSTS.map(() => `${JSON.stringify({ deployment_group, log_level, until }, null, 2)}\n`);
+const onServers = () => published(t, id, 'control.json');
+const withFailure = (failureAt: Failure): Ctx => ({
+  ...amelia,
+  ports: { ...t.ports, configPublishing: failingPort(t.ports.configPublishing, failureAt) },
+});
+const events = () =>
+  t.db
+    .select({ action: auditEvents.action, actor: auditEvents.actor })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'log-level.%')))
+    .orderBy(asc(auditEvents.id));
+const actions = async () => (await events()).map((event) => event.action);
+const send = (method: 'POST' | 'DELETE', payload?: unknown, role: Role = 'operator', tenantId: number | string = id) =>
+  app.inject({
+    method,
+    url: `/api/tenant/${tenantId}/loglevel`,
+    headers: { authorization: role, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+  });
+
+describe('setting a temporary level', () => {
+  it('is in force for the minutes chosen, at the servers too, and says what will be restored when [LOG-07] [LOG-09]', async () => {
+    const until = inMinutes(5);
+    const answer = await set('DEBUG', 5);
+    expect(answer).toEqual({
+      log_level: {
+        current_level: 'DEBUG',
+        new_level: 'INFO',
+        changes: until.toISOString(),
+        set_at: t.clock.now().toISOString(),
+        set_by: 'amelia.hart',
+        server_time: t.clock.now().toISOString(),
+      },
+    });
+    expect(await seen()).toEqual(answer.log_level);
+    expect(onServers()).toEqual(everywhere('DEBUG', until));
+    expect(await events()).toEqual([{ action: 'log-level.set', actor: 'amelia.hart' }]);
+  });
+
+  it('takes {new, return} and answers {warning?, log_level} [LOG-01] [LOG-02]', async () => {
+    const answer = await send('POST', { new: 'NOTICE', return: formatReturn(inMinutes(15)) });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      log_level: { current_level: 'NOTICE', changes: inMinutes(15).toISOString() },
+    });
+    expect(answer.json()).not.toHaveProperty('warning');
+    const moved = await send('POST', { new: 'NOTICE', return: formatReturn(inMinutes(400)) });
+    expect(moved.json()).toMatchObject({
+      warning: expect.stringContaining(`INFO returns at ${formatReturn(inMinutes(180))} UTC`) as string,
+      log_level: { changes: inMinutes(180).toISOString() },
+    });
+    expect(onServers()).toEqual(everywhere('NOTICE', inMinutes(180)));
+    expect((await send('POST', { new: 'ERROR', return: formatReturn(inMinutes(-1)) })).json()).not.toHaveProperty(
+      'warning',
+    );
+    expect(await seen()).toMatchObject({ current_level: 'ERROR', changes: inMinutes(1).toISOString() });
+  });
+
+  it('refuses what is no time or no level, a tenant without CoursePro, a tenant that is not there, and a viewer', async () => {
+    const soon = formatReturn(inMinutes(5));
+    const codes = [];
+    for (const body of [{ new: 'DEBUG', return: 'soon' }, { new: 'TRACE', return: soon }, { new: 'DEBUG' }, {}]) {
+      codes.push((await send('POST', body)).statusCode);
+    }
+    codes.push((await send('POST', { new: 'DEBUG', return: soon }, 'operator', 999_999)).statusCode);
+    codes.push((await send('DELETE', undefined, 'operator', 999_999)).statusCode);
+    codes.push((await send('POST', { new: 'DEBUG', return: soon }, 'viewer')).statusCode);
+    await t.db
+      .delete(tenantServices)
+      .where(and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'coursepro')));
+    codes.push((await send('POST', { new: 'DEBUG', return: soon })).statusCode, (await send('DELETE')).statusCode);
+    expect(codes).toEqual([400, 400, 400, 400, 404, 404, 403, 422, 422]);
+    expect(await events()).toEqual([]);
+  });
+
+  it('keeps the level to restore when it is set again, or to the own level', async () => {
+    await t.db.update(tenants).set({ logLevel: 'WARNING' }).where(eq(tenants.id, id));
+    await set('DEBUG', 5);
+    await set('ERROR', 30);
+    expect(await seen()).toMatchObject({ current_level: 'ERROR', new_level: 'WARNING' });
+    await set('WARNING', 1);
+    expect(await seen()).toMatchObject({ current_level: 'WARNING', new_level: 'WARNING' });
+    expect(onServers()).toEqual(everywhere('WARNING', inMinutes(1)));
+  });
+});
+
+describe('the end of a temporary level', () => {
+  it('restores at once when a person says so, and does so again without harm', async () => {
+    await set('DEBUG', 60);
+    expect((await send('DELETE')).json()).toMatchObject({ log_level: { current_level: 'INFO', changes: null } });
+    expect((await send('DELETE')).statusCode).toBe(200);
+    expect(onServers()).toEqual(everywhere('INFO', null));
+    t.clock.advance(61 * MINUTE);
+    await runDueJobs(t);
+    expect(await actions()).toEqual(['log-level.set', 'log-level.restored']);
+  });
+
+  it('shows the previous level from zero on, and the job brings it to the servers [LOG-10]', async () => {
+    await set('DEBUG', 1);
+    t.clock.advance(MINUTE - 1);
+    await runDueJobs(t);
+    expect(await seen()).toMatchObject({ current_level: 'DEBUG', new_level: 'INFO' });
+    t.clock.advance(1);
+    expect(await seen()).toMatchObject({ current_level: 'INFO', new_level: null, changes: null });
+    await runDueJobs(t);
+    expect(onServers()).toEqual(everywhere('INFO', null));
+    expect(await events()).toEqual([
+      { action: 'log-level.set', actor: 'amelia.hart' },
+      { action: 'log-level.reverted', actor: 'log-level' },
+    ]);
+  });
+
+  it('comes by the sweep of a worker that starts after the time', async () => {
+    await set('DEBUG', 5);
+    t.sent.length = 0;
+    t.clock.advance(7 * MINUTE);
+    await startWorker(t);
+    expect(onServers()).toEqual(everywhere('INFO', null));
+    expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
+  });
+
+  it('comes once, however many workers look', async () => {
+    await set('DEBUG', 5);
+    t.clock.advance(5 * MINUTE);
+    await Promise.all([revertOverdue(t), revertOverdue({ ...t }), runDueJobs(t)]);
+    expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
+  });
+
+  it('waits for the new time of a level that was prolonged', async () => {
+    await set('DEBUG', 5);
+    await set('DEBUG', 30);
+    t.clock.advance(10 * MINUTE);
+    await runDueJobs(t);
+    expect(await seen()).toMatchObject({ current_level: 'DEBUG' });
+    t.clock.advance(20 * MINUTE);
+    await runDueJobs(t);
+    expect(await actions()).toEqual(['log-level.set', 'log-level.set', 'log-level.reverted']);
+  });
+
+  it('comes at its time even when the queue starts the job too early', async () => {
+    await set('DEBUG', 5);
+    const early = t.sent.find((job) => job.name === 'log-level.revert');
+    t.sent.length = 0;
+    if (early) t.sent.push({ name: early.name, data: early.data });
+    t.clock.advance(5 * MINUTE - 1000);
+    await runDueJobs(t);
+    expect(await seen()).toMatchObject({ current_level: 'DEBUG' });
+    t.clock.advance(1000);
+    await runDueJobs(t);
+    expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
+  });
+});
+
+describe('a server that does not follow', () => {
+  const fullDisk: Failure = (step, host) =>
+    step === 'stage' && host === 'eu-web-2' ? { error: 'The disk is full.' } : undefined;
+
+  it('is named in the warning, the others follow, and the job goes on trying [LOG-01]', async () => {
+    const ctx = withFailure(fullDisk);
+    expect((await set('DEBUG', 5, ctx)).warning).toMatch(/^Not confirmed yet by eu-web-2 \(The disk is full\)\./);
+    const [first, , third] = everywhere('DEBUG', inMinutes(5));
+    expect(onServers()).toEqual([first, null, third]);
+    t.clock.advance(5_000);
+    const [job] = t.sent.filter(({ name }) => name === 'log-level.publish');
+    await expect(runDueJobs(t, ctx)).rejects.toMatchObject({ code: 'target_failed' });
+    t.sent.push({ name: 'log-level.publish', data: job?.data ?? {} });
+    await runDueJobs(t);
+    expect(onServers()[1]).toBe(first);
+  });
+
+  it('gets what the database says when the job runs, not what it said when it was sent', async () => {
+    await set('DEBUG', 5, withFailure(fullDisk));
+    await restoreLogLevel(withFailure(fullDisk), id);
+    t.clock.advance(MINUTE);
+    await runDueJobs(t);
+    expect(onServers()).toEqual(everywhere('INFO', null));
+  });
+});
+
+describe('publishing the control file', () => {
+  it('leaves the newest content when an older publish writes last', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const real = t.ports.configPublishing;
+    const slow: Ctx = {
+      ...amelia,
+      ports: {
+        ...t.ports,
+        configPublishing: {
+          ...real,
+          activate: async (target, file, publication) => {
+            await held;
+            return real.activate(target, file, publication);
+          },
+        },
+      },
+    };
+    const older = set('DEBUG', 5, slow);
+    while ((await seen()).current_level !== 'DEBUG') await Promise.resolve();
+    await set('ERROR', 10);
+    release();
+    await older;
+    expect(onServers()).toEqual(everywhere('ERROR', inMinutes(10)));
+  });
+
+  it('takes the file away from the servers of a deleted tenant, and puts it back when it is restored', async () => {
+    await set('DEBUG', 5);
+    await t.db.update(tenants).set({ deletedAt: t.clock.now(), deletedBy: 'test' }).where(eq(tenants.id, id));
+    await publishControlFile(t, id);
+    expect(onServers()).toEqual([null, null, null]);
+    await t.db.update(tenants).set({ deletedAt: null, deletedBy: null }).where(eq(tenants.id, id));
+    expect((await publishControlFile(t, id)).servers).toEqual(HOSTS.map((host) => ({ host, ok: true })));
+    expect(onServers()).toEqual(everywhere('DEBUG', inMinutes(5)));
+  });
+});
