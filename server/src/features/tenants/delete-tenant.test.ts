@@ -110,6 +110,18 @@ describe('deleting a tenant', () => {
   });
 });
 
+it('works for a tenant with more relations than one announcement can name', async () => {
+  await t.db.execute(sql`
+    insert into tenants (name, name_key, region_id, account_id, created_at, updated_at, updated_by)
+    select 'Many ' || n, 'many ' || n, 1, 1, now(), now(), 'test' from generate_series(1, 900) n`);
+  await t.db.execute(sql`
+    insert into relations (parent_id, child_id) select ${id}, id from tenants where name_key like 'many %'`);
+  expect((await remove()).statusCode).toBe(200);
+  expect((await restore()).statusCode).toBe(200);
+  expect((await detailOf(id)).relations).toHaveLength(901);
+  await t.db.execute(sql`delete from tenants where name_key like 'many %'`);
+});
+
 describe('the deleted tenants', () => {
   it('are listed, the last deleted first, with who, when and until when', async () => {
     await remove();
