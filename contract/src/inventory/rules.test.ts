@@ -130,6 +130,53 @@ describe('inventoryFaults', () => {
     expect(inventoryFaults(inventory)).toEqual([`${fault} occurs twice`]);
   });
 
+  describe('of relations', () => {
+    const related = (...relations: [string, string][]): string[] =>
+      inventoryFaults(
+        fleet({
+          tenants: ['A', 'B', 'C', 'D'].map((one) => ({ ...tenant, name: one, services: [], configs: [] })),
+          relations: relations.map(([parent, child]) => ({ parent, child })),
+        }),
+      );
+
+    it('finds nothing in several parents and several children', () => {
+      expect(related(['A', 'B'], ['A', 'C'], ['B', 'D'], ['C', 'D'])).toEqual([]);
+    });
+
+    it.each<[string, [string, string][], string[]]>([
+      ['a tenant that is not there', [['A', 'X']], ['relations[0].child: there is no "X"']],
+      ['a tenant by another spelling', [['a', 'B']], ['relations[0].parent: there is no "a"']],
+      ['itself', [['A', 'A']], ['relations[0]: "A" has a relation to itself']],
+      [
+        'a pair twice',
+        [
+          ['A', 'B'],
+          ['A', 'B'],
+        ],
+        ['relations: "A" and "B" occurs twice'],
+      ],
+      [
+        'a pair both ways',
+        [
+          ['A', 'B'],
+          ['B', 'A'],
+        ],
+        ['relations: "A" and "B" occurs twice', 'relations: a circle: B → A → B'],
+      ],
+      [
+        'a circle',
+        [
+          ['A', 'B'],
+          ['B', 'C'],
+          ['C', 'A'],
+        ],
+        ['relations: a circle: B → C → A → B'],
+      ],
+    ])('refuses a relation to %s', (_what, relations, faults) => {
+      expect(related(...relations)).toEqual(faults);
+    });
+  });
+
   it('reports all faults, not only the first', () => {
     const inventory = withService({ web_environment: 'x', certificate: 'y', domains: [] });
     expect(inventoryFaults({ ...inventory, accounts: [] })).toHaveLength(3);
@@ -143,6 +190,14 @@ describe('the schema', () => {
     ['a host in capitals', withService({ domains: [{ host: 'A.example', is_primary: true, has_whitelist: false }] })],
     ['a server that leaves its folder', fleet({ environments: [{ ...environment, servers: ['../x'] }] })],
     ['a key that no file can carry', withConfig({ items: [{ ...item, key: 'a-b' }] })],
+    ['a line break in what a system reports', fleet({ tenants: [{ ...tenant, system: { a: 'b\nc' } }] })],
+    ['a key of a system that is none', fleet({ tenants: [{ ...tenant, system: { 'a b': 'c' } }] })],
+    [
+      'more than a system can report',
+      fleet({
+        tenants: [{ ...tenant, system: Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`k${at}`, ''])) }],
+      }),
+    ],
     ['something unknown', { ...fleet(), passwords: [] }],
   ])('refuses %s', (_what, inventory) => {
     expect(inventorySchema.safeParse(inventory).success).toBe(false);

@@ -1,4 +1,5 @@
 import { findConfigKind } from '../config/kinds.ts';
+import { anyCircle, circleText } from '../relations/rules.ts';
 import { foldName } from '../search/rules.ts';
 import { findService } from '../services/catalogue.ts';
 import type { Inventory, InventoryConfig, InventoryService, InventoryTenant } from './schema.ts';
@@ -72,8 +73,32 @@ export function inventoryFaults(inventory: Inventory): string[] {
   for (const [at, one] of inventory.database_hosts.entries())
     known(report, `database_hosts[${at}].region`, names.regions, one.region);
   for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
+  relationFaults(report, inventory);
   return faults;
 }
+
+function relationFaults(report: Report, { tenants, relations = [] }: Inventory): void {
+  const at = new Map(tenants.map((one, index) => [one.name, index]));
+  const names = new Set(at.keys());
+  for (const [index, { parent, child }] of relations.entries()) {
+    known(report, `relations[${index}].parent`, names, parent);
+    known(report, `relations[${index}].child`, names, child);
+    if (parent === child) report(`relations[${index}]`, `"${parent}" has a relation to itself`);
+  }
+  unique(
+    report,
+    'relations',
+    relations.map(({ parent, child }) => [parent, child].toSorted(byText).join('" and "')),
+  );
+  const edges = relations.flatMap(({ parent, child }) => {
+    const [above, below] = [at.get(parent), at.get(child)];
+    return above === undefined || below === undefined || above === below ? [] : [{ parent: above, child: below }];
+  });
+  const circle = anyCircle(edges);
+  if (circle) report('relations', `a circle: ${circleText(circle.map((index) => tenants[index]?.name ?? ''))}`);
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 
 function tenantFaults(report: Report, place: string, tenant: InventoryTenant, names: Names): void {
   known(report, `${place}.region`, names.regions, tenant.region);

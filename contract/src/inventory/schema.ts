@@ -97,6 +97,13 @@ const service = z.strictObject({
   domains: z.array(domain).max(100),
 });
 
+/** Most values of one tenant's system. */
+const SYSTEM_VALUES = 500;
+const systemKey = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'must be letters, digits, dots, dashes and underscores');
+
 const tenant = z.strictObject({
   name,
   region: slug,
@@ -108,9 +115,17 @@ const tenant = z.strictObject({
   total_members: z.int().min(0).max(2_000_000_000).nullable(),
   /** Free text, since old data holds dates that are none. */
   licence_expires: line(100).nullable(),
+  /** What its system last reported about itself. */
+  system: z
+    .record(systemKey, line(1000))
+    .refine((values) => Object.keys(values).length <= SYSTEM_VALUES, `must have at most ${SYSTEM_VALUES} values`)
+    .optional(),
   services: z.array(service).max(SERVICES.length),
   configs: z.array(config).max(CONFIG_KINDS.length),
 });
+
+/** Names of two tenants. */
+const relation = z.strictObject({ parent: name, child: name });
 
 /** How an installation tells an empty console its fleet. Things refer to each other by name. */
 export const inventorySchema = z.strictObject({
@@ -121,9 +136,14 @@ export const inventorySchema = z.strictObject({
   database_hosts: z.array(databaseHost).max(2000),
   config_keys: z.array(configKey).max(5000),
   tenants: z.array(tenant).max(INVENTORY_TENANTS),
+  relations: z
+    .array(relation)
+    .max(5 * INVENTORY_TENANTS)
+    .optional(),
 });
 export type Inventory = z.output<typeof inventorySchema>;
 export type InventoryTenant = Inventory['tenants'][number];
+export type InventoryRelation = NonNullable<Inventory['relations']>[number];
 export type InventoryService = InventoryTenant['services'][number];
 export type InventoryConfig = InventoryTenant['configs'][number];
 export type InventoryItem = InventoryConfig['items'][number];

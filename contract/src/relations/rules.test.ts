@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { circleMessage, circlesThrough, relationFaults, type ParentEdge } from './rules.ts';
+import { anyCircle, circleMessage, circlesThrough, relationFaults, type ParentEdge } from './rules.ts';
 import { relationInput } from './schema.ts';
 
 const nameOf = (id: number): string => `T${id}`;
@@ -75,6 +75,30 @@ describe('circlesThrough', () => {
   it('copes with a chain of ten thousand', () => {
     const edges = Array.from({ length: 10_000 }, (_, at) => ({ parent: at, child: (at + 1) % 10_000 }));
     expect(circlesThrough(5, edges)[0]).toHaveLength(10_001);
+  });
+});
+
+describe('anyCircle', () => {
+  it('finds a circle exactly when some tenant is below itself, and one that exists', () => {
+    fc.assert(
+      fc.property(graph, (edges) => {
+        const circle = anyCircle(edges);
+        const nodes = edges.map((edge) => edge.parent);
+        expect(circle !== null).toBe(nodes.some((one) => naiveDescendants(edges, one).has(one)));
+        if (!circle) return;
+        expect(circle[0]).toBe(circle.at(-1));
+        expect(new Set(circle).size).toBe(circle.length - 1);
+        for (const [at, parent] of circle.slice(0, -1).entries())
+          expect(edges).toContainEqual({ parent, child: circle[at + 1] });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('copes with a chain and a ring of twenty thousand', () => {
+    const ring = Array.from({ length: 20_000 }, (_, at) => ({ parent: at, child: (at + 1) % 20_000 }));
+    expect(anyCircle(ring)).toHaveLength(20_001);
+    expect(anyCircle(ring.slice(1))).toBeNull();
   });
 });
 

@@ -88,12 +88,47 @@ export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): 
     });
 }
 
+/** One of the circles in a whole graph of 'is parent of', as the tenants along it, the first one again at its end; null = none. */
+export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
+  const parentsOf = new Map<number, Set<number>>();
+  const childrenOf = new Map<number, number[]>();
+  for (const { parent, child } of edges) {
+    parentsOf.set(child, (parentsOf.get(child) ?? new Set<number>()).add(parent));
+    const known = childrenOf.get(parent);
+    if (known) known.push(child);
+    else childrenOf.set(parent, [child]);
+  }
+  // Whoever has no parents is in no circle; without them others have none either.
+  const free = [...childrenOf.keys()].filter((id) => !parentsOf.has(id));
+  for (const id of free) {
+    for (const child of childrenOf.get(id) ?? []) {
+      const parents = parentsOf.get(child);
+      if (!parents?.delete(id) || parents.size > 0) continue;
+      parentsOf.delete(child);
+      free.push(child);
+    }
+  }
+  // Everybody left has a parent that is left: going up must come back.
+  const way: number[] = [];
+  for (let [at] = parentsOf.keys(); at !== undefined; [at] = parentsOf.get(at) ?? []) {
+    const seen = way.indexOf(at);
+    way.push(at);
+    if (seen >= 0) return way.slice(seen).toReversed();
+  }
+  return null;
+}
+
 /** Names of a circle that are shown; a longer one is shortened in its middle. */
 const SHOWN = 6;
 
 /** @param names of the tenants along the circle, the first one again at its end. */
 export function circleMessage(names: readonly string[]): string {
   const [tenant = '', child = ''] = names;
+  return `${child} cannot be a child of ${tenant}, which is below it: ${circleText(names)}.`;
+}
+
+/** @param names of the tenants along the circle, the first one again at its end. */
+export function circleText(names: readonly string[]): string {
   const shown = names.length > SHOWN ? [...names.slice(0, SHOWN - 2), '…', ...names.slice(-2)] : names;
-  return `${child} cannot be a child of ${tenant}, which is below it: ${shown.join(' → ')}.`;
+  return shown.join(' → ');
 }

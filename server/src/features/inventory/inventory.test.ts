@@ -6,7 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { certificates, environments, regions, servers } from '../environments/public.ts';
+import { relations } from '../relations/public.ts';
 import { domains, tenantServices } from '../services/public.ts';
+import { systemValues } from '../system/public.ts';
 import { accounts, tenants } from '../tenants/public.ts';
 import { importInventory, importInventoryFile } from './service.ts';
 import { smallInventory } from './testing/small-inventory.ts';
@@ -41,6 +43,7 @@ const counts = {
   tenants: 3,
   services: 2,
   configs: 0,
+  relations: 0,
 };
 
 describe('importing an inventory', () => {
@@ -97,6 +100,25 @@ describe('importing an inventory', () => {
     for (const [at, tenant] of inventory.tenants.entries()) tenant.name = names[at] ?? '';
     await importInventoryFile(t, fileOf(inventory));
     expect((await t.db.select().from(tenants).orderBy(tenants.id)).map((one) => one.name)).toEqual(names);
+  });
+
+  it('takes relations, and what systems reported', async () => {
+    const inventory = smallInventory();
+    inventory.relations = [
+      { parent: 'Wharfe Valley', child: 'Brimham Active' },
+      { parent: 'Brimham Active', child: 'Fenland Training' },
+    ];
+    const [brimham] = inventory.tenants;
+    if (brimham) brimham.system = { php_version: '8.3.14', timezone: 'Europe/London' };
+    expect(await importInventoryFile(t, fileOf(inventory))).toEqual({ ...counts, relations: 2 });
+    expect(await t.db.select().from(relations).orderBy(relations.id)).toEqual([
+      { id: expect.any(Number) as number, parentId: 3, childId: 1 },
+      { id: expect.any(Number) as number, parentId: 1, childId: 2 },
+    ]);
+    expect(await t.db.select().from(systemValues).orderBy(systemValues.key)).toEqual([
+      { tenantId: 1, key: 'php_version', value: '8.3.14' },
+      { tenantId: 1, key: 'timezone', value: 'Europe/London' },
+    ]);
   });
 
   it('writes nothing of a faulty inventory', async () => {

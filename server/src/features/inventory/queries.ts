@@ -1,5 +1,5 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
@@ -7,7 +7,9 @@ import { rows, type Database, type Db, type Transaction } from '../../platform/d
 import { configItems, configKeys, configs } from '../config/public.ts';
 import { databaseHosts } from '../databases/public.ts';
 import { certificates, environments, regions, servers } from '../environments/public.ts';
+import { relations } from '../relations/public.ts';
 import { domains, tenantServices } from '../services/public.ts';
+import { systemValues } from '../system/public.ts';
 import { accounts, tenants } from '../tenants/public.ts';
 
 /** Ids by the names that an inventory uses. */
@@ -30,7 +32,7 @@ export async function lockImports(db: Transaction): Promise<void> {
 /** Gives the planner what it must know of many new rows: the embedded database does not do so by itself. */
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.execute(
-    sql`vacuum analyze ${tenants}, ${tenantServices}, ${domains}, ${environments}, ${configs}, ${configItems}`,
+    sql`vacuum analyze ${tenants}, ${tenantServices}, ${domains}, ${environments}, ${configs}, ${configItems}, ${relations}, ${systemValues}`,
   );
 }
 
@@ -156,6 +158,22 @@ export async function insertServices(
     })),
   );
   await insertAll(db, domains, hosts);
+}
+
+/** What the systems of all tenants reported. */
+export async function insertSystemValues(db: Db, list: readonly InventoryTenant[], tenantIds: Ids): Promise<void> {
+  const values = list.flatMap(({ name, system = {} }) =>
+    Object.entries(system).map(([key, value]) => ({ tenantId: idOf(tenantIds, name), key, value })),
+  );
+  await insertAll(db, systemValues, values);
+}
+
+export async function insertRelations(db: Db, list: readonly InventoryRelation[], tenantIds: Ids): Promise<void> {
+  await insertAll(
+    db,
+    relations,
+    list.map(({ parent, child }) => ({ parentId: idOf(tenantIds, parent), childId: idOf(tenantIds, child) })),
+  );
 }
 
 /** A config whose file all servers confirmed. */

@@ -18,6 +18,7 @@ export interface ImportCounts {
   tenants: number;
   services: number;
   configs: number;
+  relations: number;
 }
 
 /** Imports the inventory of a file into an empty console; null = the console is filled already, and nothing was read. */
@@ -61,6 +62,8 @@ async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory):
   const saved = { at: ctx.clock.now(), by: ctx.actor.name };
   const tenants = await queries.insertTenants(db, inventory.tenants, { regions, accounts }, saved);
   await queries.insertServices(db, inventory.tenants, { tenants, environments, certificates, databaseHosts });
+  await queries.insertSystemValues(db, inventory.tenants, tenants);
+  await queries.insertRelations(db, inventory.relations ?? [], tenants);
   await queries.insertConfigKeys(db, inventory.config_keys);
   await importConfigs(ctx, db, inventory, tenants);
   return tenants;
@@ -77,5 +80,6 @@ function countsOf(inventory: Inventory): ImportCounts {
     tenants: inventory.tenants.length,
     services: sum(inventory.tenants.map((one) => one.services.length)),
     configs: sum(inventory.tenants.map((one) => one.configs.length)),
+    relations: inventory.relations?.length ?? 0,
   };
 }
