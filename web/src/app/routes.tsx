@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { takeWantedPath } from '../lib/wanted-path.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
-import { tenantListSearch } from '../features/tenants/list-search.ts';
+import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
 import { AppFrame } from './app-frame.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -48,6 +48,10 @@ const tenantList = createRoute({
   getParentRoute: () => signedIn,
   path: '/tenant',
   validateSearch: tenantListSearch,
+  beforeLoad: ({ search }) => {
+    const remembered = rememberedSearch(search);
+    if (remembered !== null) throw redirect({ to: '/tenant', search: remembered, replace: true });
+  },
   component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-list-page.tsx'), 'TenantListPage'),
 });
 
@@ -69,10 +73,7 @@ const tenantServices = createRoute({
   getParentRoute: () => tenantPage,
   path: '/',
   validateSearch: tenantDetailSearch,
-  component: lazyRouteComponent(
-    () => import('../features/tenants/pages/tenant-services-page.tsx'),
-    'TenantServicesPage',
-  ),
+  component: lazyRouteComponent(() => import('./tenant-tab.tsx'), 'TenantTab'),
 });
 
 const courseproConfig = createRoute({

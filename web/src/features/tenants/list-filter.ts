@@ -1,36 +1,56 @@
-/** What the tenant list keeps in the browser under one key (C-067). `filter`: chosen values by group. */
+import { readFilter, type TenantFilter } from './list-groups.ts';
+
+/** What the tenant list keeps in the browser under one key (C-067). */
 export interface TenantListFilter {
-  filter: Record<string, string[]>;
+  filter: TenantFilter;
   showInactive: boolean;
 }
 
 const KEY = 'tenantListFilter';
 
-/** What was kept; broken or foreign content counts as nothing. */
-export function readListFilter(storage: Pick<Storage, 'getItem'>): TenantListFilter {
-  const kept = parseObject(storage.getItem(KEY));
-  return { filter: groupsOf(kept.filter), showInactive: kept.showInactive === true };
-}
+type KeepsEntries = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps one part and leaves the other as it is. */
-export function keepListFilter(storage: Storage, part: Partial<TenantListFilter>): void {
-  storage.setItem(KEY, JSON.stringify({ ...readListFilter(storage), ...part }));
-}
-
-function parseObject(text: string | null): Record<string, unknown> {
+/** The browser's storage; null where it is blocked. */
+export function listStorage(): KeepsEntries | null {
   try {
-    const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** What was kept; broken or foreign content counts as nothing. */
+export function readListFilter(storage: Pick<Storage, 'getItem'> | null): TenantListFilter {
+  const kept = readEntry(storage);
+  return { filter: readFilter(isObject(kept.filter) ? kept.filter : {}), showInactive: kept.showInactive === true };
+}
+
+/** Keeps the choice. Where the browser refuses, nothing is kept rather than an older choice. */
+export function keepListFilter(storage: KeepsEntries | null, choice: TenantListFilter): void {
+  try {
+    storage?.setItem(KEY, JSON.stringify(choice));
+  } catch {
+    forget(storage);
+  }
+}
+
+function forget(storage: KeepsEntries | null): void {
+  try {
+    storage?.removeItem(KEY);
+  } catch {
+    // Blocked altogether: then nothing older is read either.
+  }
+}
+
+function readEntry(storage: Pick<Storage, 'getItem'> | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(storage?.getItem(KEY) ?? '');
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-function groupsOf(value: unknown): Record<string, string[]> {
-  if (typeof value !== 'object' || value === null) return {};
-  const groups = Object.entries(value).map(([group, chosen]): [string, string[]] => [
-    group,
-    Array.isArray(chosen) ? chosen.filter((one) => typeof one === 'string') : [],
-  ]);
-  return Object.fromEntries(groups.filter(([, chosen]) => chosen.length > 0));
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -8,6 +8,8 @@ import { sortRows, type Sort, type SortValue } from '../../ui/table-rows.ts';
 /** A row with what is worked out once and then searched and shown many times. */
 export interface ListedTenant {
   row: TenantRow;
+  /** Its place in the answer, whatever the order is now. */
+  at: number;
   active: boolean;
   expiry: LicenceExpiry;
   /** Everything the search box looks at, folded. */
@@ -16,8 +18,9 @@ export interface ListedTenant {
 
 /** Prepares the rows of an answer; `now` decides which licences are near their end. */
 export function listedTenants(rows: readonly TenantRow[], now: Date): ListedTenant[] {
-  return rows.map((row) => ({
+  return rows.map((row, at) => ({
     row,
+    at,
     active: row.tenant_status === '1',
     expiry: licenceExpiry(row.licence_expires, now),
     text: foldName(searchedTexts(row).join('\n')),
@@ -40,20 +43,6 @@ function searchedTexts(row: TenantRow): string[] {
     row.commsportal_web_name,
   ];
   return texts.filter((text) => typeof text === 'string');
-}
-
-interface Narrowing {
-  /** Words that must all occur, in any order. */
-  search: string;
-  showInactive: boolean;
-}
-
-/** The rows that pass, and how many are left out by the switch (`hidden`) and in all (`filtered`) (C-066). */
-export function narrowTenants(tenants: readonly ListedTenant[], { search, showInactive }: Narrowing) {
-  const shown = showInactive ? tenants : tenants.filter((tenant) => tenant.active);
-  const words = foldName(search).split(/\s+/).filter(Boolean);
-  const found = words.length === 0 ? shown : shown.filter(({ text }) => words.every((word) => text.includes(word)));
-  return { rows: found, hidden: tenants.length - shown.length, filtered: tenants.length - found.length };
 }
 
 /** What each column sorts by; rows without a value come last. */

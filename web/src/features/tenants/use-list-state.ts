@@ -1,45 +1,95 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useUrlText } from '../../lib/use-url-text.ts';
 import type { Sort } from '../../ui/table-rows.ts';
-import { keepListFilter, readListFilter } from './list-filter.ts';
-import { formatSort, parseSort, tenantListSearch, type TenantListSearch } from './list-search.ts';
+import { keepListFilter, listStorage, type TenantListFilter } from './list-filter.ts';
+import type { TenantFilter } from './list-groups.ts';
+import {
+  choiceInAddress,
+  effectiveChoice,
+  explicitSearch,
+  formatSort,
+  isPlain,
+  parseSort,
+  tenantListSearch,
+  type TenantListSearch,
+} from './list-search.ts';
 
-/** Search, sort, page and switch of the tenant list: kept in the address, the switch also in the browser (C-067). */
+type Change = { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined };
+
+/** Everything that the tenant list shows by choice: kept in the address, filter and switch also in the browser (C-067). */
 export function useListState() {
   const url = tenantListSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const change = useChangeSearch();
   const router = useRouter();
-  const [kept, setKept] = useState(() => readListFilter(localStorage));
-  const change = (part: { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined }) =>
-    void navigate({
-      to: '/tenant',
-      search: (before) => tenantListSearch({ ...before, ...part }),
-      replace: true,
-      resetScroll: false,
-    });
+  const choice = useChoice(url);
+  const choose = (part: Partial<TenantListFilter>, rest: Change = {}) => {
+    const next = { ...choice, ...part };
+    keepListFilter(listStorage(), next);
+    change((before) => ({ ...withoutChoice(before), ...choiceInAddress(next), page: undefined, ...rest }));
+  };
   const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
     // The text reaches the address after a pause. A tenant opened meanwhile may still be loading: writing the address of the
     // list now would call that off.
-    if (router.latestLocation.pathname === '/tenant') change({ q, page: undefined });
+    if (router.latestLocation.pathname === '/tenant') change((before) => ({ ...before, q, page: undefined }));
   });
+  const set = (part: Change, push = false) => change((before) => ({ ...before, ...part }), push);
   return {
+    ...choice,
+    environment: url.environment,
+    panelOpen: url.panel === 'filter',
+    adding: url.dialog === 'add',
+    view: url.view ?? ('tenants' as const),
     search,
     setSearch,
     /** Writes the text to the address without the pause, so that Back finds it again. */
     keepSearch: () => {
-      if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined });
+      if (search.trim() !== (url.q ?? '')) set({ q: search.trim(), page: undefined });
     },
     sort: parseSort(url.sort),
-    setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),
+    sortText: url.sort,
+    setSort: (sort: Sort) => set({ sort: formatSort(sort), page: undefined }),
     // While the address lags behind the typing, its page belongs to the text before.
     page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,
-    setPage: (page: number) => change({ page }),
-    showInactive: url.inactive ?? kept.showInactive,
-    setShowInactive: (showInactive: boolean) => {
-      keepListFilter(localStorage, { showInactive });
-      setKept((before) => ({ ...before, showInactive }));
-      change({ inactive: showInactive, page: undefined });
-    },
+    setPage: (page: number) => set({ page }),
+    setFilter: (filter: TenantFilter) => choose({ filter }),
+    setShowInactive: (showInactive: boolean) => choose({ showInactive }),
+    removeEnvironment: () => set({ environment: undefined, page: undefined }),
+    /** Takes everything away that narrows the list by a choice; the search stays. */
+    clearFilter: () => choose({ filter: {} }, { environment: undefined }),
+    setPanelOpen: (open: boolean) => set({ panel: open ? 'filter' : undefined }),
+    setAdding: (open: boolean) => set({ dialog: open ? 'add' : undefined }),
+    setView: (view: 'tenants' | 'deleted') =>
+      set({ view: view === 'deleted' ? view : undefined, sort: undefined, page: undefined, panel: undefined }, true),
   };
+}
+
+export type ListState = ReturnType<typeof useListState>;
+
+/** The same object as long as it means the same. */
+function useChoice(url: TenantListSearch): TenantListFilter {
+  const text = JSON.stringify(effectiveChoice(url, listStorage()));
+  return useMemo(() => JSON.parse(text) as TenantListFilter, [text]);
+}
+
+/** Changes the address, starting from what holds now, so that it then says all of it. */
+function useChangeSearch() {
+  const navigate = useNavigate();
+  return (next: (before: TenantListSearch) => Change, push = false) =>
+    void navigate({
+      to: '/tenant',
+      search: (raw) => {
+        const storage = listStorage();
+        const written = tenantListSearch(raw);
+        const before = isPlain(written) ? choiceInAddress(effectiveChoice(written, storage)) : written;
+        const { inactive, ...rest } = before;
+        return explicitSearch(tenantListSearch(next(inactive ? { ...rest, inactive } : rest)), storage);
+      },
+      replace: !push,
+      resetScroll: false,
+    });
+}
+
+function withoutChoice({ q, sort, environment, panel, dialog, view }: TenantListSearch): Change {
+  return { q, sort, environment, panel, dialog, view };
 }

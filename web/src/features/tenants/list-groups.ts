@@ -1,0 +1,129 @@
+import { findService, SERVICES } from '@mission-control/contract/services/catalogue';
+import { bridgeLabel, deploymentTag } from '@mission-control/contract/tenants/rules';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+
+interface Group {
+  /** In the address and in what the browser keeps. */
+  key: string;
+  name: string;
+  /** The values of a row; none when it has none. */
+  valuesOf: (row: TenantRow) => readonly string[];
+  /** Shown instead of the stored value. */
+  labelOf?: (value: string) => string;
+  /** Most rows first, newest version first, or as the services stand in every row. */
+  order: 'count' | 'version' | 'services';
+  /** So many choices stand there before the others are asked for. */
+  few: number;
+  /** Codes rather than words. */
+  mono?: boolean;
+}
+
+const one = (value: string | null) => (value ? [value] : []);
+
+const GROUPS = [
+  { key: 'region', name: 'Region', valuesOf: (row) => one(row.region), order: 'count', few: 5 },
+  {
+    key: 'group',
+    name: 'Group',
+    valuesOf: (row) => one(row.deployment_group),
+    labelOf: (value) => deploymentTag(value)?.text ?? value,
+    order: 'count',
+    few: 5,
+  },
+  { key: 'account', name: 'Account', valuesOf: (row) => one(row.account_name), order: 'count', few: 3 },
+  {
+    key: 'service',
+    name: 'Service',
+    valuesOf: (row) => SERVICES.filter((service) => row[service.listFlag]).map((service) => service.slug),
+    labelOf: (slug) => findService(slug)?.displayName ?? slug,
+    order: 'services',
+    few: SERVICES.length,
+  },
+  {
+    key: 'version',
+    name: 'Version',
+    valuesOf: (row) => one(row.coursepro_version),
+    order: 'version',
+    few: 4,
+    mono: true,
+  },
+  {
+    key: 'dbVersion',
+    name: 'CP DB Version',
+    valuesOf: (row) => one(row.db_version),
+    order: 'version',
+    few: 4,
+    mono: true,
+  },
+  {
+    key: 'dbLabel',
+    name: 'CP DB Label',
+    valuesOf: (row) => one(row.coursepro_db_host_label),
+    order: 'count',
+    few: 4,
+    mono: true,
+  },
+  {
+    key: 'bridge',
+    name: 'CP Bridge',
+    valuesOf: (row) => one(row.coursepro_bridge),
+    labelOf: bridgeLabel,
+    order: 'count',
+    few: 5,
+  },
+  { key: 'cpEnv', name: 'CP Env', valuesOf: (row) => one(row.cpweb_name), order: 'count', few: 3, mono: true },
+  {
+    key: 'insightEnv',
+    name: 'Insight Env',
+    valuesOf: (row) => one(row.insight_web_name),
+    order: 'count',
+    few: 3,
+    mono: true,
+  },
+  {
+    key: 'commsEnv',
+    name: 'Comms Portal Env',
+    valuesOf: (row) => one(row.commsportal_web_name),
+    order: 'count',
+    few: 3,
+    mono: true,
+  },
+] as const satisfies readonly Group[];
+
+export type GroupKey = (typeof GROUPS)[number]['key'];
+export type FilterGroup = Omit<Group, 'key'> & { key: GroupKey };
+
+/** The eleven groups of the filter, in the order and with the names of the documents (C-066). */
+export const FILTER_GROUPS: readonly FilterGroup[] = GROUPS;
+
+/** Chosen values by group, in the order of choosing; a group without a choice is left out. */
+export type TenantFilter = Readonly<Partial<Record<GroupKey, readonly string[]>>>;
+
+/** A value as the person reads it. */
+export const choiceLabel = (group: FilterGroup, value: string) => group.labelOf?.(value) ?? value;
+
+/** Reads chosen values from outside: only the eleven groups, only texts, each once. */
+export function readFilter(from: Readonly<Record<string, unknown>>): TenantFilter {
+  const read = FILTER_GROUPS.map(({ key }): [GroupKey, string[]] => [
+    key,
+    Object.hasOwn(from, key) ? textsOf(from[key]) : [],
+  ]);
+  return Object.fromEntries(read.filter(([, values]) => values.length > 0));
+}
+
+/** A single value may stand without a list, and a version like 4.10 may have been read as a number. */
+function textsOf(value: unknown): string[] {
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = all.map((one) => (typeof one === 'number' ? String(one) : one));
+  return [...new Set(texts.filter((one) => typeof one === 'string').filter((one) => one !== ''))];
+}
+
+/** The filter with one value of a group chosen, or no longer chosen. */
+export function toggleChoice(filter: TenantFilter, key: GroupKey, value: string): TenantFilter {
+  const chosen = filter[key] ?? [];
+  const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+  return readFilter({ ...filter, [key]: next });
+}
+
+/** How many values are chosen in all. */
+export const choiceCount = (filter: TenantFilter) => Object.values(filter).flat().length;

@@ -1,0 +1,62 @@
+import { foldName } from '@mission-control/contract/search/rules';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { indexFacets, passFacets, type FacetCounts, type FacetIndex } from './list-facets.ts';
+import type { TenantFilter } from './list-groups.ts';
+import { listedTenants, type ListedTenant } from './list-rows.ts';
+
+/** An answer, prepared for searching, filtering and sorting. */
+export interface TenantList {
+  tenants: readonly ListedTenant[];
+  facets: FacetIndex;
+}
+
+/** Prepares an answer; `now` decides which licences are near their end. */
+export function prepareList(rows: readonly TenantRow[], now: Date): TenantList {
+  return { tenants: listedTenants(rows, now), facets: indexFacets(rows) };
+}
+
+export interface Narrowing {
+  /** Words that must all occur, in any order. */
+  search: string;
+  showInactive: boolean;
+  filter: TenantFilter;
+  /** Only tenants with a service on this environment. */
+  environment: number | undefined;
+}
+
+interface Narrowed {
+  rows: readonly ListedTenant[];
+  /** Left out by filter, environment and switch; the search is not counted (C-066). */
+  hidden: number;
+  /** Left out in all. */
+  filtered: number;
+  counts: FacetCounts;
+}
+
+/** The rows that pass, in the order of `sorted`, and what each choice of the filter would show. */
+export function narrowTenants(
+  list: TenantList,
+  narrowing: Narrowing,
+  sorted: readonly ListedTenant[] = list.tenants,
+): Narrowed {
+  const { tenants, facets } = list;
+  const { showInactive, environment } = narrowing;
+  const kept = marks(
+    tenants,
+    ({ active, row }) =>
+      (active || showInactive) && (environment === undefined || row.environment_ids.includes(environment)),
+  );
+  const words = foldName(narrowing.search).split(/\s+/).filter(Boolean);
+  const found =
+    words.length === 0 ? kept : marks(tenants, (tenant) => kept[tenant.at] === 1 && hasWords(tenant, words));
+  const { passes, counts } = passFacets(facets, tenants.length, narrowing.filter, (at) => found[at] === 1);
+  const rows = sorted.filter(({ at }) => found[at] === 1 && passes[at] === 1);
+  const unhidden = tenants.reduce((sum, { at }) => sum + (kept[at] === 1 && passes[at] === 1 ? 1 : 0), 0);
+  return { rows, hidden: tenants.length - unhidden, filtered: tenants.length - rows.length, counts };
+}
+
+const hasWords = ({ text }: ListedTenant, words: readonly string[]) => words.every((word) => text.includes(word));
+
+function marks(tenants: readonly ListedTenant[], keep: (tenant: ListedTenant) => boolean): Uint8Array {
+  return Uint8Array.from(tenants, (tenant) => (keep(tenant) ? 1 : 0));
+}

@@ -1,0 +1,78 @@
+import { mdiPlus } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { accountsQuery, regionsQuery } from '../queries-list.ts';
+import { useAddTenant } from '../use-add-tenant.ts';
+import { AccountField } from './account-field.tsx';
+
+/** What the form starts with [TLS-49, TLS-50]. */
+const FIRST = { tenant: '', region: 1, account: 1 };
+
+/** A new tenant: name, region, account. Whether they can be is for the server to say (TLS-54). */
+export function AddTenantDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState(FIRST);
+  const regions = useQuery(regionsQuery);
+  const accounts = useQuery(accountsQuery);
+  const { pending, send } = useAddTenant(onClose);
+  const set = (part: Partial<typeof FIRST>) => setTyped((before) => ({ ...before, ...part }));
+  return (
+    <DialogFrame
+      open
+      title="Add tenant"
+      onClose={onClose}
+      onSubmit={() => send(typed)}
+      width={440}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiPlus} type="submit" pending={pending}>
+            Add tenant
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        help="The tenant starts without services; they are added on its page."
+        value={typed.tenant}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => set({ tenant: event.target.value })}
+      />
+      <SelectField
+        label="Region"
+        options={regionOptions(regions.data?.regions ?? [], typed.region)}
+        value={String(typed.region)}
+        help={regions.isError ? 'The regions could not be read. Close the dialog and try again.' : undefined}
+        onChange={(event) => set({ region: Number(event.target.value) })}
+      />
+      <AccountField
+        accounts={accounts.data?.accounts ?? []}
+        value={typed.account}
+        help={accounts.isError ? 'The accounts could not be read. Close the dialog and try again.' : undefined}
+        onChange={(account) => set({ account })}
+      />
+    </DialogFrame>
+  );
+}
+
+interface Region {
+  _id: number;
+  region_name: string;
+  description: string;
+}
+
+/** The chosen one is an option even before the list has arrived. */
+function regionOptions(regions: readonly Region[], chosen: number) {
+  const options = regions.map(({ _id, region_name: name, description }) => ({
+    value: String(_id),
+    label: description === '' || description === name ? name : `${description} (${name})`,
+  }));
+  return regions.some(({ _id }) => _id === chosen)
+    ? options
+    : [{ value: String(chosen), label: `#${chosen}` }, ...options];
+}

@@ -1,0 +1,49 @@
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AppliedFilter } from '../../../ui/applied-filter.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color } from '../../../ui/tokens.ts';
+import { choiceLabel, FILTER_GROUPS, type TenantFilter } from '../list-groups.ts';
+import { EnvironmentFilter } from './environment-filter.tsx';
+
+interface AppliedFiltersProps {
+  filter: TenantFilter;
+  environment: number | undefined;
+  /** Rows that filter and switch leave out. */
+  hidden: number;
+  onFilter: (filter: TenantFilter) => void;
+  onRemoveEnvironment: () => void;
+  onClear: () => void;
+}
+
+const Hidden = styled('span')({ fontSize: 12, color: color.text2, fontVariantNumeric: 'tabular-nums' });
+
+/** What narrows the list now, each with its way off, and how many rows that hides [TLS-37]. */
+export function AppliedFilters(props: AppliedFiltersProps) {
+  const { filter, environment, hidden, onFilter, onRemoveEnvironment, onClear } = props;
+  const applied = FILTER_GROUPS.flatMap((group) => {
+    const chosen = filter[group.key];
+    return chosen === undefined ? [] : [{ group, chosen }];
+  });
+  return (
+    <>
+      {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={onRemoveEnvironment} />}
+      {applied.map(({ group, chosen }) => (
+        <AppliedFilter
+          key={group.key}
+          name={group.name}
+          value={chosen.map((value) => choiceLabel(group, value)).join(', ')}
+          onRemove={() => {
+            const { [group.key]: _, ...others } = filter;
+            onFilter(others);
+          }}
+        />
+      ))}
+      {hidden > 0 ? <Hidden role="status">({hidden} items hidden)</Hidden> : null}
+      {applied.length > 0 || environment !== undefined ? (
+        <ActionButton variant="ghost" size="small" onClick={onClear}>
+          Clear
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}

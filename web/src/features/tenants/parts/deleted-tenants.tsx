@@ -1,0 +1,70 @@
+import { mdiFilterOffOutline } from '@mdi/js';
+import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { findDeleted } from '../list-deleted.ts';
+import { deletedTenantsQuery } from '../queries-list.ts';
+import type { ListState } from '../use-list-state.ts';
+import { deletedColumns } from './deleted-columns.tsx';
+import { QueryError } from './query-error.tsx';
+
+/** The deleted tenants that are still kept, the last deleted first, each with its way back. */
+export function DeletedTenants({ state }: { state: ListState }) {
+  const { data, error, isFetching, refetch } = useQuery(deletedTenantsQuery);
+  const all = data?.tenants ?? [];
+  return (
+    <>
+      <Toolbar onBlur={state.keepSearch}>
+        <SearchField label="Search deleted tenants" value={state.search} onChange={state.setSearch} />
+      </Toolbar>
+      <DataTable
+        label="Deleted tenants"
+        columns={deletedColumns}
+        rows={findDeleted(all, state.search)}
+        getRowId={rowId}
+        sort={state.sortText === undefined ? LAST_FIRST : state.sort}
+        onSort={state.setSort}
+        page={state.page}
+        onPage={state.setPage}
+        loading={data === undefined && error === null}
+        error={
+          error && data === undefined ? (
+            <QueryError
+              title="The deleted tenants could not be read"
+              error={error}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : null
+        }
+        empty={<NothingDeleted all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
+      />
+    </>
+  );
+}
+
+const rowId = (row: DeletedTenant) => String(row._id);
+const LAST_FIRST = { column: 'deleted', direction: 'desc' } as const;
+
+function NothingDeleted({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
+  if (all === 0) {
+    return (
+      <StatePanel title="No deleted tenants.">
+        A tenant that is deleted stays here for 30 days, and can be brought back with everything it had.
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${all} items filtered)`}
+      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
+    >
+      Nothing matches “{search.trim()}”.
+    </StatePanel>
+  );
+}

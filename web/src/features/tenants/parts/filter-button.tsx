@@ -1,0 +1,47 @@
+import { mdiChevronDown, mdiChevronUp, mdiFilterVariant } from '@mdi/js';
+import { useEffect, useRef } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+
+interface FilterButtonProps {
+  open: boolean;
+  /** How many values are chosen. */
+  count: number;
+  onOpen: (open: boolean) => void;
+}
+
+/** Opens the filter panel; Esc closes it from anywhere on the page and comes back here. */
+export function FilterButton({ open, count, onOpen }: FilterButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useRef(() => {});
+  close.current = () => {
+    onOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+  return (
+    <ActionButton
+      ref={button}
+      variant={open || count > 0 ? 'tonal' : 'secondary'}
+      icon={mdiFilterVariant}
+      endIcon={open ? mdiChevronUp : mdiChevronDown}
+      count={count > 0 ? count : undefined}
+      aria-expanded={open}
+      onClick={() => onOpen(!open)}
+    >
+      Filter
+    </ActionButton>
+  );
+}
+
+/** A dialog, a menu or the bar's search has an Esc of its own. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  return target instanceof Element && target.closest('[role="dialog"],[popover],[role="combobox"]') !== null;
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { FacetChip } from '../../../ui/facet-chip.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { firstChoices, foundChoices, type Choice } from '../list-choices.ts';
+import type { FilterGroup as Group } from '../list-groups.ts';
+import { ChoiceMark } from './choice-mark.tsx';
+import { Chips, GroupName, GroupRoot, More } from './filter-parts.ts';
+
+interface FilterGroupProps {
+  group: Group;
+  choices: readonly Choice[];
+  onToggle: (value: string) => void;
+}
+
+/** From here a group has its own search. */
+const MANY = 20;
+/** No more chips are drawn at once; the search finds the others. */
+const MOST = 120;
+
+/** One group of the filter: its name and the choices, the less used ones on demand. */
+export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const chosen = choices.filter((choice) => choice.chosen).length;
+  const first = firstChoices(choices, group.few);
+  const found = open ? foundChoices(choices, search) : first;
+  const shown = found.slice(0, MOST);
+  const unfolds = first.length < choices.length;
+  const toggleOpen = () => {
+    setOpen(!open);
+    setSearch('');
+  };
+  return (
+    <GroupRoot role="group" aria-label={group.name}>
+      <GroupName>
+        {group.name}
+        {chosen > 0 ? <em>{chosen}</em> : null}
+      </GroupName>
+      <Chips data-open={open || undefined}>
+        {open && choices.length > MANY ? (
+          <div>
+            <SearchField
+              label={`Search ${group.name}`}
+              value={search}
+              onChange={setSearch}
+              hotkey={false}
+              width={240}
+            />
+          </div>
+        ) : null}
+        {shown.map(({ value, label, count, chosen: on }) => (
+          <FacetChip
+            key={value}
+            count={count}
+            on={on}
+            mono={group.mono ?? false}
+            mark={<ChoiceMark group={group.key} value={value} />}
+            onToggle={() => onToggle(value)}
+          >
+            {label}
+          </FacetChip>
+        ))}
+        {choices.length === 0 ? <span>No values</span> : null}
+        {open && found.length === 0 ? <span>Nothing matches “{search.trim()}”</span> : null}
+        {found.length > shown.length ? <span>{found.length - shown.length} more: search for them</span> : null}
+        {unfolds ? (
+          <More type="button" aria-expanded={open} onClick={toggleOpen}>
+            {open ? 'Show fewer' : `${choices.length - first.length} more`}
+          </More>
+        ) : null}
+      </Chips>
+    </GroupRoot>
+  );
+}
