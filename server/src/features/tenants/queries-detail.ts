@@ -9,8 +9,6 @@ import { systemOfTenant } from '../system/public.ts';
 import { licenceExpiry, licenceItem } from './queries-licence.ts';
 import { accounts, tenants } from './tables.ts';
 
-export type TenantFacts = NonNullable<Awaited<ReturnType<typeof findTenantFacts>>>;
-
 /** Everything about a tenant in one statement; undefined when there is none or it is deleted. */
 export async function findTenantFacts(db: Db, id: number) {
   const [facts] = await selectTenantFacts(db, id);

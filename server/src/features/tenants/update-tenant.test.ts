@@ -84,6 +84,27 @@ describe('each form of PATCH', () => {
 });
 
 it.each([
+  [{ status: false }],
+  [{ staging: '0' }],
+  [{ deployment_group: 'qa-2' }],
+  [{ strive_tenant: { maintenance: true } }],
+  [{ relations: [{ tenant_right: 2, type: 1 }] }],
+  [{ relations: [{ id: 1, tenant_right: '2', type: '2' }] }],
+  [{ domains: { coursepro: [{ host: 'a.coursepro.co.uk', is_primary: 1 }] } }],
+  [{ strive_tenant: { web_environment_id: null } }],
+  [{ coursepro_tenant: { worker_environment_id: null, sns_environment_id: null, certificate: null } }],
+  [{ domains: { strive: [{ host: 'a.strive.co.uk', is_primary: true }] }, strive_tenant: { web_environment_id: 3 } }],
+])('takes the form %j, and shows it [TEN-59]', async (body) => {
+  const before = await getTenantDetail(t, ID);
+  const answer = await patch(body);
+  expect([answer.statusCode, answer.json<{ error?: unknown }>().error]).toEqual([200, undefined]);
+  const tenant = await getTenantDetail(t, ID);
+  expect(answer.json()).toMatchObject({ tenant });
+  const { version, updated_at, updated_by } = tenant;
+  expect(tenant).not.toEqual({ ...before, version, updated_at, updated_by });
+});
+
+it.each([
   [{ status: true }],
   [{ staging: false }],
   [{ deployment_group: 'production' }],
