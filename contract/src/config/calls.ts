@@ -36,6 +36,7 @@ export const getConfigState = defineCall({
   answer: configStateSchema,
 });
 
+/** The saving arm of addServiceOrSaveConfig, which the server mounts for both (C-006). */
 export const saveConfig = defineCall({
   name: 'saveConfig',
   method: 'POST',
@@ -117,7 +118,6 @@ export const listRevisions = defineCall({
 export const configCalls = [
   getConfig,
   getConfigState,
-  saveConfig,
   commitConfig,
   validateConfig,
   getKeys,

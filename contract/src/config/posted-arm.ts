@@ -1,6 +1,7 @@
 type Arm = { kind: 'save' } | { kind: 'add' | 'both' | 'neither'; message: string };
 
-const CALLS = 'This path saves a config with {added, changed, removed}.';
+const CALLS =
+  'This path adds a service with {initialize: true, create_db, database, bridge}, or saves a config with {added, changed, removed}.';
 
 /** Which of the two documented calls a body of POST /api/tenant/{id}/{service} means (C-006). */
 export function postedArm(body: unknown): Arm {
@@ -9,7 +10,7 @@ export function postedArm(body: unknown): Arm {
   const save = has('added') || has('changed') || has('removed');
   if (add && save)
     return { kind: 'both', message: `Send either the diff of a config or initialize, not both. ${CALLS}` };
-  if (add) return { kind: 'add', message: `Adding a service is not offered by this version yet. ${CALLS}` };
+  if (add) return { kind: 'add', message: `To add a service, initialize must be true. ${CALLS}` };
   if (!save) return { kind: 'neither', message: `The body has none of added, changed, removed. ${CALLS}` };
   return { kind: 'save' };
 }

@@ -59,22 +59,16 @@ const list = <S extends z.ZodType>(of: S) => z.array(of).max(CONFIG_ITEMS).optio
 
 /** The diff arm of POST /api/tenant/{id}/{service} (C-006, C-073). */
 export const saveConfigBodySchema = z
-  .strictObject(
-    {
-      added: list(sentItemSchema),
-      changed: list(sentItemSchema),
-      /** Keys, or whole items of which only the key counts. */
-      removed: list(removedSchema),
-      /** The revision the edits started from; with it, keys changed by somebody else since are refused with 409. */
-      base_revision: z.number().int().min(0).optional(),
-    },
-    {
-      error: (issue) => {
-        const arm = postedArm(issue.input);
-        return arm.kind === 'add' || arm.kind === 'both' ? arm.message : undefined;
-      },
-    },
-  )
+  .strictObject({
+    added: list(sentItemSchema),
+    changed: list(sentItemSchema),
+    /** Keys, or whole items of which only the key counts. */
+    removed: list(removedSchema),
+    /** The revision the edits started from; with it, keys changed by somebody else since are refused with 409. */
+    base_revision: z.number().int().min(0).optional(),
+    /** Belongs to the adding of a service. */
+    initialize: z.undefined().optional(),
+  })
   .superRefine((body, check) => {
     const arm = postedArm(body);
     // With a key that is not allowed, what that key meant is the better answer.
@@ -87,7 +81,12 @@ export const saveConfigBodySchema = z
       seen.add(key);
     }
   })
-  .transform(({ added = [], changed = [], removed = [], ...rest }) => ({ added, changed, removed, ...rest }));
+  .transform(({ added = [], changed = [], removed = [], base_revision }) => ({
+    added,
+    changed,
+    removed,
+    ...(base_revision !== undefined && { base_revision }),
+  }));
 export type SaveConfigBody = z.output<typeof saveConfigBodySchema>;
 
 export const keyMetaSchema = z.object({

@@ -3,7 +3,10 @@ import { authRoutes } from '../features/auth/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
+import { databaseRoutes } from '../features/databases/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
+import { serviceRoutes } from '../features/services/routes.ts';
+import { getTenantDetail } from '../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
 
@@ -14,6 +17,8 @@ export const featureRoutes: readonly Handler[] = [
   ...environmentRoutes,
   ...searchRoutes,
   ...logLevelRoutes,
+  ...databaseRoutes,
+  ...serviceRoutes(getTenantDetail),
   ...configRoutes,
   ...auditRoutes,
 ];

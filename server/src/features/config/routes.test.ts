@@ -1,12 +1,11 @@
 import type { Role } from '@mission-control/contract/call';
-import { configCalls } from '@mission-control/contract/config/calls';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { featureRoutes } from '../../app/handlers.ts';
 import { answerError } from '../../app/http-errors.ts';
 import { parseJsonBody } from '../../app/json-body.ts';
 import { mountCalls } from '../../app/mount.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { configRoutes } from './routes.ts';
 import { addTenant, constant, createFleet, HOSTS } from './testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -21,7 +20,9 @@ beforeAll(async () => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     parseJsonBody(body),
   );
-  mountCalls(app, configCalls, configRoutes, {
+  // All features: saving shares its path with the adding of a service (C-006).
+  const calls = featureRoutes.map(({ call }) => call);
+  mountCalls(app, calls, featureRoutes, {
     services: t,
     authenticate: async (_services, role) => t.as({ role: role as Role }).actor,
     secureCookies: false,
@@ -153,10 +154,10 @@ describe('bad input', () => {
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('answers the adding of a service with the calls that this path knows (C-006)', async () => {
-    const answer = await saveA({ initialize: true, create_db: true, database: '3', bridge: 'xnrest' });
+  it('takes an adding for no save (C-006)', async () => {
+    const answer = await saveA({ initialize: false });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ error: string }>().error).toMatch(/Adding a service .* \{added, changed, removed\}/);
+    expect(answer.json<{ error: string }>().error).toMatch(/initialize must be true.* \{added, changed, removed\}/);
   });
 
   const item = { key: 'A', value: '1', type: 1 };

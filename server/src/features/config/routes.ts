@@ -6,7 +6,6 @@ import {
   listRevisions,
   previewConfig,
   revealSecret,
-  saveConfig,
   validateConfig,
 } from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
@@ -15,14 +14,12 @@ import { getConfigItems, getKnownKeys, getState } from './get-config.ts';
 import { revisionsOf } from './list-revisions.ts';
 import { preview } from './preview-config.ts';
 import { reveal } from './reveal-secret.ts';
-import { save } from './save-config.ts';
 import { validate } from './validate-config.ts';
 
 export const configRoutes = [
   handle(getKeys, (ctx, { params }) => getKnownKeys(ctx, params.service)),
   handle(getConfig, (ctx, { params }) => getConfigItems(ctx, params.id, params.service)),
   handle(getConfigState, (ctx, { params }) => getState(ctx, params.id, params.service)),
-  handle(saveConfig, (ctx, { params, body }) => save(ctx, params.id, params.service, body)),
   handle(commitConfig, (ctx, { params }) => commit(ctx, params.id, params.service)),
   handle(validateConfig, (ctx, { params }) => validate(ctx, params.id, params.service)),
   handle(previewConfig, (ctx, { params }) => preview(ctx, params.id, params.service)),

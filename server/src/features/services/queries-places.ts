@@ -87,3 +87,21 @@ export type Places = Partial<
 export async function updatePlaces(db: Transaction, ref: ServiceRef, places: Places): Promise<void> {
   await db.update(tenantServices).set(places).where(ofService(tenantServices, ref));
 }
+
+/** Id of the database server of a service; null when it has none, or the tenant lacks the service. */
+export async function hostIdOf(db: Db, ref: ServiceRef): Promise<number | null> {
+  const [row] = await db
+    .select({ hostId: tenantServices.databaseHostId })
+    .from(tenantServices)
+    .where(ofService(tenantServices, ref));
+  return row?.hostId ?? null;
+}
+
+/** True when the tenant has the service. */
+export async function hasService(db: Db, ref: ServiceRef): Promise<boolean> {
+  const found = await db
+    .select({ service: tenantServices.service })
+    .from(tenantServices)
+    .where(ofService(tenantServices, ref));
+  return found.length > 0;
+}

@@ -1,14 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Db, Transaction } from '../../platform/database/database.ts';
 import { tenants } from '../tenants/public.ts';
+
+const FACTS = { id: tenants.id, name: tenants.name, regionId: tenants.regionId, staging: tenants.staging };
+const living = (id: number) => and(eq(tenants.id, id), isNull(tenants.deletedAt));
 
 /** The tenant whose services change, locked until the transaction ends; undefined when there is none or it is deleted. */
 export async function lockTenantOf(db: Transaction, id: number) {
-  const [tenant] = await db
-    .select({ id: tenants.id, name: tenants.name, regionId: tenants.regionId })
-    .from(tenants)
-    .where(and(eq(tenants.id, id), isNull(tenants.deletedAt)))
-    .for('update');
+  const [tenant] = await db.select(FACTS).from(tenants).where(living(id)).for('update');
+  return tenant;
+}
+
+/** The same, just read. */
+export async function findTenantOf(db: Db, id: number) {
+  const [tenant] = await db.select(FACTS).from(tenants).where(living(id));
   return tenant;
 }
 

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { saveConfig } from '../config/calls.ts';
+import { CONFIG_KINDS } from '../config/kinds.ts';
+import { postedArm } from '../config/posted-arm.ts';
+import { saveConfigBodySchema } from '../config/schema.ts';
+import { tenantDetail, tenantParams } from '../tenants/schema.ts';
+import { SERVICES } from './catalogue.ts';
+import { addServiceBody } from './schema.ts';
+
+const slugs = SERVICES.map((service) => service.slug);
+const added = z.object({
+  tenant: tenantDetail,
+  /** What the person has to see to, though the service is added. */
+  error: z.string().optional(),
+});
+
+/**
+ * The two calls that share POST /api/tenant/{id}/{service} (C-006): `initialize` tells them apart. The server mounts this one;
+ * a client sends one of its arms, addService or saveConfig.
+ */
+export const addServiceOrSaveConfig = defineCall({
+  name: 'addServiceOrSaveConfig',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}',
+  access: 'operator',
+  summary: 'Adds a service to a tenant, or saves the diff of a config as a new revision; servers are not touched.',
+  params: tenantParams.extend({ service: z.enum([...slugs, ...CONFIG_KINDS.map((kind) => kind.slug)]) }),
+  body: z.discriminatedUnion('initialize', [addServiceBody, saveConfigBodySchema], {
+    error: ({ input }) => {
+      const arm = postedArm(input);
+      return arm.kind === 'save' ? undefined : arm.message;
+    },
+  }),
+  answer: z.union([added, saveConfig.answer]),
+});
+
+/** The adding arm of addServiceOrSaveConfig. */
+export const addService = defineCall({
+  name: 'addService',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}',
+  access: 'operator',
+  summary: 'Adds a service to a tenant.',
+  params: tenantParams.extend({ service: z.enum(slugs) }),
+  body: addServiceBody,
+  answer: added,
+});
+
+export const deleteService = defineCall({
+  name: 'deleteService',
+  method: 'DELETE',
+  path: '/api/tenant/{id}/{service}',
+  access: 'operator',
+  summary:
+    'Takes a service from a tenant; it is kept for 30 days. Its database stays, its published files are withdrawn.',
+  params: tenantParams.extend({ service: z.enum(slugs) }),
+  answer: z.object({ status: z.boolean(), tenant: tenantDetail }),
+});
+
+export const serviceCalls = [addServiceOrSaveConfig, deleteService];

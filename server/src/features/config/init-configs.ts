@@ -1,0 +1,62 @@
+import { CONFIG_KINDS, type ConfigKind } from '@mission-control/contract/config/kinds';
+import { templateItems } from '@mission-control/contract/config/templates';
+import type { Ctx } from '../../platform/context.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { configTopics } from './config-owner.ts';
+import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
+import { hashOf, renderConfig } from './render-config.ts';
+import { isSecretKey, maskedItem, sealItem, type KeyedItem } from './stored-items.ts';
+
+/**
+ * Gives the configs of a service that is being added their default keys, each as a new revision. What an earlier, deleted service
+ * of the tenant had left is replaced, and stays in the history.
+ */
+export async function initConfigs(
+  ctx: Ctx,
+  work: Work,
+  tenant: { id: number; name: string },
+  service: string,
+): Promise<void> {
+  for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, tenant, kind);
+}
+
+async function initConfig(ctx: Ctx, work: Work, tenant: { id: number; name: string }, kind: ConfigKind): Promise<void> {
+  const { db, record } = work;
+  const place = { tenantId: tenant.id, kind: kind.slug };
+  const keys = await listKeys(db, kind.slug);
+  const wanted = templateItems(kind.slug, tenant.name, keys).map(
+    ({ key, value, type, state, valueTemplate }): KeyedItem => ({
+      key,
+      value,
+      type,
+      state,
+      valueTemplate,
+      secret: isSecretKey(key, keys),
+    }),
+  );
+  const left = new Map((await listItems(db, place)).map((item) => [item.key, item]));
+  if (wanted.length === 0 && left.size === 0) return;
+  const { revision } = await lockConfig(db, place);
+  const wantedKeys = new Set(wanted.map((item) => item.key));
+  const changes = [
+    ...wanted.map((item) => ({
+      key: item.key,
+      before: left.get(item.key) ?? null,
+      after: sealItem(ctx.secrets, place, item),
+    })),
+    ...[...left.values()]
+      .filter((item) => !wantedKeys.has(item.key))
+      .map((item) => ({ key: item.key, before: item, after: null })),
+  ];
+  const hash = hashOf(renderConfig(kind, wanted, keys));
+  const number = revision + 1;
+  await storeRevision(db, place, { number, author: ctx.actor.name, at: ctx.clock.now(), hash, changes });
+  record({
+    action: 'config.saved',
+    subject: `${tenant.name} ${kind.label} config`,
+    tenantId: tenant.id,
+    before: { items: [...left.values()].map((item) => maskedItem(item, keys)) },
+    after: { revision: number, items: wanted.map((item) => maskedItem(item, keys)), template: true },
+    topics: configTopics(place),
+  });
+}

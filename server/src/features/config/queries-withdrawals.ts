@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import type { ConfigPlace } from './stored-items.ts';
+import { configs, publications } from './tables.ts';
+
+const ofConfig = (table: typeof configs | typeof publications, place: ConfigPlace) =>
+  and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
+
+/** The config locked until the transaction ends; undefined when nothing was ever saved. */
+export async function lockExisting(db: Transaction, place: ConfigPlace) {
+  const [config] = await db.select().from(configs).where(ofConfig(configs, place)).for('update');
+  return config;
+}
+
+/** Every host that a publication of the config may have written to. */
+export async function listWrittenHosts(db: Db, place: ConfigPlace): Promise<string[]> {
+  const found = await db
+    .select({ outcome: publications.outcome })
+    .from(publications)
+    .where(ofConfig(publications, place));
+  return [...new Set(found.flatMap(({ outcome }) => (outcome ?? []).map(({ host }) => host)))];
+}
+
+/** Notes that nothing of the config is on the servers any more. */
+export async function clearCommitted(db: Transaction, place: ConfigPlace): Promise<void> {
+  await db
+    .update(configs)
+    .set({
+      committedRevision: null,
+      committedHash: null,
+      committedAt: null,
+      committedBy: null,
+      serversDiffer: false,
+    })
+    .where(ofConfig(configs, place));
+}

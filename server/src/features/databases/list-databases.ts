@@ -1,0 +1,49 @@
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
+import { findService } from '@mission-control/contract/services/catalogue';
+import type { Ctx } from '../../platform/context.ts';
+import { findRegionName, listDatabaseHosts } from './queries.ts';
+
+type Answer = CallAnswer<typeof call>;
+
+/** The database servers, of one service and region if asked for; why there is none as `error` (C-028). */
+export async function listDatabases(
+  ctx: Ctx,
+  filter: { type?: string | undefined; region?: string | undefined },
+): Promise<Answer> {
+  const none = (error: string): Answer => ({ databases: [], error });
+  const service = filter.type ? findService(filter.type) : undefined;
+  if (filter.type && !service) return none(`There is no service ${filter.type}.`);
+  const regionId = filter.region ? Number(filter.region) : undefined;
+  const region = regionId === undefined ? undefined : await regionName(ctx, regionId);
+  if (regionId !== undefined && region === undefined) return none(`There is no region ${filter.region}.`);
+  const found = await listDatabaseHosts(ctx.db, {
+    ...(service && { service: service.slug }),
+    ...(regionId !== undefined && { regionId }),
+  });
+  if (found.length > 0) return { databases: found.map(toRow) };
+  const [of, where] = [service ? ` of ${service.displayName}` : '', region === undefined ? '' : ` in ${region}`];
+  return none(`There is no database server${of}${where}.`);
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+async function regionName(ctx: Ctx, id: number): Promise<string | undefined> {
+  return Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? findRegionName(ctx.db, id) : undefined;
+}
+
+function toRow({ host, region, services }: Awaited<ReturnType<typeof listDatabaseHosts>>[number]): DatabaseRow {
+  const { id, name, notes, identifier, endpoint, service } = host;
+  return {
+    id,
+    name,
+    notes,
+    identifier,
+    endpoint,
+    service,
+    region,
+    tenant_count: services ?? 0,
+    // Nothing measures the servers' activity yet; 'n/a' is the documents' word for that.
+    db_activity_average: 'n/a',
+  };
+}

@@ -1,0 +1,231 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { databaseHosts } from '../databases/public.ts';
+import { environments } from '../environments/public.ts';
+import { tenants } from '../tenants/public.ts';
+import { domains, tenantServices } from './tables.ts';
+import { createServiceApi } from './testing/service-api.ts';
+import { createServiceFleet, idOf } from './testing/service-fleet.ts';
+
+let t: TestCtx;
+let api: ReturnType<typeof createServiceApi>;
+let id: number;
+let count = 0;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  api = createServiceApi(t);
+});
+beforeEach(async () => {
+  count += 1;
+  id = await addTenant(`Oak & Elm ${count}`);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+async function addTenant(name: string, more: { staging?: boolean } = {}): Promise<number> {
+  const [model] = await t.db.select().from(tenants);
+  if (!model) throw new Error('The fleet has no tenant.');
+  const { id: _id, ...row } = model;
+  const at = t.clock.now();
+  const [made] = await t.db
+    .insert(tenants)
+    .values({ ...row, name, nameKey: name, version: 1, createdAt: at, updatedAt: at, staging: false, ...more })
+    .returning({ id: tenants.id });
+  return made?.id ?? 0;
+}
+const add = (service: string, body: object = {}, tenant = id) =>
+  api.send('POST', `/api/tenant/${tenant}/${service}`, { initialize: true, create_db: false, ...body });
+const addCoursepro = async (body: object = {}, tenant = id) =>
+  add('coursepro', { database: await idOf(t, databaseHosts, 'eu-db-04'), bridge: 'xnrest', ...body }, tenant);
+const tenantIn = (answer: { body: Record<string, unknown> }) => answer.body['tenant'] as TenantDetail;
+const schemas = async () => t.ports.tenantDatabases.list({ name: 'eu-db-04', endpoint: '' });
+
+describe('adding a service', () => {
+  it('answers the tenant with it: domain, environments, certificate, database and bridge [SVC-01]', async () => {
+    const answer = await addCoursepro();
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['tenant']);
+    expect(tenantIn(answer)).toMatchObject({
+      coursepro_tenant: {
+        cron: true,
+        maintenance: false,
+        web_environment_id: await idOf(t, environments, 'eu-prod-web-03'),
+        worker_environment_id: await idOf(t, environments, 'eu-prod-wrk-02'),
+        sns_environment_id: await idOf(t, environments, 'eu-prod-sns-01'),
+        certificate: expect.any(Number) as number,
+        db_host_label: 'eu-db-04',
+        bridge: 'xnrest',
+      },
+      coursepro_url: `https://oak-elm-${count}.coursepro.co.uk`,
+      version: 2,
+      updated_by: 'priya.shah',
+    });
+  });
+
+  it.each(SERVICES.map((service) => service.slug))('works for %s [SVC-01]', async (slug) => {
+    const body = slug === 'insight' ? { database: await idOf(t, databaseHosts, 'eu-db-ins-01') } : {};
+    const answer = slug === 'coursepro' ? await addCoursepro() : await add(slug, body);
+    expect(answer.status).toBe(200);
+    const service = SERVICES.find((one) => one.slug === slug);
+    expect(service && tenantIn(answer)[service.detailKey]).not.toBeNull();
+  });
+
+  it('says when the region has no web environment for it [SVC-03]', async () => {
+    const answer = await add('schemeportal');
+    expect(answer.status).toBe(200);
+    expect(answer.body['error']).toMatch(/no web environment for Scheme Portal/);
+    expect(tenantIn(answer).schemeportal_tenant?.web_environment_id).toBeNull();
+  });
+
+  it('takes environments of the kind that the tenant is on already, else of its stage', async () => {
+    const training = await addTenant(`Training ${count}`, { staging: true });
+    const web = async (tenant: number) => tenantIn(await addCoursepro({}, tenant)).coursepro_tenant?.web_environment_id;
+    expect(await web(training)).toBe(await idOf(t, environments, 'eu-staging-web-01'));
+    await add('homeportal');
+    expect(await web(id)).toBe(await idOf(t, environments, 'eu-prod-web-03'));
+  });
+
+  it('proposes another host when the first is taken', async () => {
+    await addCoursepro();
+    const other = await addTenant(`Oak Elm ${count}`);
+    expect(tenantIn(await addCoursepro({}, other)).coursepro_url).toBe(`https://oak-elm-${count}-2.coursepro.co.uk`);
+    // Both home portals propose the same ending.
+    await add('homeportal');
+    expect(tenantIn(await add('homeportal2')).hp2_url).toBe(`https://oak-elm-${count}-2.courseprohome.co.uk`);
+  });
+
+  it('starts its configs from the key templates, as a first revision to commit', async () => {
+    await addCoursepro();
+    const licence = await api.send('GET', `/api/tenant/${id}/licence`);
+    const items = licence.body as unknown as { key: string; value: string }[];
+    expect(items.map(({ key }) => key)).toContain('ENABLE_HP2_API');
+    expect(items.find(({ key }) => key === 'client')?.value).toBe(`Oak & Elm ${count}`);
+    expect((await api.send('GET', `/api/tenant/${id}/licence/state`)).body).toMatchObject({
+      revision: 1,
+      saved_by: 'priya.shah',
+      committed_revision: null,
+    });
+    const { tenant } = (await api.send('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail };
+    expect(tenant.current_hashes[4]).not.toBeNull();
+    expect(tenant.config_hashes[4]).toBeNull();
+  });
+
+  it('is recorded with everything that was chosen', async () => {
+    await addCoursepro({ create_db: true });
+    const event = (await t.db.select().from(auditEvents)).find(
+      (one) => one.tenantId === id && one.action === 'service.added',
+    );
+    expect(event).toMatchObject({
+      actor: 'priya.shah',
+      subject: `Oak & Elm ${count} CoursePro`,
+      after: { bridge: 'xnrest', database_host: 'eu-db-04', database: `tenant_${id}_coursepro` },
+    });
+  });
+
+  it('makes the database with create_db only [SVC-13]', async () => {
+    await addCoursepro();
+    expect(await schemas()).not.toContain(`tenant_${id}_coursepro`);
+    await add('strive', { create_db: true });
+    expect(await schemas()).toContain(`tenant_${id}_strive`);
+    const other = await addTenant(`Ash ${count}`);
+    await addCoursepro({ create_db: true }, other);
+    expect(await schemas()).toContain(`tenant_${other}_coursepro`);
+  });
+});
+
+describe('adding a service is refused', () => {
+  const nothingWritten = async () => {
+    expect(await t.db.$count(tenantServices)).toBe(before.services);
+    expect(await t.db.$count(domains)).toBe(before.domains);
+    expect(await t.db.$count(auditEvents)).toBe(before.events);
+  };
+  let before: { services: number; domains: number; events: number };
+  const remember = async () => {
+    before = {
+      services: await t.db.$count(tenantServices),
+      domains: await t.db.$count(domains),
+      events: await t.db.$count(auditEvents),
+    };
+  };
+
+  it('when the tenant has it, or there is no such tenant or service', async () => {
+    await addCoursepro();
+    await remember();
+    const again = await addCoursepro();
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: `Oak & Elm ${count} has the CoursePro service already.` },
+    });
+    expect((await add('strive', {}, 999_999)).status).toBe(404);
+    expect((await add('licence')).status).toBe(404);
+    expect((await add('nothing')).status).toBe(404);
+    await nothingWritten();
+  });
+
+  it('without the choices it needs [SVC-09]', async () => {
+    await remember();
+    expect(await addCoursepro({ bridge: null })).toMatchObject({
+      status: 422,
+      body: { error: 'Please select a bridge' },
+    });
+    expect(await addCoursepro({ database: null })).toMatchObject({
+      status: 422,
+      body: { error: 'Please select a database' },
+    });
+    expect(await add('coursepro')).toMatchObject({
+      status: 422,
+      body: { error: ['Please select a database', 'Please select a bridge'] },
+    });
+    expect((await add('insight')).status).toBe(422);
+    await nothingWritten();
+  });
+
+  it.each([
+    ['us-db-01', 'us-db-01 is in another region than the tenant.'],
+    ['eu-db-ins-01', 'eu-db-ins-01 is no database of CoursePro.'],
+  ])('for the database %s', async (name, error) => {
+    const answer = await addCoursepro({ database: await idOf(t, databaseHosts, name) });
+    expect(answer).toMatchObject({ status: 422, body: { error } });
+  });
+
+  it('for choices that do not exist or do not belong to the service', async () => {
+    await remember();
+    expect((await addCoursepro({ database: 987 })).body).toMatchObject({ error: 'There is no database 987.' });
+    expect((await addCoursepro({ bridge: 'tower' })).body).toMatchObject({ error: 'There is no such bridge.' });
+    expect((await add('strive', { bridge: 'xnrest' })).status).toBe(422);
+    expect((await add('homeportal', { database: 1 })).status).toBe(422);
+    expect((await add('strive', {}, id)).status).toBe(200);
+    expect((await api.send('POST', `/api/tenant/${id}/insight`, { initialize: true }, 'viewer')).status).toBe(403);
+  });
+
+  it('when the database server fails: nothing is added, and the next attempt works', async () => {
+    await remember();
+    const down = {
+      ...t.ports.tenantDatabases,
+      create: () => Promise.reject(new AppError('target_failed', 'eu-db-04 does not answer. Nothing was added.')),
+    };
+    const failing = createServiceApi(t, { ports: { ...t.ports, tenantDatabases: down } });
+    const database = await idOf(t, databaseHosts, 'eu-db-04');
+    const body = { initialize: true, create_db: true, database, bridge: 'legend' };
+    expect(await failing.send('POST', `/api/tenant/${id}/coursepro`, body)).toMatchObject({
+      status: 502,
+      body: { error: 'eu-db-04 does not answer. Nothing was added.' },
+    });
+    await failing.close();
+    await nothingWritten();
+    expect((await addCoursepro({ create_db: true })).status).toBe(200);
+  });
+
+  it('once when two people add it at the same time', async () => {
+    const answers = await Promise.all([addCoursepro({ create_db: true }), addCoursepro({ create_db: true })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await schemas()).filter((name) => name === `tenant_${id}_coursepro`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { and, asc, count, eq, inArray, isNotNull, like, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { databaseHosts } from '../databases/public.ts';
+import { certificates, environments, regions } from '../environments/public.ts';
+import type { ServiceRef, WantedDomain } from './queries-places.ts';
+import { domains, tenantServices } from './tables.ts';
+
+/** A database server; undefined when there is none of this id. */
+export async function findDatabaseHost(db: Db, id: number) {
+  const [host] = await db.select().from(databaseHosts).where(eq(databaseHosts.id, id));
+  return host;
+}
+
+/** The database servers of a region, the one with the fewest services of tenants first. */
+export async function listHostsOfRegion(db: Db, regionId: number) {
+  const load = db
+    .select({ hostId: tenantServices.databaseHostId, services: count().as('services') })
+    .from(tenantServices)
+    .where(isNotNull(tenantServices.databaseHostId))
+    .groupBy(tenantServices.databaseHostId)
+    .as('load');
+  const found = await db
+    .select({ host: databaseHosts })
+    .from(databaseHosts)
+    .leftJoin(load, eq(load.hostId, databaseHosts.id))
+    .where(eq(databaseHosts.regionId, regionId))
+    .orderBy(asc(sql`coalesce(${load.services}, 0)`), asc(databaseHosts.name));
+  return found.map(({ host }) => host);
+}
+
+export async function findRegionName(db: Db, id: number): Promise<string> {
+  const [region] = await db.select({ name: regions.name }).from(regions).where(eq(regions.id, id));
+  return region?.name ?? `region ${id}`;
+}
+
+/** An environment a service could run on, with the number of services it has. */
+export interface Candidate {
+  id: number;
+  name: string;
+  type: number;
+  services: number;
+}
+
+/** The environments of these types in a region, by name. */
+export async function listCandidates(db: Db, regionId: number, types: number[]): Promise<Candidate[]> {
+  return db
+    .select({
+      id: environments.id,
+      name: environments.name,
+      type: environments.type,
+      services: sql<number>`(select count(*)::int from ${tenantServices}
+        where ${tenantServices.webEnvironmentId} = ${environments.id} or ${tenantServices.workerEnvironmentId} = ${environments.id})`,
+    })
+    .from(environments)
+    .where(and(eq(environments.regionId, regionId), inArray(environments.type, types)))
+    .orderBy(asc(environments.name));
+}
+
+/** Names of the environments that the tenant's services run on. */
+export async function listEnvironmentNames(db: Db, tenantId: number): Promise<string[]> {
+  const found = await db
+    .select({ name: environments.name })
+    .from(tenantServices)
+    .innerJoin(environments, eq(environments.id, tenantServices.webEnvironmentId))
+    .where(eq(tenantServices.tenantId, tenantId));
+  return found.map(({ name }) => name);
+}
+
+/** The hosts that begin with the slug and end with the suffix. @param slug of letters, digits and dashes */
+export async function listHostsLike(db: Db, slug: string, suffix: string): Promise<Set<string>> {
+  const found = await db
+    .select({ host: domains.host })
+    .from(domains)
+    .where(like(domains.host, `${slug}%${suffix}`));
+  return new Set(found.map(({ host }) => host));
+}
+
+/** The certificate for all hosts with this suffix; undefined when there is none. */
+export async function findWildcard(db: Db, suffix: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(eq(certificates.domain, `*${suffix}`))
+    .orderBy(asc(certificates.id));
+  return found?.id;
+}
+
+/** A service as it begins. */
+export type NewService = Pick<
+  typeof tenantServices.$inferInsert,
+  'webEnvironmentId' | 'workerEnvironmentId' | 'snsEnvironmentId' | 'certificateId' | 'databaseHostId' | 'bridge'
+>;
+
+/** Stores a new service with its domain. */
+export async function insertService(
+  db: Transaction,
+  ref: ServiceRef,
+  service: NewService,
+  domain: WantedDomain,
+): Promise<void> {
+  await db.insert(tenantServices).values({ ...ref, ...service });
+  await db.insert(domains).values({ ...ref, ...domain });
+}

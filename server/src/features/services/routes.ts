@@ -1,0 +1,31 @@
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { addServiceOrSaveConfig, deleteService } from '@mission-control/contract/services/calls';
+import { findService } from '@mission-control/contract/services/catalogue';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { handle, type Handler } from '../../platform/calls/handler.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { saveConfigDiff } from '../config/public.ts';
+import { addService } from './add-service.ts';
+import { deleteService as remove } from './delete-service.ts';
+
+/** @param tenantOf reads a tenant as its page shows it; tenants know their services, so it comes from outside. */
+export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<TenantDetail>): Handler[] {
+  return [
+    handle(addServiceOrSaveConfig, async (ctx, { params, body }) => {
+      if ('initialize' in body) {
+        const service = findService(params.service);
+        if (!service) throw new AppError('not_found', `There is no service ${params.service}: it is a config only.`);
+        const error = await addService(ctx, params.id, params.service, body);
+        return { tenant: await tenantOf(ctx, params.id), ...(error !== undefined && { error }) };
+      }
+      const kind = findConfigKind(params.service);
+      if (!kind) throw new AppError('not_found', 'This service has no config.');
+      return saveConfigDiff(ctx, params.id, kind.slug, body);
+    }),
+    handle(deleteService, async (ctx, { params }) => {
+      await remove(ctx, params.id, params.service);
+      return { status: true, tenant: await tenantOf(ctx, params.id) };
+    }),
+  ];
+}
