@@ -41,18 +41,23 @@ export async function readAccessToken(services: Services, token: string): Promis
   return session && String(session.userId) === sub ? session : 'ended';
 }
 
+interface Verified {
+  kid: string;
+  payload: JWTPayload;
+}
 /** Tokens whose signature was found good; one is sent with every request of a session. Bounded, the oldest go first. */
-const known = new WeakMap<object, Map<string, JWTPayload>>();
+const known = new WeakMap<object, Map<string, Verified>>();
 const KNOWN_TOKENS = 1000;
 
 async function verifiedClaims(services: Services, token: string): Promise<JWTPayload | TokenFault> {
+  const kept = known.get(services.db)?.get(token);
+  if (kept && isInTime(kept.payload, services.clock.now()) && (await verificationKey(services, kept.kid)))
+    return kept.payload;
   if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return 'malformed';
   // The key is found by our own id only: keys and addresses a header brings (jwk, jku, x5u) are never looked at.
   const kid = keyIdOf(token);
   const key = kid === undefined ? undefined : await verificationKey(services, kid);
-  if (!key) return 'foreign';
-  const kept = known.get(services.db)?.get(token);
-  if (kept?.exp !== undefined && isInTime(kept.exp, services.clock.now())) return kept;
+  if (kid === undefined || !key) return 'foreign';
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
@@ -63,7 +68,7 @@ async function verifiedClaims(services: Services, token: string): Promise<JWTPay
       currentDate: services.clock.now(),
       requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
     });
-    remember(services.db, token, payload);
+    remember(services.db, token, { kid, payload });
     return payload;
   } catch (error) {
     if (error instanceof errors.JWTExpired) return 'expired';
@@ -72,12 +77,12 @@ async function verifiedClaims(services: Services, token: string): Promise<JWTPay
   }
 }
 
-const isInTime = (exp: number, now: Date): boolean => now.getTime() < (exp + LEEWAY_S) * 1000;
+const isInTime = ({ exp = 0 }: JWTPayload, now: Date): boolean => now.getTime() < (exp + LEEWAY_S) * 1000;
 
-function remember(db: object, token: string, payload: JWTPayload): void {
-  const tokens = known.get(db) ?? new Map<string, JWTPayload>();
+function remember(db: object, token: string, verified: Verified): void {
+  const tokens = known.get(db) ?? new Map<string, Verified>();
   known.set(db, tokens);
-  tokens.set(token, payload);
+  tokens.set(token, verified);
   const [oldest] = tokens.keys();
   if (tokens.size > KNOWN_TOKENS && oldest !== undefined) tokens.delete(oldest);
 }

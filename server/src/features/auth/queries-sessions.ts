@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import type { Database, Db, Transaction } from '../../platform/database/database.ts';
 import { sessions, users } from './tables.ts';
 
 /** A session with the account behind it. */
@@ -25,26 +25,41 @@ const columns = {
   role: users.role,
 };
 
-const isLive = (live: Live) =>
-  and(gt(sessions.lastSeenAt, live.seenAfter), gt(sessions.endsAt, live.now), eq(users.disabled, false));
-
 /** The live session of a cookie's hash. */
 export async function findSession(db: Db, cookieHash: string, live: Live): Promise<SessionRow | undefined> {
   const [row] = await db
     .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.cookieHash, cookieHash), isLive(live)));
+    .where(
+      and(
+        eq(sessions.cookieHash, cookieHash),
+        gt(sessions.lastSeenAt, live.seenAfter),
+        gt(sessions.endsAt, live.now),
+        eq(users.disabled, false),
+      ),
+    );
   return row;
 }
 
-/** Those of the sessions that are live. */
-export function listLiveSessions(db: Db, ids: string[], live: Live): Promise<SessionRow[]> {
-  return db
+/** Prepares the statement that finds those of the sessions that are live: it is sent with every request. */
+export function prepareListLiveSessions(db: Database): (ids: string[], live: Live) => Promise<SessionRow[]> {
+  const live = { seenAfter: sql.placeholder('seenAfter'), now: sql.placeholder('now') };
+  const statement = db
     .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, ids), isLive(live)));
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.placeholder('ids')})`,
+        sql`${sessions.lastSeenAt} > ${live.seenAfter}::timestamptz`,
+        sql`${sessions.endsAt} > ${live.now}::timestamptz`,
+        eq(users.disabled, false),
+      ),
+    )
+    .prepare('list_live_sessions');
+  return (ids, { seenAfter, now }) =>
+    statement.execute({ ids, seenAfter: seenAfter.toISOString(), now: now.toISOString() });
 }
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {

@@ -6,7 +6,7 @@ import {
   deleteSession,
   findSession,
   insertSession,
-  listLiveSessions,
+  prepareListLiveSessions,
   touchSession,
   type Live,
   type SessionRow,
@@ -71,14 +71,17 @@ const readers = new WeakMap<object, FindLive>();
  */
 export function sessionOfId(services: Services, id: string): Promise<SessionRow | undefined> {
   let find = readers.get(services.db);
-  if (!find) readers.set(services.db, (find = batched((ids: string[]) => readLive(services, ids))));
+  if (!find) readers.set(services.db, (find = readerOf(services)));
   return find(id);
 }
 
-async function readLive(services: Services, ids: string[]): Promise<Map<string, SessionRow>> {
-  const live = await listLiveSessions(services.db, ids, liveAt(services.clock.now()));
-  for (const session of live) await touch(services, session);
-  return new Map(live.map((session) => [session.id, session]));
+function readerOf(services: Services): FindLive {
+  const list = prepareListLiveSessions(services.db);
+  return batched(async (ids: string[]) => {
+    const live = await list(ids, liveAt(services.clock.now()));
+    for (const session of live) await touch(services, session);
+    return new Map(live.map((session) => [session.id, session]));
+  });
 }
 
 async function touch(services: Services, session: SessionRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { topicVersions } from './tables.ts';
@@ -23,11 +23,18 @@ const readers = new WeakMap<Database, ReadVersion>();
 /** Number of committed changes of a topic so far; whoever reads it sees at least every acknowledged one. */
 export async function readTopicVersion(db: Database, topic: string): Promise<number> {
   let read = readers.get(db);
-  if (!read) readers.set(db, (read = batched((topics: string[]) => listVersions(db, topics))));
+  if (!read) readers.set(db, (read = readerOf(db)));
   return (await read(topic)) ?? 0;
 }
 
-async function listVersions(db: Database, topics: string[]): Promise<Map<string, number>> {
-  const found = await db.select().from(topicVersions).where(inArray(topicVersions.topic, topics));
-  return new Map(found.map(({ topic, version }) => [topic, version]));
+function readerOf(db: Database): ReadVersion {
+  const statement = db
+    .select()
+    .from(topicVersions)
+    .where(sql`${topicVersions.topic} = any(${sql.placeholder('topics')})`)
+    .prepare('list_topic_versions');
+  return batched(async (topics: string[]) => {
+    const found = await statement.execute({ topics });
+    return new Map(found.map(({ topic, version }) => [topic, version]));
+  });
 }
