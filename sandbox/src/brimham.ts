@@ -4,43 +4,43 @@ import type {
   InventoryService,
   InventoryTenant,
 } from '@mission-control/contract/inventory/schema';
+import { BRIMHAM, BRIMHAM_ACCOUNT } from './brimham-relatives.ts';
 import { COURSEPRO_KEYS } from './config-keys/coursepro.ts';
 import { buildConfig, PEOPLE } from './configs.ts';
 import { dayAfter, daysBefore } from './dates.ts';
 import { extraItems } from './extra-items.ts';
 import { createDice, type Dice } from './random.ts';
 import { buildService } from './services.ts';
-import { configFacts, type FleetPlan } from './tenants.ts';
-
-const NAME = 'Brimham Active';
+import { configFacts, systemOf, type FleetPlan } from './tenants.ts';
 
 /** The tenant that shows everything: six services, changes that wait for a commit, one drifted server, one mixed environment. */
 export function buildBrimham(plan: FleetPlan): InventoryTenant {
-  const dice = createDice(plan.seed, NAME);
+  const dice = createDice(plan.seed, BRIMHAM);
   const [fleet] = plan.regions.filter((region) => region.code === 'eu');
   if (!fleet) throw new Error('The fleet has no European region.');
-  const slug = plan.names.take(NAME);
+  const slug = plan.names.take(BRIMHAM);
   const slugs = ['coursepro', 'homeportal2', 'coachportal', 'parentportal', 'strive', 'insight'] as const;
   // Insight, the last one with switches, strays to staging.
   const services = slugs.map((one) =>
     dressed(buildService(dice, one, { slug, fleet, stage: 'prod', stray: true }, slugs), slug),
   );
   const expires = dayAfter(plan.today, 24);
-  const facts = configFacts(dice, { name: NAME, slug, fleet, services, expires });
+  const facts = configFacts(dice, { name: BRIMHAM, slug, fleet, services, expires });
   const build = (kind: InventoryConfig['kind']): InventoryItem[] => buildConfig(dice, kind, facts, 90, false);
   return {
-    name: NAME,
+    name: BRIMHAM,
     region: fleet.name,
-    account: 'Brimham & Dale Leisure Ltd',
+    account: BRIMHAM_ACCOUNT,
     active: true,
     staging: false,
     deployment_group: 'production',
     total_members: 21_904,
     licence_expires: expires,
+    ...systemOf(plan, services, facts),
     services,
     configs: [
       config('coursepro', coursepro(dice, build('coursepro'), slug), plan.today, 'older', [
-        'SHOW_COACH_NAMES',
+        'SHOW_COACH_BRIMHAMS',
         'BASKET_TIMEOUT',
         'postcodeEnabled',
       ]),
@@ -92,7 +92,7 @@ function coursepro(dice: Dice, drawn: readonly InventoryItem[], slug: string): I
     ['DB_HOST', 'eu-db-03.internal'],
     ['BRIDGE', 'xnrest'],
     ['ALLOW_GUEST_CHECKOUT', 'True'],
-    ['SHOW_COACH_NAMES', 'True'],
+    ['SHOW_COACH_BRIMHAMS', 'True'],
     ['BASKET_TIMEOUT', '30'],
     ['postcodeEnabled', 'True'],
   ]);

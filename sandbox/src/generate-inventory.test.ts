@@ -125,6 +125,58 @@ describe('generateInventory', () => {
     ]);
   });
 
+  it('relates Brimham Active to its owner and its training site, as long as there is room for them', () => {
+    const related = fleet.relations?.filter(({ parent, child }) => [parent, child].includes('Brimham Active'));
+    expect(related).toEqual([
+      { parent: 'Dale District Leisure', child: 'Brimham Active' },
+      { parent: 'Brimham Active', child: 'Brimham Active Training' },
+    ]);
+    expect(fleet.tenants.find((tenant) => tenant.name === 'Brimham Active Training')).toMatchObject({
+      staging: true,
+      active: true,
+      deployment_group: 'staging',
+      region: 'eu-west-1',
+    });
+    expect(JSON.stringify(generateInventory({ tenants: 60, seed: 1, today }))).not.toContain('Brimham Active Training');
+  });
+
+  it.each([250, 10_000])(
+    'has groups of 3 to 8 children under one owner, and some three levels deep, among %i',
+    (tenants) => {
+      const { relations = [], ...large } = generateInventory({ tenants, seed: 1, today });
+      const accountOf = new Map(large.tenants.map((tenant) => [tenant.name, tenant.account]));
+      const groups = Map.groupBy(relations, (relation) => relation.parent);
+      const sizes = [...groups.values()].map((group) => group.length);
+      const grand = relations.filter(({ child }) => groups.has(child));
+      expect(sizes.filter((size) => size >= 3 && size <= 8).length).toBeGreaterThan(5);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(8);
+      expect(grand.length).toBeGreaterThan(1);
+      expect(relations.filter(({ parent, child }) => accountOf.get(parent) !== accountOf.get(child))).toEqual([]);
+    },
+  );
+
+  it('reports what agrees with the tenant for nearly every CoursePro, and for nothing else', () => {
+    const reporting = fleet.tenants.filter((tenant) => tenant.system);
+    const coursepros = fleet.tenants.filter(({ services }) => services.some((one) => one.slug === 'coursepro'));
+    expect(reporting.length).toBeGreaterThan(0.95 * coursepros.length);
+    for (const { system, services, configs: saved } of reporting) {
+      const coursepro = services.find((one) => one.slug === 'coursepro');
+      const timezone = saved
+        .find((config) => config.kind === 'coursepro')
+        ?.items.find((item) => item.key === 'TIMEZONE')?.value;
+      expect(system).toMatchObject({ version: coursepro?.version, db_version: coursepro?.db_version });
+      if (timezone !== undefined) expect(system?.['timezone']).toBe(timezone);
+      expect(Date.parse(system?.['last_backup'] ?? '')).toBeLessThan(Date.parse(today));
+    }
+    expect(brimham?.system).toMatchObject({ version: '4.18.1', timezone: 'Europe/London' });
+  });
+
+  it.each([5, 250])('has environments of blue, green and other groups among %i tenants', (tenants) => {
+    const { environments } = generateInventory({ tenants, seed: 1, today });
+    const colours = environments.map(({ group_name: group }) => /blue|green/.exec(group)?.[0] ?? 'neutral');
+    expect(new Set(colours)).toEqual(new Set(['blue', 'green', 'neutral']));
+  });
+
   it('changes something in every save that the servers do not have yet', () => {
     for (const { items, unpublished } of configs) {
       for (const { key, before } of unpublished)

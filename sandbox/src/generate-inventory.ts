@@ -1,9 +1,11 @@
-import type { Inventory } from '@mission-control/contract/inventory/schema';
+import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import { BRIMHAM_ACCOUNT, brimhamRelatives } from './brimham-relatives.ts';
 import { buildBrimham } from './brimham.ts';
 import { buildConfigKeys } from './config-keys/all.ts';
 import { accountName, TenantNames, type RegionCode } from './names.ts';
 import { buildDatabaseHosts, buildRegions, WILDCARDS } from './platform.ts';
 import { createDice } from './random.ts';
+import { buildRelations } from './relations.ts';
 import { buildTenant, type FleetPlan } from './tenants.ts';
 
 /** What a fleet is made from: the same wishes give the same fleet. */
@@ -20,17 +22,26 @@ export function generateInventory({ tenants, seed, today }: FleetWishes): Invent
   const regions = buildRegions(seed, tenants);
   const accounts = buildAccounts(seed, tenants);
   const plan: FleetPlan = { seed, today, regions, names: new TenantNames(), accounts };
+  const fleet = buildTenants(plan, tenants);
   return {
     regions: regions.map(({ name, description }) => ({ name, description })),
-    accounts: [...new Set(['Brimham & Dale Leisure Ltd', ...Object.values(accounts).flat()])].map((name) => ({ name })),
+    accounts: [...new Set([BRIMHAM_ACCOUNT, ...Object.values(accounts).flat()])].map((name) => ({ name })),
     environments: regions.flatMap((region) => region.environments),
     certificates: WILDCARDS.map((domain) => ({ name: domain, domain })),
     database_hosts: buildDatabaseHosts(),
     config_keys: buildConfigKeys(),
-    tenants: Array.from({ length: tenants }, (_, index) =>
-      index === 0 ? buildBrimham(plan) : buildTenant(plan, index),
-    ),
+    tenants: fleet,
+    relations: buildRelations(seed, fleet),
   };
+}
+
+/** Brimham Active first, its relatives last. */
+function buildTenants(plan: FleetPlan, count: number): InventoryTenant[] {
+  const relatives = brimhamRelatives(count);
+  for (const { name } of relatives) plan.names.take(name);
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relatives[index - count + relatives.length]),
+  );
 }
 
 /** About one account for three tenants. */

@@ -2,10 +2,11 @@ import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import type { InventoryConfig, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { buildConfig, withHistory, type ConfigFacts } from './configs.ts';
 import { licenceExpires, licenceStateOf } from './licences.ts';
-import type { TenantNames } from './names.ts';
+import { slugOf, type RegionCode, type TenantNames } from './names.ts';
 import type { RegionFleet, Stage } from './platform.ts';
 import { createDice, type Dice } from './random.ts';
 import { buildService, drawServices } from './services.ts';
+import { systemValues } from './system-values.ts';
 
 /** Deployment groups with the stage of their environments. Groups by other names occur too. */
 const GROUPS: readonly (readonly [{ group: string; stage: Stage }, number])[] = [
@@ -33,13 +34,23 @@ export interface FleetPlan {
   accounts: Record<RegionFleet['code'], readonly string[]>;
 }
 
+/** What is settled of a tenant that others refer to; its name is taken already. */
+export interface GivenTenant {
+  name: string;
+  account: string;
+  code: RegionCode;
+  group: string;
+  stage: Stage;
+}
+
 /** The tenant at a place of the fleet; only the names depend on the tenants before it. */
-export function buildTenant(plan: FleetPlan, index: number): InventoryTenant {
+export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant): InventoryTenant {
   const dice = createDice(plan.seed, `tenant ${index}`);
-  const fleet = dice.weigh(plan.regions.map((region) => [region, region.weight] as const));
-  const { name, slug } = plan.names.draw(dice, fleet.code);
-  const { group, stage } = dice.weigh(GROUPS);
-  const slugs = index % 50 === 49 ? [] : drawServices(dice);
+  const drawn = dice.weigh(plan.regions.map((region) => [region, region.weight] as const));
+  const fleet = plan.regions.find((region) => region.code === given?.code) ?? drawn;
+  const { name, slug } = given ? { name: given.name, slug: slugOf(given.name) } : plan.names.draw(dice, fleet.code);
+  const { group, stage } = given ?? dice.weigh(GROUPS);
+  const slugs = index % 50 === 49 && !given ? [] : drawServices(dice);
   const site = { slug, fleet, stage, stray: dice.chance(0.04) };
   const services = slugs.map((one) => buildService(dice, one, site, slugs));
   const expires = licenceExpires(dice, licenceStateOf(dice, index), plan.today);
@@ -47,12 +58,13 @@ export function buildTenant(plan: FleetPlan, index: number): InventoryTenant {
   return {
     name,
     region: fleet.name,
-    account: dice.pick(plan.accounts[fleet.code]),
-    active: !dice.chance(0.05),
-    staging: group === 'staging' || group === 'dev' ? !dice.chance(0.1) : dice.chance(0.04),
+    account: given?.account ?? dice.pick(plan.accounts[fleet.code]),
+    active: !dice.chance(0.05) || given !== undefined,
+    staging: given ? stage !== 'prod' : isStaging(dice, group),
     deployment_group: group,
     total_members: membersOf(dice, stage),
     licence_expires: expires,
+    ...systemOf(plan, services, facts),
     services,
     configs: buildConfigs(
       dice,
@@ -61,6 +73,23 @@ export function buildTenant(plan: FleetPlan, index: number): InventoryTenant {
       plan.today,
     ),
   };
+}
+
+function isStaging(dice: Dice, group: string): boolean {
+  return group === 'staging' || group === 'dev' ? !dice.chance(0.1) : dice.chance(0.04);
+}
+
+/** What the tenant's CoursePro reports, if it has one and it ever reported. */
+export function systemOf(
+  plan: FleetPlan,
+  services: InventoryTenant['services'],
+  { name, given }: ConfigFacts,
+): Pick<InventoryTenant, 'system'> {
+  // Dice of its own, so that what is reported changes nothing else of the fleet.
+  const dice = createDice(plan.seed, `system ${name}`);
+  const coursepro = services.find((one) => one.slug === 'coursepro');
+  if (!coursepro || dice.chance(0.01)) return {};
+  return { system: systemValues(dice, { coursepro, config: given.coursepro ?? {}, today: plan.today }) };
 }
 
 function membersOf(dice: Dice, stage: Stage): number | null {

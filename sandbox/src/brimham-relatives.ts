@@ -1,0 +1,25 @@
+import type { GivenTenant } from './tenants.ts';
+
+export const BRIMHAM = 'Brimham Active';
+export const BRIMHAM_ACCOUNT = 'Brimham & Dale Leisure Ltd';
+export const BRIMHAM_PARENT = 'Dale District Leisure';
+export const BRIMHAM_TRAINING = 'Brimham Active Training';
+
+/** In a smaller fleet Brimham Active is alone, so that whoever looks for it finds one tenant. */
+const ROOM = 100;
+
+const given = (name: string, more: Pick<GivenTenant, 'group' | 'stage'>): GivenTenant => ({
+  name,
+  account: BRIMHAM_ACCOUNT,
+  code: 'eu',
+  ...more,
+});
+
+/** The last tenants of a fleet: what Brimham Active belongs to, and its training site. */
+export function brimhamRelatives(tenants: number): readonly GivenTenant[] {
+  if (tenants < ROOM) return [];
+  return [
+    given(BRIMHAM_PARENT, { group: 'production', stage: 'prod' }),
+    given(BRIMHAM_TRAINING, { group: 'staging', stage: 'staging' }),
+  ];
+}
