@@ -2,6 +2,7 @@ import { mdiInformationOutline, mdiOfficeBuildingOutline } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
+import { recentTenants } from '../lib/recent-tenants.ts';
 import { toastError } from '../lib/toast-error.ts';
 import { useNow } from '../ui/now.ts';
 import { HOME_PATH } from './home-path.ts';
@@ -38,9 +39,12 @@ export function AppFrame() {
       entries={PLACES.map((place) => ({ ...place, active: path === place.href || path.startsWith(`${place.href}/`) }))}
       homeHref={HOME_PATH}
       user={{ name: state.user }}
-      onLogout={() => void session.logOut().catch(toastError)}
+      onLogout={() => {
+        recentTenants.clear();
+        void session.logOut().catch(toastError);
+      }}
       live={live === 'live' ? 'live' : 'reconnecting'}
-      search={<GlobalSearch />}
+      search={<GlobalSearch pages={PLACES} />}
       year={year}
     >
       <Outlet />

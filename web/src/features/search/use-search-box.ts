@@ -1,83 +1,61 @@
-import { omnisearch } from '@mission-control/contract/search/calls';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import { queryOf } from '../../lib/query.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { nextActive } from './active-option.ts';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useSearchKey } from './use-search-key.ts';
 
-const DEBOUNCE_MS = 120;
+/** Takes the keys that move in the palette and choose, while it is there. */
+export type PaletteKeys = (event: KeyboardEvent) => void;
 
-export interface SearchResult {
-  id: number;
-  name: string;
-}
-
-/** State of the search box and its list: what is typed, what is suggested, what a key does. */
-export function useSearchBox(input: RefObject<HTMLInputElement | null>, onChoose: (result: SearchResult) => void) {
+/** The box of the search: what is typed, whether the palette is open, and where the focus came from. */
+export function useSearchBox(input: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const { results, note, current } = useResults(open ? text.trim() : '');
-  const shown = open && text.trim() !== '';
-  const place = results[active] ? active : 0;
-  useFocusKey(input);
+  const [entered, setEntered] = useState<string | null>(null);
+  const keys = useRef<PaletteKeys>(null);
+  const cameFrom = useRef<Element>(null);
+  useSearchKey(() => {
+    if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
+    input.current?.focus();
+    input.current?.select();
+    setOpen(true);
+  });
 
-  const choose = (result: SearchResult | undefined) => {
-    if (!result) return;
-    setText('');
+  const onBlur = () => {
+    cameFrom.current = null;
     setOpen(false);
-    input.current?.blur();
-    onChoose(result);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // This key ends the writing of a word with an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      if (shown) setOpen(false);
-      else input.current?.blur();
-    } else if (event.key === 'Enter') {
-      // What is still on the screen from the text before is not what was asked for.
-      choose(shown && current ? results[place] : undefined);
-    } else {
-      const next = nextActive(event.key, place, results.length);
-      if (next === null) return;
+      const before = cameFrom.current;
+      setOpen(false);
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else if (!open || text === '') input.current?.blur();
+    } else if (open && keys.current) keys.current(event);
+    else if (event.key === 'Enter') setEntered(text);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      setActive(next);
     }
   };
   const onType = (typed: string) => {
     setText(typed);
+    setEntered(null);
     setOpen(true);
-    setActive(0);
   };
-  return { text, shown, results, note, place, choose, onKeyDown, onType, setOpen, setActive };
-}
-
-/** Results of the text once it stands still; those of the text before stay, not `current`, while the new ones come. */
-function useResults(text: string): { results: readonly SearchResult[]; note: string; current: boolean } {
-  const settled = useDebounced(text, DEBOUNCE_MS);
-  const wanted = text !== '' && settled !== '';
-  const { data, error, isPlaceholderData } = useQuery({
-    ...queryOf(omnisearch, { query: { val: settled } }, ['tenants']),
-    enabled: wanted,
-    placeholderData: keepPreviousData,
-  });
-  if (error) return { results: [], note: error.message, current: false };
-  if (!wanted || !data) return { results: [], note: 'Searching', current: false };
-  const note = data.results.length === 0 ? 'No tenant has this in its name.' : '';
-  return { results: data.results, note, current: settled === text && !isPlaceholderData };
-}
-
-/** Ctrl or Cmd and K, wherever the person is. */
-function useFocusKey(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, [input]);
+  const close = () => {
+    setText('');
+    setOpen(false);
+    input.current?.blur();
+  };
+  return {
+    text,
+    open,
+    entered: entered === text,
+    keys,
+    onBlur,
+    onKeyDown,
+    onType,
+    onClick: () => setOpen(true),
+    close,
+  };
 }

@@ -1,21 +1,25 @@
 import { mdiMagnify } from '@mdi/js';
-import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
+import type { Place } from '../tenant-places.ts';
 import { useSearchBox } from '../use-search-box.ts';
+import { PaletteMissing } from './palette-missing.tsx';
 import { Box, Root } from './search-parts.ts';
-import { Suggestions } from './suggestions.tsx';
 
-/** The search of the whole console: Ctrl or Cmd and K, type, arrows, Enter. */
-export function GlobalSearch() {
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(() =>
+  loadPalette().then(
+    (module) => ({ default: module.Palette }),
+    () => ({ default: PaletteMissing }),
+  ),
+);
+
+/** The search of the whole console: Ctrl or Cmd and K, type, arrows, Enter. @param pages the drawer's. */
+export function GlobalSearch({ pages }: { pages: readonly Place[] }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const navigate = useNavigate();
-  const box = useSearchBox(input, (result) => {
-    void navigate({ to: '/tenant/$id', params: { id: String(result.id) } });
-  });
-  const { shown, results, place } = box;
+  const box = useSearchBox(input);
   return (
     <Root>
       <Box>
@@ -23,33 +27,38 @@ export function GlobalSearch() {
         <input
           ref={input}
           role="combobox"
-          aria-label="Search tenants everywhere"
-          aria-expanded={shown}
+          aria-label="Search tenants, pages and actions"
+          aria-expanded={box.open}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={shown && results.length > 0 ? `${id}-${place}` : undefined}
           aria-keyshortcuts="Control+K Meta+K"
           placeholder="Start typing to Search"
           value={box.text}
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint="go"
           onChange={(event) => box.onType(event.target.value)}
-          onFocus={() => box.setOpen(true)}
-          onBlur={() => box.setOpen(false)}
+          onClick={box.onClick}
+          onPointerEnter={() => void loadPalette().catch(() => undefined)}
+          onBlur={box.onBlur}
           onKeyDown={box.onKeyDown}
         />
         <Kbd aria-hidden>Ctrl K</Kbd>
       </Box>
-      <Suggestions
-        id={id}
-        shown={shown}
-        results={results}
-        place={place}
-        note={box.note}
-        onPoint={box.setActive}
-        onChoose={box.choose}
-      />
+      {box.open ? (
+        <Suspense>
+          <Palette
+            id={id}
+            input={input}
+            keys={box.keys}
+            typed={box.text.trim()}
+            entered={box.entered}
+            pages={pages}
+            onClose={box.close}
+          />
+        </Suspense>
+      ) : null}
     </Root>
   );
 }

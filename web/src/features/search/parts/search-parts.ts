@@ -2,7 +2,7 @@ import { searchBox, searchInput } from '../../../ui/search-box.ts';
 import { styled } from '../../../ui/styled.ts';
 import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
 
-export const Root = styled('div')({ position: 'relative' });
+export const Root = styled('div')({ position: 'relative', [narrow]: { position: 'static' } });
 
 export const Box = styled('label')({
   ...searchBox,
@@ -11,36 +11,23 @@ export const Box = styled('label')({
   [narrow]: { height: 40, '& input': { fontSize: 16 } },
 });
 
+/** Hangs under the box; on a phone over the whole width. */
 export const Popup = styled('div')({
   position: 'absolute',
   zIndex: 1150,
   top: 'calc(100% + 6px)',
   left: 0,
   right: 0,
-  padding: 4,
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: 'min(560px, calc(100dvh - 72px))',
   borderRadius: radius.card,
   border: `1px solid ${color.lineStrong}`,
   background: color.raised,
   boxShadow: shadow.menu,
-  '& ul': { maxHeight: 360, overflowY: 'auto', listStyle: 'none', margin: 0, padding: 0 },
+  overflow: 'hidden',
+  [narrow]: { position: 'fixed', top: 52, left: 8, right: 8, maxHeight: 'calc(100dvh - 60px)' },
 });
 
-export const Option = styled('li')({
-  overflowWrap: 'anywhere',
-  padding: '6px 10px',
-  borderRadius: radius.control,
-  fontSize: 13,
-  lineHeight: '20px',
-  fontWeight: 500,
-  color: color.text,
-  cursor: 'pointer',
-  '&[aria-selected="true"]': { background: color.accentTint },
-  [narrow]: { padding: '10px' },
-});
-
-export const Word = styled('p')({
-  padding: '6px 10px',
-  fontSize: 13,
-  color: color.text3,
-  '&:empty': { display: 'none' },
-});
+/** A sentence in place of things to choose. */
+export const Note = styled('p')({ padding: '12px 14px', fontSize: 13, lineHeight: '20px', color: color.text2 });

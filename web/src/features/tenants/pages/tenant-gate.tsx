@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
+import { useRecentTenant } from '../../../lib/recent-tenants.ts';
 import { TenantNotFound } from '../parts/tenant-not-found.tsx';
 import { tenantQuery } from '../queries.ts';
 
@@ -11,6 +12,8 @@ export function TenantGate() {
 
 /** The page is drawn at once; what it says while it waits or fails is its own. */
 function KnownTenant({ id }: { id: number }) {
-  const { error } = useQuery(tenantQuery(id));
-  return error?.code === 'not_found' ? <TenantNotFound id={String(id)} /> : <Outlet />;
+  const { data, error } = useQuery(tenantQuery(id));
+  const gone = error?.code === 'not_found';
+  useRecentTenant(id, data?.tenant.tenant_name, gone);
+  return gone ? <TenantNotFound id={String(id)} /> : <Outlet />;
 }

@@ -1,0 +1,83 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { recentTenants } from '../../lib/recent-tenants.ts';
+import { nextActive } from './active-option.ts';
+import { paletteGroups, type PaletteItem } from './palette-groups.ts';
+import { openTenantQuery } from './queries.ts';
+import { tenantOfPath, tenantPlaces, type Place } from './tenant-places.ts';
+import { useSearchAnswer, type SearchAnswer } from './use-search-answer.ts';
+
+interface PaletteInput {
+  typed: string;
+  pages: readonly Place[];
+  /** Enter was pressed before the palette was there. */
+  entered: boolean;
+  onClose: () => void;
+}
+
+/** What the palette lists, which one is active, and what a key does. It lives as long as the palette is open. */
+export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
+  // Both hold for the text they were made with only: with the next letter the first result is active again.
+  const [pinned, setPinned] = useState({ typed: '', key: '' });
+  const [awaited, setAwaited] = useState(entered ? typed : null);
+  const [recent] = useState(recentTenants.list);
+  const waits = awaited === typed && typed !== '';
+  const answer = useSearchAnswer(typed, waits);
+  const open = useOpenTenant();
+  const groups = paletteGroups({ typed, recent, pages, open, found: answer.found });
+  const items = groups.flatMap((group) => group.items);
+  const settled = typed === '' || answer.current;
+  const own = pinned.typed === typed ? items.find((item) => item.key === pinned.key) : undefined;
+  // While tenants may still come before them, no page is the first result.
+  const active = own ?? (settled || answer.found?.length ? items[0] : undefined);
+  const router = useRouter();
+
+  const pin = ({ key }: PaletteItem) => setPinned({ typed, key });
+  const goTo = (href: string) => {
+    onClose();
+    router.history.push(href);
+  };
+  const choose = (item: PaletteItem | undefined) => {
+    setAwaited(null);
+    if (item?.href === null) answer.askAgain();
+    else if (item) goTo(item.href);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      if (own || settled) choose(active);
+      else setAwaited(typed);
+      return;
+    }
+    const next = items[nextActive(event.key, active ? items.indexOf(active) : -1, items.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    pin(next);
+  };
+  const arrived = useEffectEvent(() => {
+    const first = items[0];
+    if (first?.href && answer.error === null) goTo(first.href);
+  });
+  useEffect(() => {
+    if (waits && settled) arrived();
+  }, [waits, settled]);
+  return { groups, active, note: noteOf(typed, answer, waits), failed: answer.error !== null, pin, choose, onKey };
+}
+
+/** What is said above the list; nothing while results say enough. */
+function noteOf(typed: string, { found, current, error }: SearchAnswer, waits: boolean): string {
+  if (typed === '') return '';
+  if (error !== null) return error;
+  if (!current) return waits || found?.length === 0 ? 'Searching' : '';
+  return found?.length === 0 ? `No tenant has “${typed}” in its name.` : '';
+}
+
+/** The tenant whose page is open, and where its own pages are; null on every other page, and until the tenant is read. */
+function useOpenTenant(): { name: string; places: Place[] } | null {
+  const id = useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
+  const { routesByPath } = useRouter();
+  const { data } = useQuery({ ...openTenantQuery(id ?? 0), enabled: id !== null });
+  if (id === null || !data) return null;
+  const { tenant } = data;
+  return { name: tenant.tenant_name, places: tenantPlaces(tenant, (path) => Object.hasOwn(routesByPath, path)) };
+}

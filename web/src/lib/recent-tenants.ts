@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { credentials } from './api.ts';
+
+const KEY = 'recentTenants';
+const LIMIT = 8;
+
+/** A tenant whose page was opened. */
+export interface RecentTenant {
+  id: number;
+  name: string;
+}
+
+/** The tenants that a person opened last in this browser, newest first. */
+export interface RecentTenants {
+  list: () => readonly RecentTenant[];
+  /** Puts the tenant first. */
+  add: (tenant: RecentTenant) => void;
+  remove: (id: number) => void;
+  clear: () => void;
+}
+
+/**
+ * Keeps them in a storage, together with whose they are. A storage that is blocked, full or holds something else loses the
+ * list and nothing more.
+ * @param storage answers the storage; a browser that blocks it throws already there.
+ */
+export function createRecentTenants(storage: () => Storage, user: () => string): RecentTenants {
+  const list = (): RecentTenant[] => attempt(() => read(storage().getItem(KEY), user())) ?? [];
+  const write = (tenants: readonly RecentTenant[]) =>
+    attempt(() => storage().setItem(KEY, JSON.stringify({ user: user(), tenants: tenants.slice(0, LIMIT) })));
+  const without = (id: number) => list().filter((tenant) => tenant.id !== id);
+  return {
+    list,
+    add: ({ id, name }) => write([{ id, name }, ...without(id)]),
+    remove(id) {
+      const left = without(id);
+      if (left.length < list().length) write(left);
+    },
+    clear: () => attempt(() => storage().removeItem(KEY)),
+  };
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+function read(text: string | null, user: string): RecentTenant[] {
+  const kept: unknown = JSON.parse(text ?? 'null');
+  if (!isObject(kept) || kept['user'] !== user || !Array.isArray(kept['tenants'])) return [];
+  return kept['tenants'].filter(isTenant).slice(0, LIMIT);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isTenant = (value: unknown): value is RecentTenant =>
+  isObject(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0 && typeof value['name'] === 'string';
+
+/** Those of the person who is signed in. */
+export const recentTenants = createRecentTenants(
+  () => localStorage,
+  () => credentials.read()?.user ?? '',
+);
+
+/** Remembers the tenant whose page is open, once its name is known; one that is `gone` is forgotten. */
+export function useRecentTenant(id: number, name: string | undefined, gone: boolean): void {
+  useEffect(() => {
+    if (gone) recentTenants.remove(id);
+    else if (name !== undefined) recentTenants.add({ id, name });
+  }, [id, name, gone]);
+}
