@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { takeWantedPath } from '../lib/wanted-path.ts';
+import { environmentSearch } from '../features/environments/environment-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
 import { AppFrame } from './app-frame.tsx';
@@ -55,6 +56,16 @@ const tenantList = createRoute({
   component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-list-page.tsx'), 'TenantListPage'),
 });
 
+const environments = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/environment',
+  validateSearch: environmentSearch,
+  component: lazyRouteComponent(
+    () => import('../features/environments/pages/environment-list-page.tsx'),
+    'EnvironmentListPage',
+  ),
+});
+
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
@@ -76,13 +87,19 @@ const tenantServices = createRoute({
   component: lazyRouteComponent(() => import('./tenant-tab.tsx'), 'TenantTab'),
 });
 
+const tenantRelations = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/relations',
+  component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
+});
+
 const courseproConfig = createRoute({
   getParentRoute: () => tenantGate,
   path: '/coursepro/config',
   component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
 
-const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices]), courseproConfig]);
+const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices, tenantRelations]), courseproConfig]);
 
 const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
 

@@ -1,0 +1,22 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
+import { TenantServicesPage } from '../features/tenants/pages/tenant-services-page.tsx';
+import { useTenant } from '../features/tenants/tenant-context.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const TenantChanges = lazy(() =>
+  import('../features/audit/pages/tenant-changes.tsx').then((file) => ({ default: file.TenantChanges })),
+);
+
+/** The page of a tenant at its own address: its services, or with ?tab=changes its changes. */
+export function TenantTab() {
+  const { tab } = tenantDetailSearch(useSearch({ strict: false }));
+  const { _id, tenant_name } = useTenant();
+  if (tab !== 'changes') return <TenantServicesPage />;
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <TenantChanges tenantId={_id} tenantName={tenant_name} />
+    </Suspense>
+  );
+}

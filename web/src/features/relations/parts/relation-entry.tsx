@@ -1,0 +1,57 @@
+import { mdiTrashCanOutline } from '@mdi/js';
+import { LIVE_TO_TEST, RELATION_OPTIONS } from '@mission-control/contract/relations/rules';
+import type { RelationType } from '@mission-control/contract/relations/schema';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { RelationChoice, RelationRow } from '../relation-edits.ts';
+import type { Choice } from '../tenant-matches.ts';
+import { Entry } from './relation-layout.ts';
+import { TenantChoice } from './tenant-choice.tsx';
+
+interface RelationEntryProps {
+  tenantName: string;
+  row: RelationRow;
+  choices: readonly Choice[];
+  loading: boolean;
+  fault: string | undefined;
+  onChoose: (choice: RelationChoice) => void;
+  onRemove: () => void;
+  onLiveToTest: () => void;
+}
+
+const TYPES = ([1, 2] as const).map((type) => ({ value: String(type), label: RELATION_OPTIONS[type] }));
+
+/** A relation as a sentence that can be changed: this tenant, is parent of, that tenant [RLN-01, RLN-04]. */
+export function RelationEntry(props: RelationEntryProps) {
+  const { tenantName, row, choices, loading, fault, onChoose } = props;
+  const { type, other } = row;
+  return (
+    <Entry aria-label={`${tenantName} ${RELATION_OPTIONS[type]} ${other?.name ?? 'nobody yet'}`}>
+      <b>{tenantName}</b>
+      <SelectField
+        label="Kind of relation"
+        hideLabel
+        options={TYPES}
+        value={String(type)}
+        onChange={(event) => onChoose({ type: Number(event.target.value) as RelationType, other })}
+      />
+      <TenantChoice
+        choices={choices}
+        loading={loading}
+        value={other}
+        error={fault}
+        onChange={(chosen) => onChoose({ type, other: chosen })}
+      />
+      <div data-tools>
+        <ActionButton onClick={props.onLiveToTest}>{LIVE_TO_TEST}</ActionButton>
+        <IconButton
+          icon={mdiTrashCanOutline}
+          label={other ? `Remove ${other.name}` : 'Remove'}
+          size={32}
+          onClick={props.onRemove}
+        />
+      </div>
+    </Entry>
+  );
+}
