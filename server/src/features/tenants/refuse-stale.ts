@@ -11,9 +11,10 @@ export function refuseStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen:
   });
 }
 
-/** '12 s ago', with the largest unit that is not zero. */
+/** 'just now' or '12 s ago', with the largest unit that is not zero. */
 function timeAgo(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 5) return 'just now';
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;

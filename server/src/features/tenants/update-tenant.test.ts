@@ -118,6 +118,7 @@ it.each([
 
 describe('a version that is not the tenant’s', () => {
   it.each([
+    [0, 'just now'],
     [12_000, '12 s ago'],
     [3 * 60_000, '3 min ago'],
     [2 * 3_600_000, '2 h ago'],
