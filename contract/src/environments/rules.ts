@@ -12,6 +12,12 @@ export function envKind(name: string): EnvKind {
   return 'unknown';
 }
 
+/** The tone of a kind's tag. */
+export function envKindTone(kind: EnvKind): 'prod' | 'stage' | 'dev' | 'other' {
+  if (kind === 'staging') return 'stage';
+  return kind === 'prod' || kind === 'dev' ? kind : 'other';
+}
+
 /** True when the known kinds differ; unknown ones are left out of the check. */
 export function envKindsDiffer(kinds: readonly EnvKind[]): boolean {
   return new Set(kinds.filter((kind) => kind !== 'unknown')).size > 1;

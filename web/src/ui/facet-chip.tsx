@@ -2,7 +2,7 @@ import { mdiCheck } from '@mdi/js';
 import { styled } from './styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { color, font, narrow, radius } from './tokens.ts';
+import { color, ellipsis, font, narrow, radius } from './tokens.ts';
 
 interface FacetChipProps {
   children: ReactNode;
@@ -30,6 +30,8 @@ const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'mono' })<
   color: color.text,
   whiteSpace: 'nowrap',
   cursor: 'pointer',
+  maxWidth: '100%',
+  '& > span': { ...ellipsis, maxWidth: 200 },
   '& > u': { textDecoration: 'none', color: color.text3, fontVariantNumeric: 'tabular-nums' },
   '& > :first-of-type:not(u)': { marginLeft: -2 },
   '&:hover': { borderColor: color.lineStrong, background: color.raised },
@@ -50,7 +52,7 @@ export function FacetChip({ children, count, on, onToggle, mark, mono = false }:
     <Root type="button" mono={mono} aria-pressed={on} data-zero={(count === 0 && !on) || undefined} onClick={onToggle}>
       {on ? <Icon path={mdiCheck} size={14} /> : null}
       {mark}
-      <span>{children}</span>
+      <span title={typeof children === 'string' && children.length > 24 ? children : undefined}>{children}</span>
       <u>{count.toLocaleString('en-GB')}</u>
     </Root>
   );

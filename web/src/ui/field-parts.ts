@@ -40,14 +40,19 @@ export const TextArea = styled('textarea')({
   lineHeight: '20px',
   resize: 'vertical',
 });
-export const Select = styled('select')({
-  ...sunk,
+/** The arrow of a control that opens a list. */
+export const listArrow = {
   paddingRight: 28,
-  appearance: 'none',
   backgroundImage: `linear-gradient(45deg, transparent 50%, ${color.text3} 50%), linear-gradient(135deg, ${color.text3} 50%, transparent 50%)`,
   backgroundPosition: 'calc(100% - 15px) 50%, calc(100% - 10px) 50%',
   backgroundSize: '5px 5px, 5px 5px',
   backgroundRepeat: 'no-repeat',
+} as const;
+
+export const Select = styled('select')({
+  ...sunk,
+  ...listArrow,
+  appearance: 'none',
   '& option': { background: color.raised },
   [narrow]: { height: 40 },
   [touch]: { fontSize: 16 },

@@ -27,7 +27,7 @@ const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'boxWidth' })
     maxWidth: '100%',
     padding: '0 6px 0 10px',
     '& input': searchInput,
-    [narrow]: { flex: '1 1 160px', width: 'auto', height: 40 },
+    [narrow]: { flex: '1 1 160px', width: 'auto', minWidth: 0, height: 40 },
     [touch]: { '& input': { fontSize: 16 } },
   }),
 );

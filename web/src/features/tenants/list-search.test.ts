@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../lib/testing/memory-storage.ts';
 import { keepListFilter } from './list-filter.ts';
-import {
-  choiceInAddress,
-  effectiveChoice,
-  explicitSearch,
-  formatSort,
-  parseSort,
-  tenantListSearch,
-} from './list-search.ts';
+import { choiceInAddress, effectiveChoice, explicitSearch, tenantListSearch } from './list-search.ts';
 
 describe('the address of the tenant list', () => {
   it('leaves out what has its usual value', () => {
@@ -51,11 +44,6 @@ describe('the address of the tenant list', () => {
         },
       ),
     );
-  });
-
-  it('writes a sort as it reads it', () => {
-    for (const text of ['name', '-name', '-members']) expect(formatSort(parseSort(text))).toBe(text);
-    expect(parseSort(undefined)).toEqual({ column: 'name', direction: 'asc' });
   });
 });
 

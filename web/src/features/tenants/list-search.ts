@@ -1,15 +1,15 @@
-import type { Sort } from '../../ui/table-rows.ts';
+import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/table-search.ts';
 import { listStorage, readListFilter, type TenantListFilter } from './list-filter.ts';
 import { readFilter, type GroupKey } from './list-groups.ts';
 
+/** How each view is sorted without a word: by name, the last deleted first. */
+export const USUAL_SORT = {
+  tenants: { column: 'name', direction: 'asc' },
+  deleted: { column: 'deleted', direction: 'desc' },
+} as const;
+
 /** What of the tenant list is in the address; what has its usual value is left out. The groups of the filter stand by their key. */
-export interface TenantListSearch extends Partial<Record<GroupKey, string | readonly string[]>> {
-  /** Words of the search box. */
-  q?: string;
-  /** Column id, with a minus before it for descending. */
-  sort?: string;
-  /** From 1. */
-  page?: number;
+export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, string | readonly string[]>> {
   /** Show inactive. `false` says that nothing is to be taken from what the browser remembers. */
   inactive?: boolean;
   /** Only tenants with a service on this environment. */
@@ -24,14 +24,9 @@ export interface TenantListSearch extends Partial<Record<GroupKey, string | read
 
 /** Reads the address; what makes no sense is left out. */
 export function tenantListSearch(search: Record<string, unknown>): TenantListSearch {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim() : '';
-  const sort = typeof search.sort === 'string' && /^-?\w+$/.test(search.sort) ? search.sort : '';
-  const page = wholeNumber(search.page);
   const environment = wholeNumber(search.environment);
   return {
-    ...(q === '' ? null : { q }),
-    ...(sort === '' || sort === formatSort(DEFAULT_SORT) ? null : { sort }),
-    ...(page > 1 ? { page } : null),
+    ...readTableSearch(search, USUAL_SORT[search.view === 'deleted' ? 'deleted' : 'tenants']),
     ...groupsInAddress(search),
     ...(typeof search.inactive === 'boolean' ? { inactive: search.inactive } : null),
     ...(environment > 0 ? { environment } : null),
@@ -39,10 +34,6 @@ export function tenantListSearch(search: Record<string, unknown>): TenantListSea
     ...(search.dialog === 'add' ? { dialog: search.dialog } : null),
     ...(search.view === 'deleted' ? { view: search.view } : null),
   };
-}
-
-function wholeNumber(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }
 
 /** A single choice stands without a list, which reads better. */
@@ -79,17 +70,4 @@ export function rememberedSearch(search: TenantListSearch): TenantListSearch | n
   if (!isPlain(search)) return null;
   const kept = choiceInAddress(readListFilter(listStorage()));
   return isPlain(kept) ? null : kept;
-}
-
-const DEFAULT_SORT: Sort = { column: 'name', direction: 'asc' };
-
-/** The sort that the address asks for; by name without one. */
-export function parseSort(sort: string | undefined): Sort {
-  if (sort === undefined) return DEFAULT_SORT;
-  return sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' };
-}
-
-/** The sort as the address has it. */
-export function formatSort({ column, direction }: Sort): string {
-  return direction === 'desc' ? `-${column}` : column;
 }

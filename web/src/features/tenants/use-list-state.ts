@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { formatSort, parseSort } from '../../lib/table-search.ts';
 import { useUrlText } from '../../lib/use-url-text.ts';
 import type { Sort } from '../../ui/table-rows.ts';
 import { keepListFilter, listStorage, type TenantListFilter } from './list-filter.ts';
@@ -8,10 +9,9 @@ import {
   choiceInAddress,
   effectiveChoice,
   explicitSearch,
-  formatSort,
   isPlain,
-  parseSort,
   tenantListSearch,
+  USUAL_SORT,
   type TenantListSearch,
 } from './list-search.ts';
 
@@ -33,21 +33,21 @@ export function useListState() {
     // list now would call that off.
     if (router.latestLocation.pathname === '/tenant') change((before) => ({ ...before, q, page: undefined }));
   });
+  const view: keyof typeof USUAL_SORT = url.view ?? 'tenants';
   const set = (part: Change, push = false) => change((before) => ({ ...before, ...part }), push);
   return {
     ...choice,
     environment: url.environment,
     panelOpen: url.panel === 'filter',
     adding: url.dialog === 'add',
-    view: url.view ?? ('tenants' as const),
+    view,
     search,
     setSearch,
     /** Writes the text to the address without the pause, so that Back finds it again. */
     keepSearch: () => {
       if (search.trim() !== (url.q ?? '')) set({ q: search.trim(), page: undefined });
     },
-    sort: parseSort(url.sort),
-    sortText: url.sort,
+    sort: parseSort(url.sort, USUAL_SORT[view]),
     setSort: (sort: Sort) => set({ sort: formatSort(sort), page: undefined }),
     // While the address lags behind the typing, its page belongs to the text before.
     page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,

@@ -1,5 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import { Input } from '../../../ui/field-parts.ts';
+import { Input, listArrow } from '../../../ui/field-parts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { color, radius, shadow } from '../../../ui/tokens.ts';
 
@@ -58,7 +58,12 @@ export function AccountField({ accounts, value, onChange, help }: AccountFieldPr
           slotProps={{ paper: { sx: paper } }}
           renderInput={({ slotProps }) => (
             <div ref={slotProps.input.ref}>
-              <Input {...slotProps.htmlInput} aria-describedby={control['aria-describedby']} spellCheck={false} />
+              <Input
+                {...slotProps.htmlInput}
+                style={listArrow}
+                aria-describedby={control['aria-describedby']}
+                spellCheck={false}
+              />
             </div>
           )}
         />

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AppliedFilter } from '../../../ui/applied-filter.tsx';
 import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { color, narrow } from '../../../ui/tokens.ts';
 import { choiceLabel, FILTER_GROUPS, type TenantFilter } from '../list-groups.ts';
 import { EnvironmentFilter } from './environment-filter.tsx';
 
@@ -17,6 +17,9 @@ interface AppliedFiltersProps {
 
 const Hidden = styled('span')({ fontSize: 12, color: color.text2, fontVariantNumeric: 'tabular-nums' });
 
+/** On a phone the count on the Filter button says it. */
+const Groups = styled('span')({ display: 'contents', [narrow]: { display: 'none' } });
+
 /** What narrows the list now, each with its way off, and how many rows that hides [TLS-37]. */
 export function AppliedFilters(props: AppliedFiltersProps) {
   const { filter, environment, hidden, onFilter, onRemoveEnvironment, onClear } = props;
@@ -27,17 +30,19 @@ export function AppliedFilters(props: AppliedFiltersProps) {
   return (
     <>
       {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={onRemoveEnvironment} />}
-      {applied.map(({ group, chosen }) => (
-        <AppliedFilter
-          key={group.key}
-          name={group.name}
-          value={chosen.map((value) => choiceLabel(group, value)).join(', ')}
-          onRemove={() => {
-            const { [group.key]: _, ...others } = filter;
-            onFilter(others);
-          }}
-        />
-      ))}
+      <Groups>
+        {applied.map(({ group, chosen }) => (
+          <AppliedFilter
+            key={group.key}
+            name={group.name}
+            value={chosen.map((value) => choiceLabel(group, value)).join(', ')}
+            onRemove={() => {
+              const { [group.key]: _, ...others } = filter;
+              onFilter(others);
+            }}
+          />
+        ))}
+      </Groups>
       {hidden > 0 ? <Hidden role="status">({hidden} items hidden)</Hidden> : null}
       {applied.length > 0 || environment !== undefined ? (
         <ActionButton variant="ghost" size="small" onClick={onClear}>

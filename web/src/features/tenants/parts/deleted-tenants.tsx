@@ -26,7 +26,7 @@ export function DeletedTenants({ state }: { state: ListState }) {
         columns={deletedColumns}
         rows={findDeleted(all, state.search)}
         getRowId={rowId}
-        sort={state.sortText === undefined ? LAST_FIRST : state.sort}
+        sort={state.sort}
         onSort={state.setSort}
         page={state.page}
         onPage={state.setPage}
@@ -48,7 +48,6 @@ export function DeletedTenants({ state }: { state: ListState }) {
 }
 
 const rowId = (row: DeletedTenant) => String(row._id);
-const LAST_FIRST = { column: 'deleted', direction: 'desc' } as const;
 
 function NothingDeleted({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
   if (all === 0) {

@@ -1,12 +1,10 @@
-import type { EnvKind } from '@mission-control/contract/environments/rules';
-import { Tag, type TagTone } from '../../../ui/tag.tsx';
-
-const tones: Record<EnvKind, TagTone> = { prod: 'prod', staging: 'stage', dev: 'dev', qa: 'other', unknown: 'other' };
+import { envKindTone, type EnvKind } from '@mission-control/contract/environments/rules';
+import { Tag } from '../../../ui/tag.tsx';
 
 /** The kind that the name of an environment tells. */
 export function EnvKindTag({ kind }: { kind: EnvKind }) {
   return (
-    <Tag tone={tones[kind]} lower>
+    <Tag tone={envKindTone(kind)} lower>
       {kind}
     </Tag>
   );

@@ -4,7 +4,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { firstChoices, foundChoices, type Choice } from '../list-choices.ts';
 import type { FilterGroup as Group } from '../list-groups.ts';
 import { ChoiceMark } from './choice-mark.tsx';
-import { Chips, GroupName, GroupRoot, More } from './filter-parts.ts';
+import { Chips, ChipsHead, GroupName, GroupRoot, More } from './filter-parts.ts';
 
 interface FilterGroupProps {
   group: Group;
@@ -25,11 +25,16 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
   const first = firstChoices(choices, group.few);
   const found = open ? foundChoices(choices, search) : first;
   const shown = found.slice(0, MOST);
-  const unfolds = first.length < choices.length;
   const toggleOpen = () => {
     setOpen(!open);
     setSearch('');
   };
+  const unfold =
+    first.length === choices.length ? null : (
+      <More type="button" aria-expanded={open} onClick={toggleOpen}>
+        {open ? 'Show fewer' : `${choices.length - first.length} more`}
+      </More>
+    );
   return (
     <GroupRoot role="group" aria-label={group.name}>
       <GroupName>
@@ -37,16 +42,19 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
         {chosen > 0 ? <em>{chosen}</em> : null}
       </GroupName>
       <Chips data-open={open || undefined}>
-        {open && choices.length > MANY ? (
-          <div>
-            <SearchField
-              label={`Search ${group.name}`}
-              value={search}
-              onChange={setSearch}
-              hotkey={false}
-              width={240}
-            />
-          </div>
+        {open ? (
+          <ChipsHead>
+            {choices.length > MANY ? (
+              <SearchField
+                label={`Search ${group.name}`}
+                value={search}
+                onChange={setSearch}
+                hotkey={false}
+                width={240}
+              />
+            ) : null}
+            {unfold}
+          </ChipsHead>
         ) : null}
         {shown.map(({ value, label, count, chosen: on }) => (
           <FacetChip
@@ -63,11 +71,7 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
         {choices.length === 0 ? <span>No values</span> : null}
         {open && found.length === 0 ? <span>Nothing matches “{search.trim()}”</span> : null}
         {found.length > shown.length ? <span>{found.length - shown.length} more: search for them</span> : null}
-        {unfolds ? (
-          <More type="button" aria-expanded={open} onClick={toggleOpen}>
-            {open ? 'Show fewer' : `${choices.length - first.length} more`}
-          </More>
-        ) : null}
+        {open ? null : unfold}
       </Chips>
     </GroupRoot>
   );

@@ -15,7 +15,7 @@ export const Groups = styled(Panel)({
 
 export const GroupRoot = styled('div')({
   display: 'grid',
-  gridTemplateColumns: '104px minmax(0, 1fr)',
+  gridTemplateColumns: '116px minmax(0, 1fr)',
   alignItems: 'start',
   '[data-first] > &': { gridTemplateColumns: '80px minmax(0, 1fr)' },
   [narrow]: { '&, [data-first] > &': { gridTemplateColumns: 'minmax(0, 1fr)', paddingBottom: 6 } },
@@ -49,9 +49,21 @@ export const Chips = styled('div')({
   gap: 4,
   padding: '3px 0',
   minWidth: 0,
-  '& > div': { flexBasis: '100%' },
   '& > span': { fontSize: 12, lineHeight: '26px', color: color.text3 },
-  '&[data-open]': { maxHeight: 232, overflowY: 'auto', scrollbarGutter: 'stable' },
+  '&[data-open]': { maxHeight: 232, overflowY: 'auto', marginBottom: 4 },
+});
+
+/** Above the choices of an open group, also while they scroll. */
+export const ChipsHead = styled('div')({
+  position: 'sticky',
+  zIndex: 1,
+  top: -3,
+  flexBasis: '100%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  padding: '1px 1px 4px',
+  background: color.surface,
 });
 
 /** Unfolds a group. */

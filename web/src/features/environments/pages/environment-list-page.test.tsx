@@ -1,0 +1,76 @@
+import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { testEnvironment } from '../testing.ts';
+import { EnvironmentListPage } from './environment-list-page.tsx';
+
+async function openPage(answer: FakeAnswer, address = '/environment') {
+  startFakeServer({ 'GET /api/environment': answer });
+  const opened = await renderPage('/environment', EnvironmentListPage, address);
+  const bodyRows = () => [...opened.page.querySelectorAll('tbody tr[data-opens]')];
+  return { ...opened, bodyRows };
+}
+
+async function openRows(environments: EnvironmentDetailRow[], address?: string) {
+  const list = await openPage({ environments }, address);
+  await eventually(() => expect(list.bodyRows().length).toBeGreaterThan(0));
+  return list;
+}
+
+describe('the environments', () => {
+  it('have the six columns in the order of the documents, each from its own field [ENV-01, ENV-02]', async () => {
+    const { page, bodyRows } = await openRows([testEnvironment(7)]);
+    const heads = [...page.querySelectorAll('th')].map((head) => head.textContent);
+    expect(heads).toEqual(['Id', 'Name', 'InstanceId', 'Group', 'Region', 'FQDN']);
+    const cells = [...(bodyRows()[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+    expect(cells).toEqual([
+      '7',
+      'eu-prod-web-07prod12 tenants',
+      'i-7',
+      'Blue',
+      'Europe (Ireland)',
+      'web-7.example.org',
+    ]);
+  });
+
+  it('show their group as a blue or green chip, any other without a colour [ENV-03]', async () => {
+    const groups = ['Blue', 'Green', 'canary'];
+    const { page } = await openRows(groups.map((name, id) => testEnvironment(id + 1, { group_name: name })));
+    const hues = [...page.querySelectorAll('[data-hue]')].map(
+      (chip) => `${chip.textContent} ${chip.getAttribute('data-hue')}`,
+    );
+    expect(hues).toEqual(['Blue blue', 'Green green', 'canary neutral']);
+  });
+
+  it('lead to the tenants that live on them, by name and by double-click', async () => {
+    const { page, bodyRows, router } = await openRows([testEnvironment(7)]);
+    expect(control(page, 'eu-prod-web-07').getAttribute('href')).toBe('/tenant?environment=7');
+    bodyRows()[0]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    await eventually(() => expect(router.state.location.href).toBe('/tenant?environment=7'));
+  });
+
+  it('are searched, sorted and turned by the address, ten a page', async () => {
+    const all = Array.from({ length: 25 }, (_, id) => testEnvironment(id + 1));
+    const { bodyRows } = await openRows(all, '/environment?sort=-id&page=3');
+    expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(['5', '4', '3', '2', '1']);
+    const found = await openRows(all, '/environment?q=web-07');
+    expect(found.bodyRows()).toHaveLength(1);
+  });
+
+  it('say when there are none, and when none is found', async () => {
+    const none = await openPage({ environments: [] });
+    await eventually(() => expect(none.page.textContent).toContain('No environments.'));
+    const { page, bodyRows } = await openPage({ environments: [testEnvironment(1)] }, '/environment?q=zzzz');
+    await eventually(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
+    click(control(page, 'Clear search'));
+    await eventually(() => expect(bodyRows()).toHaveLength(1));
+  });
+
+  it('name what failed, with the request id and another try', async () => {
+    const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    await eventually(() => expect(page.textContent).toContain('The environments could not be read'));
+    expect(page.textContent).toContain('req 7f3a-91c2');
+    expect(control(page, 'Retry')).toBeDefined();
+  });
+});

@@ -1,0 +1,87 @@
+import { mdiFilterOffOutline, mdiRefresh, mdiServerOff } from '@mdi/js';
+import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { findEnvironments } from '../environment-search.ts';
+import { environmentColumns } from '../parts/environment-columns.tsx';
+import { environmentListQuery } from '../queries.ts';
+import { useEnvironmentList } from '../use-environment-list.ts';
+
+/** All environments; each leads to the tenants that live on it. */
+export function EnvironmentListPage() {
+  const state = useEnvironmentList();
+  const { data, error, isFetching, refetch } = useQuery(environmentListQuery);
+  const all = data?.environments ?? [];
+  const navigate = useNavigate();
+  const open = (row: EnvironmentDetailRow) => void navigate({ to: '/tenant', search: { environment: row._id } });
+  return (
+    <PageFrame title="Environment" count={data?.environments.length} gap={12}>
+      <Toolbar onBlur={state.keepSearch}>
+        <SearchField label="Search environments" value={state.search} onChange={state.setSearch} />
+      </Toolbar>
+      <DataTable
+        label="Environments"
+        columns={environmentColumns}
+        rows={findEnvironments(all, state.search)}
+        getRowId={rowId}
+        sort={state.sort}
+        onSort={state.setSort}
+        page={state.page}
+        onPage={state.setPage}
+        onRowOpen={open}
+        loading={data === undefined && error === null}
+        error={
+          error && data === undefined ? (
+            <ReadError error={error} retrying={isFetching} onRetry={() => void refetch()} />
+          ) : null
+        }
+        empty={<NothingFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
+      />
+    </PageFrame>
+  );
+}
+
+const rowId = (row: EnvironmentDetailRow) => String(row._id);
+
+function ReadError({ error, retrying, onRetry }: { error: ApiError; retrying: boolean; onRetry: () => void }) {
+  return (
+    <StatePanel
+      tone="error"
+      title="The environments could not be read"
+      requestId={error.requestId}
+      actions={
+        <ActionButton variant="primary" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
+          Retry
+        </ActionButton>
+      }
+    >
+      {error.messages.join(' ')}
+    </StatePanel>
+  );
+}
+
+function NothingFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
+  if (all === 0) {
+    return (
+      <StatePanel icon={mdiServerOff} title="No environments.">
+        Environments come with the inventory of the platform.
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${all} items filtered)`}
+      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
+    >
+      Nothing matches “{search.trim()}”.
+    </StatePanel>
+  );
+}
