@@ -1,4 +1,4 @@
-import { mdiInformationOutline, mdiOfficeBuildingOutline } from '@mdi/js';
+import { mdiInformationOutline, mdiOfficeBuildingOutline, mdiServerOutline } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
@@ -13,6 +13,7 @@ import { Shell } from './shell/shell.tsx';
 /** The drawer's places, in the order of the documents [SHELL-81]; those not built yet are left out. */
 const PLACES = [
   { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },
+  { label: 'Environment', icon: mdiServerOutline, href: '/environment' },
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
 

@@ -105,7 +105,7 @@ const notFound = createRoute({ getParentRoute: () => frame, path: '$', component
 
 const routeTree = root.addChildren([
   landing,
-  frame.addChildren([about, signedIn.addChildren([tenantList, tenant]), notFound]),
+  frame.addChildren([about, signedIn.addChildren([tenantList, tenant, environments]), notFound]),
 ]);
 
 /** The router of the console. */
