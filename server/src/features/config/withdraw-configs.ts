@@ -59,7 +59,7 @@ export async function runWithdrawal(services: Services, withdrawal: Withdrawal):
   const ctx = systemCtx(services, 'config');
   const place = { tenantId, kind: kind.slug };
   const config = await findConfig(ctx.db, place);
-  if (config?.committedRevision != null || (await findRunning(ctx.db, place))) return;
+  if ((config?.committedRevision ?? null) !== null || (await findRunning(ctx.db, place))) return;
   const path = publishedPath(tenantId, kind);
   const servers = await Promise.all(hosts.map((host) => ctx.ports.configPublishing.withdraw({ host }, path)));
   const failed = servers.filter(({ ok }) => !ok);

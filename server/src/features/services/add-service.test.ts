@@ -9,7 +9,7 @@ import { environments } from '../environments/public.ts';
 import { tenants } from '../tenants/public.ts';
 import { domains, tenantServices } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
-import { createServiceFleet, idOf } from './testing/service-fleet.ts';
+import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
 let t: TestCtx;
 let api: ReturnType<typeof createServiceApi>;
@@ -22,24 +22,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   count += 1;
-  id = await addTenant(`Oak & Elm ${count}`);
+  id = await addTenant(t, `Oak & Elm ${count}`);
 });
 afterAll(async () => {
   await api.close();
   await t.close();
 });
 
-async function addTenant(name: string, more: { staging?: boolean } = {}): Promise<number> {
-  const [model] = await t.db.select().from(tenants);
-  if (!model) throw new Error('The fleet has no tenant.');
-  const { id: _id, ...row } = model;
-  const at = t.clock.now();
-  const [made] = await t.db
-    .insert(tenants)
-    .values({ ...row, name, nameKey: name, version: 1, createdAt: at, updatedAt: at, staging: false, ...more })
-    .returning({ id: tenants.id });
-  return made?.id ?? 0;
-}
 const add = (service: string, body: object = {}, tenant = id) =>
   api.send('POST', `/api/tenant/${tenant}/${service}`, { initialize: true, create_db: false, ...body });
 const addCoursepro = async (body: object = {}, tenant = id) =>
@@ -85,7 +74,7 @@ describe('adding a service', () => {
   });
 
   it('takes environments of the kind that the tenant is on already, else of its stage', async () => {
-    const training = await addTenant(`Training ${count}`, { staging: true });
+    const training = await addTenant(t, `Training ${count}`, { staging: true });
     const web = async (tenant: number) => tenantIn(await addCoursepro({}, tenant)).coursepro_tenant?.web_environment_id;
     expect(await web(training)).toBe(await idOf(t, environments, 'eu-staging-web-01'));
     await add('homeportal');
@@ -94,7 +83,7 @@ describe('adding a service', () => {
 
   it('proposes another host when the first is taken', async () => {
     await addCoursepro();
-    const other = await addTenant(`Oak Elm ${count}`);
+    const other = await addTenant(t, `Oak Elm ${count}`);
     expect(tenantIn(await addCoursepro({}, other)).coursepro_url).toBe(`https://oak-elm-${count}-2.coursepro.co.uk`);
     // Both home portals propose the same ending.
     await add('homeportal');
@@ -134,7 +123,7 @@ describe('adding a service', () => {
     expect(await schemas()).not.toContain(`tenant_${id}_coursepro`);
     await add('strive', { create_db: true });
     expect(await schemas()).toContain(`tenant_${id}_strive`);
-    const other = await addTenant(`Ash ${count}`);
+    const other = await addTenant(t, `Ash ${count}`);
     await addCoursepro({ create_db: true }, other);
     expect(await schemas()).toContain(`tenant_${other}_coursepro`);
   });
@@ -225,7 +214,7 @@ describe('adding a service is refused', () => {
 
   it('once when two people add it at the same time', async () => {
     const answers = await Promise.all([addCoursepro({ create_db: true }), addCoursepro({ create_db: true })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await schemas()).filter((name) => name === `tenant_${id}_coursepro`)).toHaveLength(1);
   });
 });

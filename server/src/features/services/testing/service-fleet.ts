@@ -5,7 +5,7 @@ import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
 import type { certificates, environments } from '../../environments/public.ts';
 import type { databaseHosts } from '../../databases/public.ts';
-import type { tenants } from '../../tenants/public.ts';
+import { tenants } from '../../tenants/public.ts';
 
 const database = (
   name: string,
@@ -63,4 +63,18 @@ export async function idOf(
   const [row] = await t.db.select({ id: table.id }).from(table).where(eq(table.name, name));
   if (!row) throw new Error(`The fleet has no ${name}.`);
   return row.id;
+}
+
+/** A new tenant in the first region, without services. Answers its id. */
+export async function addTenant(t: TestCtx, name: string, more: { staging?: boolean } = {}): Promise<number> {
+  const [model] = await t.db.select().from(tenants);
+  if (!model) throw new Error('The fleet has no tenant.');
+  const { id: _id, ...row } = model;
+  const at = t.clock.now();
+  const [made] = await t.db
+    .insert(tenants)
+    .values({ ...row, name, nameKey: name, version: 1, createdAt: at, updatedAt: at, staging: false, ...more })
+    .returning({ id: tenants.id });
+  if (!made) throw new Error('The tenant was not stored.');
+  return made.id;
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { regions } from '../environments/public.ts';
+import { createServiceApi } from '../services/testing/service-api.ts';
+import { createServiceFleet } from '../services/testing/service-fleet.ts';
+
+let t: TestCtx;
+let api: ReturnType<typeof createServiceApi>;
+const regionIds = new Map<string, number>();
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  api = createServiceApi(t);
+  for (const { name, id } of await t.db.select().from(regions)) regionIds.set(name, id);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const list = async (query = '') => {
+  const answer = await api.send('GET', `/api/database${query}`, undefined, 'viewer');
+  expect(answer.status).toBe(200);
+  return answer.body as { databases: { name: string }[]; error?: string };
+};
+const names = async (query: string) => (await list(query)).databases.map(({ name }) => name);
+
+describe('the database servers', () => {
+  it('have the keys of both documents [SVC-10, SVC-11]', async () => {
+    const { databases, ...rest } = await list();
+    expect(rest).toEqual({});
+    expect(databases.find(({ name }) => name === 'eu-db-03')).toEqual({
+      id: expect.any(Number) as number,
+      name: 'eu-db-03',
+      notes: '',
+      identifier: 'db3',
+      endpoint: 'db3.example.net',
+      service: 'coursepro',
+      region: 'eu-west-1',
+      tenant_count: 1,
+      db_activity_average: 'n/a',
+    });
+  });
+
+  it('are those of one service and region when asked for [SVC-10]', async () => {
+    const eu = regionIds.get('eu-west-1');
+    expect(await names(`?type=coursepro&region=${eu}`)).toEqual(['eu-db-03', 'eu-db-04']);
+    expect(await names('?type=insight')).toEqual(['eu-db-ins-01']);
+    expect(await names(`?region=${regionIds.get('us-east-1')}`)).toEqual(['us-db-01']);
+    expect(await names('?type=&region=')).toHaveLength(4);
+  });
+
+  it('are none with the reason [SVC-10] (C-028)', async () => {
+    expect(await list('?type=__proto__')).toEqual({ databases: [], error: 'There is no service __proto__.' });
+    for (const region of ['999', 'eu', '1e9', '99999999999999', '-1']) {
+      expect(await list(`?region=${region}`)).toEqual({ databases: [], error: `There is no region ${region}.` });
+    }
+    expect(await list(`?type=insight&region=${regionIds.get('us-east-1')}`)).toEqual({
+      databases: [],
+      error: 'There is no database server of Insight in us-east-1.',
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { featureJobs } from '../../app/jobs.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Services } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { databaseHosts } from '../databases/public.ts';
+import { deletedServices } from './tables.ts';
+import { createServiceApi } from './testing/service-api.ts';
+import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
+
+let t: TestCtx;
+let api: ReturnType<typeof createServiceApi>;
+let id: number;
+let count = 0;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  api = createServiceApi(t);
+});
+/** A tenant with CoursePro and Strive. */
+beforeEach(async () => {
+  count += 1;
+  id = await addTenant(t, `Brimham ${count}`);
+  const add = { initialize: true, create_db: false };
+  const database = await idOf(t, databaseHosts, 'eu-db-03');
+  await api.send('POST', `/api/tenant/${id}/coursepro`, { ...add, database, bridge: 'xnrest' });
+  await api.send('POST', `/api/tenant/${id}/strive`, add);
+  await t.db.delete(deletedServices);
+  await t.db.execute(sql`delete from publications`);
+  t.sent.length = 0;
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const remove = (service: string) => api.send('DELETE', `/api/tenant/${id}/${service}`);
+const HOSTS = ['eu-prod-web-03-a', 'eu-prod-web-03-b', 'eu-prod-wrk-02-a'];
+const published = (file: string) =>
+  HOSTS.map((host) => existsSync(join(t.fleetDir, host, 'config', 'tenants', String(id), file)));
+async function saveAndCommit(kind: string): Promise<void> {
+  await api.send('POST', `/api/tenant/${id}/${kind}`, { added: [{ key: 'A', value: '1', type: 2 }] });
+  expect((await api.send('PUT', `/api/tenant/${id}/${kind}`)).status).toBe(200);
+}
+/** Works off what was sent, as a worker would. */
+async function runJobs(services: Services = t): Promise<void> {
+  for (const { name, data } of t.sent) {
+    const job = featureJobs(services).find((kind) => kind.name === name);
+    await job?.run(data);
+  }
+}
+
+describe('deleting a service', () => {
+  it('answers the tenant without it, and keeps it aside [SVC-14]', async () => {
+    const answer = await remove('coursepro');
+    expect(answer).toMatchObject({ status: 200, body: { status: true } });
+    const tenant = answer.body['tenant'] as TenantDetail;
+    expect(tenant).toMatchObject({ coursepro_tenant: null, coursepro_url: null, version: 4, updated_by: 'priya.shah' });
+    expect(tenant.strive_tenant).not.toBeNull();
+    const kept = await t.db.select().from(deletedServices);
+    expect(kept).toMatchObject([
+      {
+        tenantId: id,
+        service: 'coursepro',
+        deletedBy: 'priya.shah',
+        facts: {
+          service: { bridge: 'xnrest', cron: true },
+          domains: [{ host: `brimham-${count}.coursepro.co.uk`, isPrimary: true, hasWhitelist: false }],
+        },
+      },
+    ]);
+    const event = (await t.db.select().from(auditEvents)).at(-1);
+    expect(event).toMatchObject({ action: 'service.deleted', subject: `Brimham ${count} CoursePro`, tenantId: id });
+  });
+
+  it('frees its hosts for others', async () => {
+    await remove('coursepro');
+    const domains = { strive: [{ host: `brimham-${count}.coursepro.co.uk`, is_primary: true }] };
+    expect((await api.send('PATCH', `/api/tenant/${id}`, { domains })).status).toBe(200);
+  });
+
+  it('takes its published configs off the servers, the licence too', async () => {
+    await saveAndCommit('coursepro');
+    await saveAndCommit('licence');
+    expect(published('coursepro.php')).toEqual([true, true, true]);
+    await remove('coursepro');
+    await runJobs();
+    expect(published('coursepro.php')).toEqual([false, false, false]);
+    expect(published('licence.json')).toEqual([false, false, false]);
+    await runJobs();
+    const actions = (await t.db.select().from(auditEvents)).map(({ action }) => action);
+    expect(actions).toContain('config.withdrawn');
+  });
+
+  it('has the withdrawal tried again until every server did it', async () => {
+    await saveAndCommit('coursepro');
+    await remove('coursepro');
+    const port = t.ports.configPublishing;
+    const broken: Services = {
+      ...t,
+      ports: {
+        ...t.ports,
+        configPublishing: {
+          ...port,
+          withdraw: async (target, path) =>
+            target.host === 'eu-prod-web-03-b'
+              ? { host: target.host, ok: false, error: 'does not answer' }
+              : port.withdraw(target, path),
+        },
+      },
+    };
+    await expect(runJobs(broken)).rejects.toThrow('eu-prod-web-03-b');
+    expect(published('coursepro.php')).toEqual([false, true, false]);
+    await runJobs();
+    expect(published('coursepro.php')).toEqual([false, false, false]);
+  });
+
+  it('leaves what was published after the service was added again', async () => {
+    await saveAndCommit('coursepro');
+    await remove('coursepro');
+    const database = await idOf(t, databaseHosts, 'eu-db-04');
+    const body = { initialize: true, create_db: false, database, bridge: 'legend' };
+    const added = await api.send('POST', `/api/tenant/${id}/coursepro`, body);
+    expect(added.body['tenant']).toMatchObject({
+      coursepro_url: `https://brimham-${count}.coursepro.co.uk`,
+      coursepro_tenant: { bridge: 'legend' },
+      config_hashes: { 1: null },
+    });
+    // The old settings are gone from the config and stay in its history.
+    expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toEqual([]);
+    expect((await api.send('GET', `/api/tenant/${id}/coursepro/state`)).body).toMatchObject({
+      revision: 2,
+    });
+    await saveAndCommit('coursepro');
+    await runJobs();
+    expect(published('coursepro.php')).toEqual([true, true, true]);
+  });
+
+  it('is refused while a config of it is being published', async () => {
+    await saveAndCommit('coursepro');
+    await t.db.execute(sql`update publications set state = 'running'`);
+    expect(await remove('coursepro')).toMatchObject({
+      status: 409,
+      body: { error: 'The CoursePro config is being published. Try again in a minute.' },
+    });
+    expect(await t.db.$count(deletedServices)).toBe(0);
+  });
+
+  it('is refused for what is not there, and for a viewer', async () => {
+    expect((await remove('insight')).status).toBe(404);
+    expect((await remove('licence')).status).toBe(404);
+    expect((await api.send('DELETE', '/api/tenant/999999/strive')).status).toBe(404);
+    expect((await api.send('DELETE', `/api/tenant/${id}/strive`, undefined, 'viewer')).status).toBe(403);
+    expect(await t.db.$count(deletedServices)).toBe(0);
+  });
+});
