@@ -41,6 +41,8 @@ async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationW
   const { place, kind, subject } = owned;
   return inTransaction(ctx, async ({ db, record }) => {
     const config = await lockConfig(db, place);
+    // Looked at again under the lock: whoever withdraws the files of a deleted tenant has not begun, or sees this commit.
+    await requireConfig(db, place.tenantId, place.kind);
     if (config.revision === 0)
       throw new AppError('refused', `The ${subject} was never saved. Save it before committing.`);
     const targets = await listTargets(db, owned);
@@ -73,8 +75,11 @@ async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationW
   });
 }
 
-/** A commit takes the place of one whose process died; one that lives is not disturbed. Answers the ids it ended. */
-async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<string[]> {
+/**
+ * A publication takes the place of one whose process died; one that lives is not disturbed. Answers the ids it ended.
+ * @throws AppError('conflict') while one is running
+ */
+export async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<string[]> {
   const running = await findRunning(db, place);
   if (!running) return [];
   const now = ctx.clock.now();

@@ -21,19 +21,39 @@ export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSl
   const kind = findConfigKind(slug);
   if (!kind) throw new AppError('not_found', 'There is no config of this name.');
   const owner = await findConfigOwner(db, tenantId, kind);
-  if (!owner) throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
+  if (!owner || owner.deletedAt)
+    throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
   const { service, tenantName } = owner;
   if (!service) {
     const name = findService(kind.service)?.displayName ?? kind.service;
     throw new AppError('not_found', `${tenantName} has no ${name} service. Add the service first.`);
   }
-  const environmentIds = [service.webEnvironmentId, service.workerEnvironmentId].filter((id) => id !== null);
+  return ownedBy(kind, tenantId, tenantName, service);
+}
+
+/** The same of a tenant that may be deleted; null when the tenant or its service is gone. */
+export async function findOwned(
+  db: Db,
+  { tenantId, kind: slug }: ConfigPlace,
+): Promise<(OwnedConfig & { deleted: boolean }) | null> {
+  const kind = findConfigKind(slug);
+  const owner = kind && (await findConfigOwner(db, tenantId, kind));
+  if (!kind || !owner?.service) return null;
+  return { ...ownedBy(kind, tenantId, owner.tenantName, owner.service), deleted: owner.deletedAt !== null };
+}
+
+interface Places {
+  webEnvironmentId: number | null;
+  workerEnvironmentId: number | null;
+}
+
+function ownedBy(kind: ConfigKind, tenantId: number, tenantName: string, places: Places): OwnedConfig {
   return {
     kind,
-    place: { tenantId, kind: slug },
+    place: { tenantId, kind: kind.slug },
     tenantName,
     subject: `${tenantName} ${kind.label} config`,
-    environmentIds,
+    environmentIds: [places.webEnvironmentId, places.workerEnvironmentId].filter((id) => id !== null),
   };
 }
 

@@ -1,11 +1,17 @@
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { followTenant } from './follow-tenant.ts';
 import { resumePublications } from './resume-publications.ts';
+import { FOLLOW_TENANT } from './withdraw-file.ts';
 import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './withdraw-configs.ts';
 
 /** The background work of the config feature. */
 export function configJobs(services: Services): JobKind<object>[] {
   const withdraw: JobKind<Withdrawal> = { name: WITHDRAW_JOB, run: (job) => runWithdrawal(services, job) };
+  const follow: JobKind<{ tenant_id: number }> = {
+    name: FOLLOW_TENANT,
+    run: (job) => followTenant(services, job.tenant_id),
+  };
   return [
     {
       name: 'config.resume-publications',
@@ -14,5 +20,6 @@ export function configJobs(services: Services): JobKind<object>[] {
       run: async () => void (await resumePublications(services)),
     },
     withdraw,
+    follow,
   ];
 }

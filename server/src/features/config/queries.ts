@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -11,13 +11,13 @@ import { configChanges, configItems, configKeys, configRevisions, configs } from
 const ofConfig = (table: typeof configs | typeof configItems | typeof configRevisions, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
 
-/** The tenant and, when it has the service of the kind, the environments of that service. */
+/** The tenant, deleted or not, and, when it has the service of the kind, the environments of that service. */
 export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind) {
   const [owner] = await db
-    .select({ tenantName: tenants.name, service: tenantServices })
+    .select({ tenantName: tenants.name, deletedAt: tenants.deletedAt, service: tenantServices })
     .from(tenants)
     .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, kind.service)))
-    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)));
+    .where(eq(tenants.id, tenantId));
   return owner;
 }
 

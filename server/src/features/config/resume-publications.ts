@@ -5,6 +5,7 @@ import { configTopics, listTargets, requireConfig } from './config-owner.ts';
 import { findConfig, listItems, listKeys } from './queries.ts';
 import { endPublication, listAbandoned, takeLease, type Publication } from './queries-publications.ts';
 import { publishFile } from './render-config.ts';
+import { resumeWithdrawal, WITHDRAWAL } from './withdraw-file.ts';
 import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
 import { openItem } from './stored-items.ts';
 
@@ -32,6 +33,7 @@ export async function resumePublications(services: Services): Promise<number> {
 }
 
 async function resume(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
+  if (publication.hash === WITHDRAWAL) return resumeWithdrawal(ctx, publication);
   const work = await workOf(ctx, publication);
   if (work?.file.sha256 === publication.hash && work.targets.length > 0) return runPublication(ctx, work);
   const targets = work?.targets ?? [];

@@ -4,13 +4,15 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { republish } from '../config/public.ts';
+import { sendControlFile } from '../log-level/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { updateTenantRow } from './queries.ts';
 import { lockDeletedTenant } from './queries-deleted.ts';
 import { topicsAround } from './topics-around.ts';
 
 /**
- * Brings a deleted tenant back as it was.
+ * Brings a deleted tenant back as it was; jobs publish its files again.
  * @throws AppError('not_found') when it is not deleted or not kept any more, AppError('conflict') when its name is taken
  */
 export async function restoreTenant(ctx: Ctx, id: number): Promise<{ tenant: TenantDetail }> {
@@ -27,6 +29,8 @@ export async function restoreTenant(ctx: Ctx, id: number): Promise<{ tenant: Ten
       const message = `There is another tenant named ${tenant.name} now. Delete that one first, then restore this one.`;
       throw new AppError('conflict', message, { cause: error });
     });
+    await republish(ctx, db, id);
+    await sendControlFile(ctx, db, id);
     const before = { deleted_at: tenant.deletedAt, deleted_by: tenant.deletedBy };
     record({
       action: 'tenant.restored',

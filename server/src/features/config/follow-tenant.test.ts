@@ -1,0 +1,236 @@
+import { and, asc, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { deleteTenant } from '../tenants/delete-tenant.ts';
+import { restoreTenant } from '../tenants/restore-tenant.ts';
+import { commit } from './commit-config.ts';
+import { followTenant } from './follow-tenant.ts';
+import { getState } from './get-config.ts';
+import { configJobs } from './jobs.ts';
+import { findRunning } from './queries-publications.ts';
+import { resumePublications } from './resume-publications.ts';
+import { save } from './save-config.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
+import { failingPort, type Failure } from './testing/failing-port.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+});
+afterAll(() => t.close());
+/** A tenant whose CoursePro config is committed, and whose Insight config was changed after its commit. */
+beforeEach(async () => {
+  id = await addTenant(t);
+  for (const kind of ['coursepro', 'insight'] as const) {
+    await save(amelia, id, kind, diffOf({ added: [constant('A', '1')] }));
+    await commit(amelia, id, kind);
+  }
+  await save(amelia, id, 'insight', diffOf({ changed: [constant('A', '2')] }));
+  t.sent.length = 0;
+});
+
+const remove = () => deleteTenant(amelia, id);
+const restore = () => restoreTenant(amelia, id);
+/** Runs what was sent as a worker would, the newest last; jobs that fail are kept to be tried again. */
+async function work(ctx: Ctx = amelia): Promise<void> {
+  const kinds = configJobs(ctx);
+  for (const job of t.sent.splice(0)) {
+    try {
+      await kinds.find(({ name }) => name === job.name)?.run(job.data);
+    } catch {
+      t.sent.push(job);
+    }
+  }
+}
+const withPort = (port: Partial<Ctx['ports']['configPublishing']>): Ctx => ({
+  ...amelia,
+  ports: { ...t.ports, configPublishing: { ...t.ports.configPublishing, ...port } },
+});
+const withFailure = (failureAt: Failure): Ctx => withPort(failingPort(t.ports.configPublishing, failureAt));
+const onServers = () => ({ coursepro: published(t, id), insight: published(t, id, 'insight.env') });
+const NOTHING = { coursepro: [null, null, null], insight: [null, null, null] };
+const text = (part: string) => expect.stringContaining(part) as string;
+const REPUBLISHED = { coursepro: HOSTS.map(() => text("define('A', '1')")), insight: [null, null, null] };
+const state = () => getState(amelia, id, 'coursepro');
+const actions = async () =>
+  (
+    await t.db
+      .select({ action: auditEvents.action, subject: auditEvents.subject })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'config.withdrawn')))
+      .orderBy(asc(auditEvents.id))
+  ).map(({ subject }) => subject);
+
+describe('the published files of a deleted tenant', () => {
+  it('are taken off all servers, and it is recorded', async () => {
+    await remove();
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+    expect(await actions()).toEqual([`Tenant ${id} CoursePro config`, `Tenant ${id} Insight config`]);
+  });
+
+  it('stay where a server fails, and go when it answers again', async () => {
+    await remove();
+    await work(
+      withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? { error: 'No answer.' } : undefined)),
+    );
+    expect(onServers()).toEqual({ coursepro: [null, text('A'), null], insight: [null, text('A'), null] });
+    expect(await actions()).toEqual([]);
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('wait for a commit that is running, which is not disturbed', async () => {
+    let reached = (): void => undefined;
+    let release = (): void => undefined;
+    const atActivate = new Promise<void>((resolve) => (reached = resolve));
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const committing = commit(
+      withPort({
+        activate: async (target, file, publication) => {
+          reached();
+          await held;
+          return t.ports.configPublishing.activate(target, file, publication);
+        },
+      }),
+      id,
+      'insight',
+    );
+    await atActivate;
+    await remove();
+    await work();
+    expect(onServers()).toEqual({ coursepro: [null, null, null], insight: [text('A="1"'), text('A="1"'), null] });
+    release();
+    await committing;
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('are not written again by a commit that began before and reaches the database after', async () => {
+    let deleted = false;
+    const transaction: Ctx['db']['transaction'] = async (run) => {
+      if (!deleted) {
+        deleted = true;
+        await remove();
+        await work();
+      }
+      return amelia.db.transaction(run);
+    };
+    const db = Object.assign(Object.create(amelia.db) as Ctx['db'], { transaction });
+    const late: Ctx = { ...amelia, db };
+    await expect(commit(late, id, 'insight')).rejects.toMatchObject({ code: 'not_found' });
+    expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('go although the process died while it took them off', async () => {
+    await remove();
+    const dying = withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined));
+    await expect(followTenant(dying, id)).rejects.toMatchObject({ code: 'target_failed' });
+    expect(await findRunning(t.db, { tenantId: id, kind: 'coursepro' })).toBeDefined();
+    t.sent.length = 0;
+    t.clock.advance(60_000);
+    await resumePublications(t);
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+  });
+});
+
+describe('the configs of a restored tenant', () => {
+  it('are published again when they were committed as saved, and otherwise wait for a commit', async () => {
+    await remove();
+    await work();
+    await restore();
+    expect(await state()).toMatchObject({ committed_hash: null, committed_revision: 1 });
+    await work();
+    expect(onServers()).toEqual(REPUBLISHED);
+    const { hash } = await state();
+    expect(await state()).toMatchObject({ committed_hash: hash, committed_by: 'amelia.hart', changes_waiting: 0 });
+    expect(await getState(amelia, id, 'insight')).toMatchObject({ committed_hash: null, committed_revision: null });
+  });
+
+  it('call for a commit until all servers have them', async () => {
+    await remove();
+    await work();
+    await restore();
+    await work(withFailure((step, host) => (step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined)));
+    expect(await state()).toMatchObject({ committed_hash: null });
+    await work();
+    expect(onServers()).toEqual(REPUBLISHED);
+    expect((await state()).committed_hash).not.toBeNull();
+  });
+
+  it('are left to the person who saved or committed before the job came', async () => {
+    await remove();
+    await work();
+    await restore();
+    await save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', '3')] }));
+    await commit(amelia, id, 'insight');
+    await work();
+    expect(onServers()).toEqual({ coursepro: [null, null, null], insight: [text('A="2"'), text('A="2"'), null] });
+    expect(await state()).toMatchObject({ committed_hash: null });
+  });
+});
+
+describe('a tenant that is deleted and restored quickly', () => {
+  it.each([
+    { steps: ['remove', 'restore'], ends: 'restored' },
+    { steps: ['remove', 'restore', 'remove'], ends: 'deleted' },
+    { steps: ['remove', 'work', 'restore', 'remove'], ends: 'deleted' },
+    { steps: ['remove', 'work', 'restore', 'remove', 'restore'], ends: 'restored' },
+  ] as const)('ends as it is in the database: $steps', async ({ steps, ends }) => {
+    const take = { remove, restore, work };
+    for (const step of steps) await take[step]();
+    t.sent.reverse();
+    await work();
+    await work();
+    expect(onServers()).toEqual(ends === 'deleted' ? NOTHING : REPUBLISHED);
+  });
+
+  it('ends restored when it is restored while its files are taken off', async () => {
+    await remove();
+    let restored = false;
+    const meanwhile = withPort({
+      withdraw: async (target, path) => {
+        if (!restored) {
+          restored = true;
+          await restore();
+          // The job of the restore finds the withdrawal running.
+          await work();
+        }
+        return t.ports.configPublishing.withdraw(target, path);
+      },
+    });
+    await work(meanwhile);
+    await work();
+    expect(onServers()).toEqual(REPUBLISHED);
+    const { hash } = await state();
+    expect((await state()).committed_hash).toBe(hash);
+  });
+
+  it('ends deleted when it is deleted while its files are published again', async () => {
+    await remove();
+    await work();
+    await restore();
+    let deleted = false;
+    const meanwhile = withPort({
+      activate: async (target, file, publication) => {
+        if (!deleted) {
+          deleted = true;
+          await remove();
+        }
+        return t.ports.configPublishing.activate(target, file, publication);
+      },
+    });
+    const [first] = t.sent.splice(0, 1);
+    await configJobs(meanwhile)
+      .find(({ name }) => name === first?.name)
+      ?.run(first?.data ?? {});
+    expect(onServers()).toEqual(NOTHING);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PublishTarget } from '../../ports/config-publishing/port.ts';
+import { configTopics } from './config-owner.ts';
+import { endPublication, type Publication } from './queries-publications.ts';
+
+/** The job that brings published configs to the state of their tenant. */
+export const FOLLOW_TENANT = 'config.follow-tenant';
+
+/** In place of a hash: the publication takes the file away. */
+export const WITHDRAWAL = '';
+
+/** A withdrawal holds the place of the config's one running publication, so that no commit runs beside it. */
+export interface WithdrawalWork {
+  publication: Publication;
+  subject: string;
+  path: string;
+  targets: PublishTarget[];
+}
+
+/** Takes the file off all servers. @throws AppError('target_failed') naming the servers that may have kept it */
+export async function withdrawFile(ctx: Ctx, { publication, subject, path, targets }: WithdrawalWork): Promise<void> {
+  const outcome = await Promise.all(targets.map((target) => ctx.ports.configPublishing.withdraw(target, path)));
+  const kept = outcome.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
+  const finishedAt = ctx.clock.now();
+  if (kept.length > 0) {
+    await ctx.db.transaction((db) => endPublication(db, publication.id, { state: 'failed', finishedAt, outcome }));
+    throw new AppError('target_failed', `Not withdrawn from ${kept.join(', ')}.`);
+  }
+  await inTransaction(ctx, async ({ db, record }) => {
+    await endPublication(db, publication.id, { state: 'done', finishedAt, outcome });
+    const { tenantId } = publication;
+    const after = { servers: targets.map((target) => target.host) };
+    record({ action: 'config.withdrawn', subject, tenantId, after, topics: configTopics(publication) });
+  });
+}
+
+/** Ends a withdrawal whose process died and queues another look at the tenant. */
+export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
+  await ctx.db.transaction(async (db) => {
+    await endPublication(db, publication.id, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { patient: true });
+  });
+  return { state: 'superseded' };
+}
