@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCircle, circleMessage, circlesThrough, relationFaults, type ParentEdge } from './rules.ts';
+import {
+  anyCircle,
+  circleMessage,
+  circlesThrough,
+  RELATION_OPTIONS,
+  relationFaults,
+  suitsLiveToTest,
+  type ParentEdge,
+} from './rules.ts';
 import { relationInput } from './schema.ts';
 
 const nameOf = (id: number): string => `T${id}`;
@@ -107,6 +115,19 @@ it('says what closes the circle, and leaves the middle of a long one out', () =>
   expect(circleMessage('A,B,C,D,E,F,G,H,A'.split(','))).toBe(
     'B cannot be a child of A, which is below it: A → B → C → D → … → H → A.',
   );
+});
+
+it('calls the types what they are [RLN-04]', () => {
+  expect(RELATION_OPTIONS).toEqual({ 1: 'is parent of', 2: 'is child of' });
+});
+
+it('lets only a parent with both tenants go from live to test [RLN-07]', () => {
+  const both = { tenant_left: 1, tenant_right: 2 };
+  expect(suitsLiveToTest({ type: 1, ...both })).toBe(true);
+  expect(suitsLiveToTest({ type: 2, ...both })).toBe(false);
+  expect(suitsLiveToTest({ type: null, ...both })).toBe(false);
+  expect(suitsLiveToTest({ type: 1, ...both, tenant_right: null })).toBe(false);
+  expect(suitsLiveToTest({ type: 1, ...both, tenant_left: null })).toBe(false);
 });
 
 describe('an entry of the list', () => {

@@ -1,0 +1,38 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { createTenantApi } from '../tenants/testing/tenant-api.ts';
+
+let t: TestCtx;
+let api: ReturnType<typeof createTenantApi>;
+beforeAll(async () => {
+  t = await createTestCtx();
+  api = createTenantApi(t);
+  const inventory = smallInventory();
+  const [brimham] = inventory.tenants;
+  if (brimham) brimham.system = { timezone: 'Europe/London', php_version: '8.3.14', constructor: 'x' };
+  await importInventory(t, inventory);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const detail = async (id: number): Promise<TenantDetail> =>
+  (await api.send('GET', `/api/tenant/${id}`, undefined, 'viewer')).json<{ tenant: TenantDetail }>().tenant;
+
+it('answers what the system of a tenant reported by key, and the licence expiry [TEN-10]', async () => {
+  const { system, licence_expires: expires } = await detail(1);
+  expect(Object.entries(system)).toEqual([
+    ['constructor', 'x'],
+    ['php_version', '8.3.14'],
+    ['timezone', 'Europe/London'],
+  ]);
+  expect(expires).toBe('2026-12-15');
+});
+
+it('answers an empty map for a tenant that never reported [TEN-10]', async () => {
+  expect(await detail(2)).toMatchObject({ system: {}, licence_expires: null });
+});
