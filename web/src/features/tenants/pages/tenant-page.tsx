@@ -14,7 +14,7 @@ export function TenantPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(tenantQuery(Number(id)));
   if (data) return <LoadedTenant read={data.tenant} />;
-  if (!error) return <TenantSkeleton />;
+  if (!error) return <TenantSkeleton id={Number(id)} />;
   return (
     <PageFrame title="Tenant" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `#${id}` }]}>
       <QueryError

@@ -25,6 +25,8 @@ export const Line = styled('div')({
   gap: '4px 12px',
   '& h3': { fontSize: 12, lineHeight: '16px', fontWeight: 500, color: color.text2 },
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+  // Its word stands at the edge, like a link.
+  '& > button': { margin: '-4px -10px', color: color.accent },
 });
 
 /** Hours, minutes and seconds that are left. */
@@ -41,6 +43,13 @@ export const Clock = styled('div')({
     color: color.text,
   },
   '& span': { marginRight: 4 },
+});
+
+/** What comes after the temporary level, and when. */
+export const After = styled('div')({
+  marginLeft: 'auto',
+  textAlign: 'right',
+  [narrow]: { marginLeft: 0, textAlign: 'left' },
 });
 
 /** How much of the time is left, as a bar. */

@@ -1,7 +1,7 @@
 import { countdownParts } from '@mission-control/contract/log-level/rules';
 import { utcTimeText } from '../../../ui/relative-time-text.ts';
 import type { TemporaryLevel } from '../log-level-state.ts';
-import { Bar, Clock, Line } from './log-level-box.ts';
+import { After, Bar, Clock, Line } from './log-level-box.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -20,13 +20,13 @@ export function LogLevelCountdown({ temporary: { restMs, until, restores, share 
           <strong>{two(seconds)}</strong>
           <span>s</span>
         </Clock>
-        <div style={{ textAlign: 'right' }}>
+        <After>
           until <b>{restores}</b> is restored
           <br />
           <time dateTime={until.toISOString()} title={utcTimeText(until)}>
             {two(until.getUTCHours())}:{two(until.getUTCMinutes())} UTC
           </time>
-        </div>
+        </After>
       </Line>
       <Bar aria-hidden>
         <i style={{ width: `${Math.round(share * 1000) / 10}%` }} />

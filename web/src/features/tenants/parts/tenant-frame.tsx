@@ -48,7 +48,7 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
           Changed <RelativeTime at={tenant.updated_at} /> by {tenant.updated_by}
         </span>,
       ]}
-      tabs={<TenantTabs tenant={tenant} />}
+      tabs={<TenantTabs id={tenant._id} tenant={tenant} />}
     >
       {children}
     </PageFrame>

@@ -4,9 +4,9 @@ import { TabBar } from '../../../ui/tab-bar.tsx';
 import { tenantDetailSearch } from '../detail-search.ts';
 import { configuredServices } from '../tenant-services.ts';
 
-/** The tabs of a tenant; which one is open is in the address. */
-export function TenantTabs({ tenant }: { tenant: TenantDetail }) {
-  const own = `/tenant/${tenant._id}`;
+/** The tabs of a tenant; which one is open is in the address. Without the tenant they have no counts yet. */
+export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }) {
+  const own = `/tenant/${id}`;
   const onRelations = useLocation({ select: ({ pathname }) => pathname.endsWith('/relations') });
   const { tab = 'services' } = tenantDetailSearch(useSearch({ strict: false }));
   return (
@@ -14,8 +14,8 @@ export function TenantTabs({ tenant }: { tenant: TenantDetail }) {
       label="Tenant"
       active={onRelations ? 'relations' : tab}
       tabs={[
-        { id: 'services', label: 'Services', href: own, count: configuredServices(tenant).length },
-        { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant.relations.length },
+        { id: 'services', label: 'Services', href: own, count: tenant && configuredServices(tenant).length },
+        { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant?.relations.length },
         { id: 'changes', label: 'Changes', href: `${own}?tab=changes` },
       ]}
     />

@@ -1,0 +1,96 @@
+import type { AuditEvent } from '@mission-control/contract/audit/calls';
+import { describe, expect, it } from 'vitest';
+import { changeRows } from './change-rows.ts';
+import { whatHappened } from './change-words.ts';
+import { dayGroups } from './day-groups.ts';
+
+const event = (part: Partial<AuditEvent>): AuditEvent => ({
+  id: 1,
+  at: '2026-11-21T09:00:00.000Z',
+  actor: 'Priya Shah',
+  action: 'tenant.updated',
+  subject: 'Brimham Active',
+  tenant_id: 12,
+  before: null,
+  after: null,
+  request_id: 'r1',
+  ...part,
+});
+const said = (part: Partial<AuditEvent>) => whatHappened(event(part), 'Brimham Active');
+const rows = (part: Partial<AuditEvent>) =>
+  changeRows(event(part)).map(({ label, before, after }) => [label, before, after]);
+
+describe('what happened', () => {
+  it.each([
+    [{ action: 'tenant.created' }, 'created the tenant'],
+    [{ before: { active: true }, after: { active: false } }, 'switched Active off'],
+    [{ before: { staging: true }, after: { staging: false } }, 'switched Production on'],
+    [{ after: { deployment_group: 'staging' } }, 'changed the deployment group'],
+    [
+      { action: 'service.switched', subject: 'Brimham Active CoursePro', after: { cron: false } },
+      'switched Cron off for CoursePro',
+    ],
+    [{ action: 'relations.changed', after: { parent_of: [], child_of: [] } }, 'changed the relations'],
+    [{ action: 'log-level.set', after: { log_level: 'DEBUG' } }, 'set the log level DEBUG for a while'],
+    [
+      { action: 'config.saved', subject: 'Brimham Active CoursePro config', after: { revision: 4, items: [] } },
+      'saved revision 4 of the CoursePro config',
+    ],
+    [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'places changed Strive'],
+    [{ action: 'tenant.purged' }, 'purged the tenant'],
+  ])('is told in words: %j', (part, words) => {
+    expect(said(part)).toBe(words);
+  });
+});
+
+describe('before and after', () => {
+  it('are told by the names and states of the screen', () => {
+    expect(rows({ before: { staging: true }, after: { staging: false } })).toEqual([['Production', 'off', 'on']]);
+    expect(rows({ before: { deployment_group: 'dev' }, after: { deployment_group: 'production' } })).toEqual([
+      ['Deployment group', 'dev', 'production'],
+    ]);
+  });
+
+  it('leave out what is the same, and say what there was none of', () => {
+    expect(
+      rows({
+        before: { parent_of: ['A'], child_of: ['B'] },
+        after: { parent_of: ['A', 'C'], child_of: ['B'], until: '2026-11-21T09:42:00.000Z' },
+      }),
+    ).toEqual([
+      ['Parent of', 'A', 'A, C'],
+      ['Until', null, '21 Nov 2026, 09:42:00 UTC'],
+    ]);
+    expect(rows({ before: { parent_of: ['A'] }, after: { parent_of: [] } })).toEqual([['Parent of', 'A', null]]);
+  });
+
+  it('tell the items of a config by their keys, and a changed secret by its mask', () => {
+    const item = (key: string, value: string, more: object = {}) => ({ key, value, state: 1, masked: false, ...more });
+    expect(
+      rows({
+        before: { items: [item('A', '1'), item('SECRET', '', { masked: true })] },
+        after: { revision: 4, items: [item('A', '2', { state: 0 }), item('SECRET', '', { masked: true })] },
+      }),
+    ).toEqual([
+      ['A', '1', '2 (not exported)'],
+      ['SECRET', '••••••••', '••••••••'],
+      ['Revision', null, '4'],
+    ]);
+  });
+
+  it('are nothing where nothing is told', () => {
+    expect(rows({})).toEqual([]);
+    expect(rows({ before: 'x', after: ['y'] })).toEqual([]);
+  });
+});
+
+it('puts events under the days of UTC', () => {
+  const times = ['2026-11-21T00:00:00Z', '2026-11-20T23:59:59Z', '2026-11-20T08:00:00Z', '2026-11-04T08:00:00Z'];
+  const events = times.map((at, id) => event({ id, at }));
+  const groups = dayGroups(events, new Date('2026-11-21T23:30:00Z'));
+  expect(groups.map(({ day, events: ofDay }) => [day, ofDay.map(({ id }) => id)])).toEqual([
+    ['Today', [0]],
+    ['Yesterday', [1, 2]],
+    ['4 Nov 2026', [3]],
+  ]);
+});
