@@ -1,6 +1,6 @@
 import { systemCtx, type Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { publishUntilConfirmed } from './publish-control-file.ts';
+import { publishUntilConfirmed, type ControlJob } from './publish-control-file.ts';
 import { revertAtTime, revertOverdue } from './revert-log-levels.ts';
 
 /** The background work of the log level. */
@@ -9,9 +9,9 @@ export function logLevelJobs(services: Services): JobKind<object>[] {
     name: 'log-level.revert',
     run: (job) => revertAtTime(services, job),
   };
-  const publish: JobKind<{ tenant_id: number }> = {
+  const publish: JobKind<ControlJob> = {
     name: 'log-level.publish',
-    run: (job) => publishUntilConfirmed(systemCtx(services, 'log-level'), job.tenant_id),
+    run: (job) => publishUntilConfirmed(systemCtx(services, 'log-level'), job),
   };
   // What became overdue while no worker ran, or lost its job.
   const sweep: JobKind<object> = {

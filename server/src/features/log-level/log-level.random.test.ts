@@ -95,6 +95,6 @@ it('is what a small model says, whatever is done in whatever order', async () =>
       const overdue = model.temporary !== null && model.temporary.until <= t.clock.now().getTime();
       expect(reverts).toHaveLength(model.reverted + (overdue ? 1 : 0));
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });

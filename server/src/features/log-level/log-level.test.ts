@@ -10,12 +10,16 @@ import { parseJsonBody } from '../../app/json-body.ts';
 import { mountCalls } from '../../app/mount.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { createJobQueue } from '../../platform/jobs/boss.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort, type Failure } from '../config/testing/failing-port.ts';
+import { deleteService } from '../services/delete-service.ts';
 import { tenantServices } from '../services/public.ts';
 import { getTenantDetail } from '../tenants/get-tenant.ts';
 import { tenants } from '../tenants/public.ts';
+import { updateTenant } from '../tenants/update-tenant.ts';
+import { logLevelJobs } from './jobs.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { revertOverdue } from './revert-log-levels.ts';
@@ -182,6 +186,27 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
   });
 
+  it('comes by another process on the same database that starts after the time (R13)', async () => {
+    await set('DEBUG', 5);
+    t.clock.advance(7 * MINUTE);
+    const queue = createJobQueue(t.open, t.log, true);
+    const other = { ...t, jobs: queue };
+    const started = new Promise<void>((resolve) => {
+      const kinds = logLevelJobs(other).map((kind) => ({
+        ...kind,
+        run: async (data: object) => {
+          await kind.run(data);
+          if (kind.atStart) resolve();
+        },
+      }));
+      void queue.prepare(kinds).then(() => queue.work(kinds));
+    });
+    await started;
+    await queue.stop(5_000);
+    expect(onServers()).toEqual(everywhere('INFO', null));
+    expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
+  });
+
   it('comes once, however many workers look', async () => {
     await set('DEBUG', 5);
     t.clock.advance(5 * MINUTE);
@@ -274,5 +299,19 @@ describe('publishing the control file', () => {
     await t.db.update(tenants).set({ deletedAt: null, deletedBy: null }).where(eq(tenants.id, id));
     expect((await publishControlFile(t, id)).servers).toEqual(HOSTS.map((host) => ({ host, ok: true })));
     expect(onServers()).toEqual(everywhere('DEBUG', inMinutes(5)));
+  });
+
+  it('follows the tenant to other servers, and leaves nothing on those it had', async () => {
+    await set('DEBUG', 5);
+    const until = inMinutes(5);
+    await updateTenant(amelia, id, { coursepro_tenant: { worker_environment_id: null } });
+    t.clock.advance(5_000);
+    await runDueJobs(t);
+    const [first, second] = everywhere('DEBUG', until);
+    expect(onServers()).toEqual([first, second, null]);
+    await deleteService(amelia, id, 'coursepro');
+    t.clock.advance(5_000);
+    await runDueJobs(t);
+    expect(onServers()).toEqual([null, null, null]);
   });
 });

@@ -49,7 +49,8 @@ export async function findControlFacts(db: Db, tenantId: number) {
 }
 
 /** The servers of these environments, by host. */
-export function listServersOf(db: Db, environmentIds: number[]): Promise<{ host: string }[]> {
+export async function listServersOf(db: Db, environmentIds: number[]): Promise<{ host: string }[]> {
+  if (environmentIds.length === 0) return [];
   return db
     .select({ host: servers.host })
     .from(servers)

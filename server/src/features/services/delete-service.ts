@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withdrawConfigs } from '../config/public.ts';
+import { sendControlFile } from '../log-level/public.ts';
 import { moveToDeleted } from './queries-deleting.ts';
 import { listServiceDomains, lockService } from './queries-places.ts';
 import { lockTenantOf, raiseVersion } from './queries-tenant.ts';
@@ -29,6 +30,7 @@ export async function deleteService(ctx: Ctx, tenantId: number, slug: string): P
       hasWhitelist,
     }));
     const environmentIds = [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
+    if (slug === 'coursepro') await sendControlFile(ctx, db, tenantId);
     await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds });
     const by = { at: ctx.clock.now(), name: ctx.actor.name };
     await moveToDeleted(db, ref, { service: facts, domains }, by);

@@ -4,6 +4,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sendControlFile } from '../log-level/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, serviceForm } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
@@ -48,7 +49,11 @@ async function applyForm(ctx: Ctx, work: Work, tenant: Tenant, patch: TenantPatc
   if (patch.deployment_group !== undefined) return setDeploymentGroup(ctx, work, tenant, patch.deployment_group);
   if (patch.relations) return replaceRelations(ctx, work, tenant, patch.relations);
   const form = serviceForm(patch);
-  if (form) return changeService(ctx, work, tenant, form);
+  if (form) {
+    // First, because it notes the servers that the tenant may leave.
+    if (form.service.slug === 'coursepro' && form.places) await sendControlFile(ctx, work.db, tenant.id);
+    return changeService(ctx, work, tenant, form);
+  }
   const service = SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
   const part = service && patch[service.detailKey];
   if (service && part?.cron !== undefined) return switchService(ctx, work, tenant, service, { cron: part.cron });
