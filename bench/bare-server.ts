@@ -7,21 +7,22 @@ const pool = new pg.Pool({ connectionString: url, max: 20 });
 const app = fastify();
 const statement = process.env['READ_STATEMENT'] ?? '';
 const parameters = JSON.parse(process.env['READ_PARAMETERS'] ?? '[]') as unknown[];
-/** The bench asks the console for its statement with the id 1, which stands last. */
-const idPlace = parameters.lastIndexOf(1);
+/** Where the id of the tenant belongs. */
+const idPlace = parameters.indexOf(null);
 
 const read = async (id: string): Promise<unknown> => {
   const values = parameters.with(idPlace, Number(id));
-  return (await pool.query<Record<string, unknown>>(statement, values)).rows[0];
+  return (await pool.query<Record<string, unknown>>({ name: 'read', text: statement, values })).rows[0];
 };
 
 app.get<{ Params: { id: string } }>('/tenant/:id', async ({ params }) => ({ tenant: await read(params.id) }));
 
 app.patch<{ Params: { id: string }; Body: { staging: boolean } }>('/tenant/:id', async ({ params, body }) => {
-  await pool.query(
-    'update tenants set staging = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
-    [Number(params.id), body.staging, 'bench'],
-  );
+  await pool.query({
+    name: 'write',
+    text: 'update tenants set staging = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
+    values: [Number(params.id), body.staging, 'bench'],
+  });
   return { tenant: await read(params.id) };
 });
 

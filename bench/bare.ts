@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { Placeholder } from 'drizzle-orm';
 import pg from 'pg';
 import { selectTenantFacts } from '@mission-control/server/features/tenants/queries-detail';
 import type { Database } from '@mission-control/server/platform/database/database';
@@ -10,11 +11,13 @@ import type { Database } from '@mission-control/server/platform/database/databas
 /** Starts a bare Fastify + pg server in a process of its own, with the statements that the console itself sends. */
 export async function startBare(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const db = drizzle(new pg.Pool({ connectionString: databaseUrl })) as unknown as Database;
-  const { sql, params } = selectTenantFacts(db, 1).toSQL();
-  const own = params.lastIndexOf(1) + 1;
-  if (params.length === 0 || own === 0) throw new Error('The statement of a tenant takes no id.');
+  const { sql, params } = selectTenantFacts(db).toSQL();
   const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url)), databaseUrl], {
-    env: { PATH: process.env['PATH'] ?? '', READ_STATEMENT: sql, READ_PARAMETERS: JSON.stringify(params) },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      READ_STATEMENT: sql,
+      READ_PARAMETERS: JSON.stringify(params.map((value) => (value instanceof Placeholder ? null : value))),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,7 +1,6 @@
 import type { ParentEdge } from '@mission-control/contract/relations/rules';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { LIVE_CHANNEL } from '../../platform/events/channel.ts';
 import { tenants } from '../tenants/public.ts';
 import { relations } from './tables.ts';
 
@@ -98,9 +97,4 @@ export async function raiseVersions(
     .update(tenants)
     .set({ version: sql`${tenants.version} + 1`, updatedAt: by.at, updatedBy: by.name })
     .where(inArray(tenants.id, [...tenantIds]));
-}
-
-/** Tells every screen to read all again: for a change of more topics than one announcement can carry. */
-export async function announceAll(db: Transaction): Promise<void> {
-  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, '')`);
 }

@@ -7,9 +7,6 @@ import { checkRelations, toRow, type RelationEntry, type RelationTenant } from '
 import * as queries from './queries-write.ts';
 import type { RelationRow, StoredRelation } from './queries-write.ts';
 
-/** Topics of so many tenants fit into one announcement. */
-const ANNOUNCED_ENDS = 200;
-
 /**
  * Makes the list the tenant's relations: entries with the id of a relation keep or change it, those without are new, and
  * relations that the list lacks are removed. Relations to deleted tenants stay as they are. The caller holds
@@ -46,7 +43,6 @@ export async function replaceRelations(
 
   const ends = [...new Set([tenant.id, ...[...gone, ...added].map((row) => otherEnd(tenant.id, row))])];
   await queries.raiseVersions(db, ends, { at: ctx.clock.now(), name: ctx.actor.name });
-  if (ends.length > ANNOUNCED_ENDS) await queries.announceAll(db);
   const after = wanted.map((row) => ({ ...row, otherName: names.get(otherEnd(tenant.id, row)) ?? '' }));
   record({
     action: 'relations.changed',
@@ -54,7 +50,7 @@ export async function replaceRelations(
     tenantId: tenant.id,
     before: byName(tenant.id, shown),
     after: byName(tenant.id, after),
-    topics: ['tenants', ...ends.slice(0, ANNOUNCED_ENDS).map((id) => `tenant:${id}`)],
+    topics: ['tenants', ...ends.map((id) => `tenant:${id}`)],
   });
 }
 

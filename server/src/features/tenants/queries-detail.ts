@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { configHashesOfTenant, configItems } from '../config/public.ts';
 import { regions } from '../environments/public.ts';
 import { temporaryLevelOfTenant } from '../log-level/public.ts';
@@ -10,13 +11,15 @@ import { licenceExpiry, licenceItem } from './queries-licence.ts';
 import { accounts, tenants } from './tables.ts';
 
 /** Everything about a tenant in one statement; undefined when there is none or it is deleted. */
-export async function findTenantFacts(db: Db, id: number) {
-  const [facts] = await selectTenantFacts(db, id);
+export async function findTenantFacts(db: Database, id: number) {
+  const [facts] = await tenantFacts(db).execute({ id });
   return facts;
 }
 
-/** The statement itself: a bench sends it to the database by another way. */
-export function selectTenantFacts(db: Db, id: number) {
+const tenantFacts = prepared((db) => selectTenantFacts(db).prepare('tenant_facts'));
+
+/** The statement of an `id`; a bench sends it to the database by another way. */
+export function selectTenantFacts(db: Database) {
   return db
     .select({
       tenant: tenants,
@@ -34,5 +37,5 @@ export function selectTenantFacts(db: Db, id: number) {
     .innerJoin(accounts, eq(accounts.id, tenants.accountId))
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
-    .where(and(eq(tenants.id, id), isNull(tenants.deletedAt)));
+    .where(and(eq(tenants.id, sql.placeholder('id')), isNull(tenants.deletedAt)));
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { LIVE_CHANNEL } from '../../platform/events/channel.ts';
 import { tenants } from './tables.ts';
 
 /** The tenant's row, locked until the transaction ends. */
@@ -26,9 +25,4 @@ export async function updateTenantRow(
     .update(tenants)
     .set({ ...change, version: sql`${tenants.version} + 1`, updatedAt: by.at, updatedBy: by.name })
     .where(eq(tenants.id, id));
-}
-
-/** Tells every screen to read all again: for a change of more topics than one announcement can carry. */
-export async function announceAll(db: Transaction): Promise<void> {
-  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, '')`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
-import type { Transaction } from '../database/database.ts';
+import { rows, type Transaction } from '../database/database.ts';
 import { auditEvents, auditHead } from './tables.ts';
 
 /** One recorded change. Callers mask secrets before they hand values over. */
@@ -46,13 +46,14 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** Appends events to the chain inside the transaction that makes the change. */
-export async function appendAudit(ctx: Ctx, db: Transaction, entries: AuditEntry[]): Promise<void> {
-  await db.insert(auditHead).values({ id: 1, hash: GENESIS, length: 0 }).onConflictDoNothing();
-  const [head] = await db.select().from(auditHead).where(eq(auditHead.id, 1)).for('update');
-  if (!head) throw new Error('The audit chain has no head row.');
+/**
+ * Locks the chain until the transaction ends and answers the statements that append the events to it; whoever runs them may add
+ * others, since each way to the database lengthens the time that all other writers wait.
+ */
+export async function appendAudit(ctx: Ctx, db: Transaction, entries: AuditEntry[]): Promise<SQLWrapper[]> {
+  const head = (await lockHead(db)) ?? (await startChain(db));
   let previousHash = head.hash;
-  const rows = entries.map((entry) => {
+  const events = entries.map((entry) => {
     const row: Row = {
       at: ctx.clock.now(),
       actor: ctx.actor.name,
@@ -69,9 +70,30 @@ export async function appendAudit(ctx: Ctx, db: Transaction, entries: AuditEntry
     previousHash = hash;
     return { ...row, hash };
   });
-  await db.insert(auditEvents).values(rows);
-  await db
-    .update(auditHead)
-    .set({ hash: previousHash, length: head.length + rows.length })
-    .where(eq(auditHead.id, 1));
+  return [
+    db.insert(auditEvents).values(events),
+    db
+      .update(auditHead)
+      .set({ hash: previousHash, length: Number(head.length) + events.length })
+      .where(eq(auditHead.id, 1)),
+  ];
+}
+
+/** As it is sent; drivers answer a bigint as text. */
+interface Head {
+  hash: string;
+  length: number | string;
+}
+
+async function lockHead(db: Transaction): Promise<Head | undefined> {
+  const [head] = await rows<Head>(db, sql`select hash, length from ${auditHead} where id = 1 for update`);
+  return head;
+}
+
+/** Only the first change of an installation comes here; of two at once one waits for the other. */
+async function startChain(db: Transaction): Promise<Head> {
+  await db.insert(auditHead).values({ id: 1, hash: GENESIS, length: 0 }).onConflictDoNothing();
+  const head = await lockHead(db);
+  if (!head) throw new Error('The audit chain has no head row.');
+  return head;
 }

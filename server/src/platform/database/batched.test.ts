@@ -47,7 +47,7 @@ it('never answers with a read that began before it was asked', async () => {
           if (write) stored += 1;
           const least = stored;
           asked.push(find('counter').then((found) => (found ?? -1) >= least));
-          if (scheduler.count() > 1) await scheduler.waitOne();
+          if (scheduler.count() > 1) await scheduler.waitNext(1);
         }
         await scheduler.waitFor(Promise.all(asked));
         expect(await Promise.all(asked)).not.toContain(false);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
 import { createLiveHub, type LiveMessage } from '../events/hub.ts';
+import { readTopicVersion } from '../events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { rows } from './database.ts';
 import { inTransaction } from './transaction.ts';
@@ -55,6 +56,27 @@ it('announces a committed change once, with its topics and its author', async ()
   await add(2);
   expect(await heard).toEqual({ kind: 'change', event: { topics: ['things'], by: 'amelia.hart' } });
   await hub.close();
+});
+
+it('tells screens to read everything again when a change touches too many things for one announcement', async () => {
+  const hub = await createLiveHub(t.open, t.log);
+  const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
+  await inTransaction(t, async ({ record }) => {
+    record({ action: 'thing.moved', subject: 'many', topics: Array.from({ length: 900 }, (_, id) => `thing:${id}`) });
+  });
+  expect(await heard).toEqual({ kind: 'missed' });
+  await hub.close();
+});
+
+it('counts a topic once a change, with the change, and the topics of single things not at all', async () => {
+  const before = await readTopicVersion(t.db, 'things');
+  await add(3);
+  await expect(add(3)).rejects.toThrow();
+  await inTransaction(t, async ({ record }) => {
+    record({ action: 'thing.moved', subject: 'thing 3', topics: ['thing:3'] });
+  });
+  expect(await readTopicVersion(t.db, 'things')).toBe(before + 1);
+  expect(await readTopicVersion(t.db, 'thing:3')).toBe(0);
 });
 
 it('keeps one chain under concurrent writers', async () => {

@@ -22,12 +22,23 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>)
     const entries: (AuditEntry & { topics: string[] })[] = [];
     const result = await work({ db, record: (entry) => void entries.push(entry) });
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
-    // Last, because the audit chain is one row that all writers queue for.
-    await appendAudit(ctx, db, entries);
     const topics = [...new Set(entries.flatMap((entry) => entry.topics))];
-    await raiseTopicVersions(db, topics);
-    const live: LiveEvent = { topics, by: ctx.actor.name };
-    await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(live)})`);
+    // Last, because the audit chain is one row that all writers queue for; and in one statement, so that they queue shortly.
+    const statements = [...(await appendAudit(ctx, db, entries)), ...raiseTopicVersions(db, topics)];
+    const parts = statements.map((statement, index) => sql`${sql.raw(`part_${index}`)} as ${statement}`);
+    await db.execute(
+      sql`with ${sql.join(parts, sql`, `)} select pg_notify(${LIVE_CHANNEL}, ${announcement(ctx, topics)})`,
+    );
     return result;
   });
+}
+
+/** PostgreSQL refuses longer announcements than 8,000 bytes. */
+const LONGEST_ANNOUNCEMENT = 7_900;
+
+/** What open screens are told; nothing in particular when it would be too long, which makes them read all again. */
+function announcement(ctx: Ctx, topics: string[]): string {
+  const live: LiveEvent = { topics, by: ctx.actor.name };
+  const payload = JSON.stringify(live);
+  return Buffer.byteLength(payload) > LONGEST_ANNOUNCEMENT ? '' : payload;
 }

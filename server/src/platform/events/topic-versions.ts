@@ -1,33 +1,27 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { topicVersions } from './tables.ts';
 
 /** Topics of one thing (`tenant:12`) are not counted: there are many, and nothing is kept ready of them. */
 const isCounted = (topic: string): boolean => !topic.includes(':');
 
-/** Counts a change of each topic, in the transaction that makes it. */
-export async function raiseTopicVersions(db: Transaction, topics: readonly string[]): Promise<void> {
+/** The statement that counts a change of each topic, to be run in the transaction that makes it; none when no topic is counted. */
+export function raiseTopicVersions(db: Transaction, topics: readonly string[]): SQLWrapper[] {
   const counted = topics.filter(isCounted).toSorted();
-  if (counted.length === 0) return;
-  await db
-    .insert(topicVersions)
-    .values(counted.map((topic) => ({ topic, version: 1 })))
-    .onConflictDoUpdate({ target: topicVersions.topic, set: { version: sql`${topicVersions.version} + 1` } });
+  if (counted.length === 0) return [];
+  const rows = counted.map((topic) => ({ topic, version: 1 }));
+  const raise = { target: topicVersions.topic, set: { version: sql`${topicVersions.version} + 1` } };
+  return [db.insert(topicVersions).values(rows).onConflictDoUpdate(raise)];
 }
-
-type ReadVersion = (topic: string) => Promise<number | undefined>;
-/** One reader per database, since tests have several. */
-const readers = new WeakMap<Database, ReadVersion>();
 
 /** Number of committed changes of a topic so far; whoever reads it sees at least every acknowledged one. */
 export async function readTopicVersion(db: Database, topic: string): Promise<number> {
-  let read = readers.get(db);
-  if (!read) readers.set(db, (read = readerOf(db)));
-  return (await read(topic)) ?? 0;
+  return (await versionReader(db)(topic)) ?? 0;
 }
 
-function readerOf(db: Database): ReadVersion {
+const versionReader = prepared((db) => {
   const statement = db
     .select()
     .from(topicVersions)
@@ -37,4 +31,4 @@ function readerOf(db: Database): ReadVersion {
     const found = await statement.execute({ topics });
     return new Map(found.map(({ topic, version }) => [topic, version]));
   });
-}
+});
