@@ -3,9 +3,11 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound as pageNotFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { takeWantedPath } from '../lib/wanted-path.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
@@ -93,13 +95,17 @@ const tenantRelations = createRoute({
   component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
 });
 
-const courseproConfig = createRoute({
+/** The editors of the seven configs; the portals have none (C-010). */
+const config = createRoute({
   getParentRoute: () => tenantGate,
-  path: '/coursepro/config',
+  path: '/$kind/config',
+  beforeLoad: ({ params }) => {
+    if (!findConfigKind(params.kind)) throw pageNotFound();
+  },
   component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
 
-const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices, tenantRelations]), courseproConfig]);
+const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices, tenantRelations]), config]);
 
 const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
 

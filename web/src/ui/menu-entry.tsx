@@ -14,10 +14,13 @@ export interface MenuAction {
   /** Instead of an icon: a flag or letter block. */
   mark?: ReactNode;
   href?: string;
-  onSelect?: () => void;
+  /** Is told of the modifier keys, for entries that have a variant. */
+  onSelect?: (event: { ctrlKey: boolean; metaKey: boolean }) => void;
   danger?: boolean;
   /** One of a choice: draws a tick beside the current one. */
   selected?: boolean;
+  /** A hint under the word. */
+  detail?: string;
   /** Why it is not possible now; shown under the word. */
   disabledReason?: string | null | undefined;
 }
@@ -52,10 +55,11 @@ const Words = styled('span')({ flex: 1, minWidth: 0 });
 /** An entry of a menu; choosing it closes the menu. */
 export function MenuEntry({ item }: { item: MenuAction }) {
   const blocked = Boolean(item.disabledReason);
+  const under = item.disabledReason ?? item.detail;
   const choose = (event: MouseEvent<HTMLElement>) => {
     if (blocked) return;
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-    item.onSelect?.();
+    item.onSelect?.(event);
   };
   const asLink =
     item.href !== undefined && !blocked ? { as: Link, href: item.href, variant: 'plain' } : { type: 'button' };
@@ -72,7 +76,7 @@ export function MenuEntry({ item }: { item: MenuAction }) {
       {item.mark ?? (item.icon ? <Icon path={item.icon} /> : null)}
       <Words>
         {item.label}
-        {item.disabledReason ? <small>{item.disabledReason}</small> : null}
+        {under ? <small>{under}</small> : null}
       </Words>
       {item.selected ? <Icon path={mdiCheck} size={14} /> : null}
     </Row>

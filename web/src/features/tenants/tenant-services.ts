@@ -1,3 +1,4 @@
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { envKind, envKindsDiffer, type EnvKind } from '@mission-control/contract/environments/rules';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
@@ -59,9 +60,11 @@ export function kindMismatch(environments: readonly UsedEnvironment[]): { kind: 
   return sized.toSorted((a, b) => a.services.length - b.services.length);
 }
 
-/** True when the saved config of a service is not what its servers have. */
-export function commitWaits(tenant: TenantDetail, service: CatalogueService): boolean {
-  if (service.config === null) return false;
-  const index = `${service.config.hashIndex}` as const;
-  return (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
+/** True when the saved config is not what its servers have (C-029). */
+export function commitWaits(tenant: TenantDetail, config: ConfigKindSlug): boolean {
+  // Index 5 stands for three configs together; each by itself is in service_hashes.
+  const own = tenant.service_hashes[config];
+  if (own) return own.stored !== own.current;
+  const index = findConfigKind(config)?.hashIndex;
+  return index !== undefined && (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
 }

@@ -1,11 +1,11 @@
-import { mdiCloudUploadOutline, mdiDatabaseOutline, mdiSwapHorizontal, mdiTune } from '@mdi/js';
+import { mdiCertificateOutline, mdiDatabaseOutline, mdiSwapHorizontal, mdiTune } from '@mdi/js';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { styled } from '../../../ui/styled.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
@@ -14,7 +14,9 @@ import { color, monoText } from '../../../ui/tokens.ts';
 import { configStateQuery } from '../queries.ts';
 import { useToday } from '../use-today.ts';
 import { commitWaits, type ConfiguredService } from '../tenant-services.ts';
+import { ConfigButtons } from './config-buttons.tsx';
 import { ConfigStateBox } from './config-state-box.tsx';
+import { DeleteService } from './delete-service.tsx';
 import { EnvironmentName } from './environment-name.tsx';
 import { LicenceChip } from './licence-chip.tsx';
 import { LogLevelControl } from './log-level-control.tsx';
@@ -45,7 +47,8 @@ interface CourseproCardProps {
   /** Environment names by id. */
   names: ReadonlyMap<number, string>;
   onPatch: (patch: TenantPatch) => void;
-  onCommit: () => void;
+  /** Opens the review of a commit. */
+  onCommit: (config: ConfigKindSlug) => void;
 }
 
 /** The CoursePro service: versions, places, switches, and whether its servers have the saved config. */
@@ -53,29 +56,25 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
   const { service, state, url } = entry;
   const config = useQuery(configStateQuery(tenant._id, 'coursepro'));
   const today = useToday();
-  const waits = commitWaits(tenant, service);
+  const waits = commitWaits(tenant, 'coursepro');
   return (
     <Card
       mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
       title={service.displayName}
       chips={<LicenceChip expiry={licenceExpiry(tenant.licence_expires, today)} variant="tint" />}
       subtitle={<ServiceLink url={url} />}
+      actions={<DeleteService tenant={tenant} service={service} />}
       foot={
         <>
-          <ActionButton icon={mdiTune} href={`/tenant/${tenant._id}/${service.slug}/config`}>
-            Config
-          </ActionButton>
-          {waits ? (
-            <ActionButton
-              variant="tonal"
-              icon={mdiCloudUploadOutline}
-              count={config.data?.changes_waiting || undefined}
-              aria-haspopup="dialog"
-              onClick={onCommit}
-            >
-              Commit
-            </ActionButton>
-          ) : null}
+          <ConfigButtons tenant={tenant} config="coursepro" icon={mdiTune} onCommit={onCommit} />
+          <ConfigButtons
+            tenant={tenant}
+            config="licence"
+            icon={mdiCertificateOutline}
+            open="Licence"
+            commit="Commit Licence"
+            onCommit={onCommit}
+          />
         </>
       }
     >

@@ -34,16 +34,17 @@ export function ServiceCards({ tenant, services, names, onPatch, onCommit }: Ser
       {services.map((entry) =>
         entry.service.slug === 'coursepro' ? (
           <div key={entry.service.slug} data-whole-row>
-            <CourseproCard
-              tenant={tenant}
-              entry={entry}
-              names={names}
-              onPatch={onPatch}
-              onCommit={() => onCommit('coursepro')}
-            />
+            <CourseproCard tenant={tenant} entry={entry} names={names} onPatch={onPatch} onCommit={onCommit} />
           </div>
         ) : (
-          <ServiceCard key={entry.service.slug} entry={entry} names={names} />
+          <ServiceCard
+            key={entry.service.slug}
+            tenant={tenant}
+            entry={entry}
+            names={names}
+            onPatch={onPatch}
+            onCommit={onCommit}
+          />
         ),
       )}
     </Cards>

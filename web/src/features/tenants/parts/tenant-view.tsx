@@ -1,4 +1,4 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { tenantDetailSearch } from '../detail-search.ts';
 import { environmentsQuery } from '../queries.ts';
 import { configuredServices, kindMismatch, usedEnvironments } from '../tenant-services.ts';
 import { useTenantPatch } from '../use-tenant-patch.ts';
+import { AddService } from './add-service.tsx';
 import { CommitPanel } from './commit-panel.tsx';
 import { DeleteTenant } from './delete-tenant.tsx';
 import { EnvironmentStrip } from './environment-strip.tsx';
@@ -34,10 +35,11 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
       <EnvironmentStrip environments={environments} oddKind={mismatch?.[0]?.kind ?? null} />
       {mismatch ? <MismatchBanner groups={mismatch} /> : null}
       <ServiceCards tenant={tenant} services={services} names={names} onPatch={patch} onCommit={review} />
-      {commit !== undefined && services.some(({ service }) => service.slug === commit) ? (
+      {commit !== undefined && services.some(({ service }) => service.slug === findConfigKind(commit)?.service) ? (
         <CommitPanel tenantId={tenant._id} service={commit} onClose={() => review(null)} />
       ) : null}
       <DeleteTenant tenant={tenant} />
+      <AddService tenant={tenant} />
     </>
   );
 }

@@ -1,0 +1,99 @@
+import { mdiPlus } from '@mdi/js';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuEntry, type MenuAction } from '../../../ui/menu-entry.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { ServiceBlock } from '../../../ui/service-block.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { calm, color, narrow, shadow } from '../../../ui/tokens.ts';
+import type { CatalogueService } from '../tenant-services.ts';
+import { useAddService } from '../use-add-service.ts';
+
+const ChooseDatabase = lazy(() =>
+  import('./choose-database-dialog.tsx').then((file) => ({ default: file.ChooseDatabaseDialog })),
+);
+
+const Dial = styled('button')({
+  position: 'fixed',
+  right: 24,
+  bottom: 48,
+  zIndex: 2,
+  width: 48,
+  height: 48,
+  borderRadius: '50%',
+  border: 0,
+  display: 'grid',
+  placeItems: 'center',
+  background: color.accentFill,
+  color: color.onAccent,
+  boxShadow: shadow.menu,
+  cursor: 'pointer',
+  '&:hover': { background: color.accentFillHover },
+  '& > svg': { transition: 'transform 120ms ease-out', [calm]: { transition: 'none' } },
+  '&[aria-expanded="true"] > svg': { transform: 'rotate(45deg)' },
+  [narrow]: { right: 16, bottom: 16 },
+});
+const Heading = styled('div')({ padding: '6px 10px 4px', fontSize: 12, lineHeight: '16px', color: color.text3 });
+
+/** The speed dial at the bottom right: adds what the tenant lacks [TEN-30]. */
+export function AddService({ tenant }: { tenant: TenantDetail }) {
+  const [open, setOpen] = useState(false);
+  const [choosing, setChoosing] = useState<CatalogueService | null>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const addition = useAddService(tenant._id);
+  const lacking = SERVICES.filter(({ detailKey }) => tenant[detailKey] === null);
+  const pending = addition.isPending;
+  const add = (service: CatalogueService, withoutDatabase: boolean) => {
+    if (pending) return;
+    if (service.hasDatabase) setChoosing(service);
+    // Strive has a database that nobody chooses; with Ctrl it is added without (C-070) [SVC-13].
+    else addition.mutate({ service, choice: { create_db: service.slug === 'strive' && !withoutDatabase } });
+  };
+  return (
+    <>
+      {lacking.length === 0 ? null : (
+        <>
+          <Dial
+            ref={anchor}
+            type="button"
+            aria-label="Add service"
+            aria-haspopup="menu"
+            aria-expanded={open}
+            aria-busy={pending || undefined}
+            popoverTarget={id}
+          >
+            {pending ? <Spinner aria-hidden /> : <Icon path={mdiPlus} size={24} />}
+          </Dial>
+          <Menu id={id} label="Add service" anchor={anchor} onOpenChange={setOpen}>
+            <Heading role="presentation">Add service</Heading>
+            {lacking.map((service) => (
+              <MenuEntry key={service.slug} item={entryOf(service, add)} />
+            ))}
+          </Menu>
+        </>
+      )}
+      {choosing ? (
+        <Suspense>
+          <ChooseDatabase tenant={tenant} service={choosing} onClose={() => setChoosing(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function entryOf(
+  service: CatalogueService,
+  add: (service: CatalogueService, withoutDatabase: boolean) => void,
+): MenuAction {
+  return {
+    id: service.slug,
+    label: service.displayName,
+    mark: <ServiceBlock letter={service.letter} hue={service.slug} size={24} />,
+    ...(service.slug === 'strive' && { detail: 'With Ctrl or ⌘: without a database' }),
+    onSelect: ({ ctrlKey, metaKey }) => add(service, ctrlKey || metaKey),
+  };
+}

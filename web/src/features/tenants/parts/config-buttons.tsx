@@ -1,0 +1,43 @@
+import { mdiCloudUploadOutline } from '@mdi/js';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { configStateQuery } from '../queries.ts';
+import { commitWaits } from '../tenant-services.ts';
+
+interface ConfigButtonsProps {
+  tenant: TenantDetail;
+  config: ConfigKindSlug;
+  /** A path of @mdi/js. */
+  icon?: string;
+  /** The words on the two buttons. */
+  open?: string;
+  commit?: string;
+  onCommit: (config: ConfigKindSlug) => void;
+}
+
+/** To the editor of a config, and while its saved state is not on the servers: to its commit [TEN-39..42, TEN-47, TEN-50]. */
+export function ConfigButtons(props: ConfigButtonsProps) {
+  const { tenant, config, icon, open = 'Config', commit = 'Commit', onCommit } = props;
+  const waits = commitWaits(tenant, config);
+  const { data } = useQuery({ ...configStateQuery(tenant._id, config), enabled: waits });
+  return (
+    <>
+      <ActionButton href={`/tenant/${tenant._id}/${config}/config`} {...(icon ? { icon } : null)}>
+        {open}
+      </ActionButton>
+      {waits ? (
+        <ActionButton
+          variant="tonal"
+          icon={mdiCloudUploadOutline}
+          count={data?.changes_waiting || undefined}
+          aria-haspopup="dialog"
+          onClick={() => onCommit(config)}
+        >
+          {commit}
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}
