@@ -28,9 +28,11 @@ export function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
       <Link href={`/tenant?environment=${row._id}`} title={row.environment_name}>
         {row.environment_name}
       </Link>
-      <Tag tone={envKindTone(kind)} lower>
-        {kind}
-      </Tag>
+      {kind === 'unknown' ? null : (
+        <Tag tone={envKindTone(kind)} lower>
+          {kind}
+        </Tag>
+      )}
       <small title={`${counted(row.tenant_count, 'tenant')} on ${counted(row.server_count, 'server')}`}>
         {counted(row.tenant_count, 'tenant')}
       </small>

@@ -17,12 +17,21 @@ const mono = (text: string) => (
 
 /** The six columns in the order of the documents [ENV-01]. */
 export const environmentColumns: readonly Column<EnvironmentDetailRow>[] = [
-  { id: 'id', header: 'Id', width: 64, narrowWidth: 48, sortValue: (row) => row._id, cell: (row) => row._id },
+  {
+    id: 'id',
+    header: 'Id',
+    width: 64,
+    narrowWidth: 46,
+    sticky: true,
+    sortValue: (row) => row._id,
+    cell: (row) => row._id,
+  },
   {
     id: 'name',
     header: 'Name',
     width: 320,
-    narrowWidth: 190,
+    narrowWidth: 150,
+    sticky: true,
     strong: true,
     sortValue: (row) => row.environment_name,
     cell: (row) => <EnvironmentCell row={row} />,

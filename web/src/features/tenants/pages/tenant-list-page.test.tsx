@@ -12,7 +12,11 @@ const rowsOf = (count: number, part: (index: number) => Partial<TenantRow> = () 
   );
 
 async function openList(tenants: FakeAnswer, address = '/tenant') {
-  const arrived = startFakeServer({ 'GET /api/tenant': tenants, 'GET /api/tenant/refresh': { ok: true } });
+  const arrived = startFakeServer({
+    'GET /api/tenant': tenants,
+    'GET /api/tenant/refresh': { ok: true },
+    'GET /api/environment/fast': { environments: [] },
+  });
   const opened = await renderPage('/tenant', TenantListPage, address);
   const bodyRows = () => [...opened.page.querySelectorAll('tbody tr[data-opens]')];
   const cells = (row: number) => [...(bodyRows()[row]?.querySelectorAll('td') ?? [])];

@@ -68,12 +68,14 @@ export const ChipsHead = styled('div')({
 
 /** Unfolds a group. */
 export const More = styled('button')({
+  flex: 'none',
   height: 26,
   padding: '0 6px',
   border: 0,
   borderRadius: radius.control,
   background: 'none',
   fontSize: 12,
+  whiteSpace: 'nowrap',
   color: color.accent,
   cursor: 'pointer',
   '&:hover': { textDecoration: 'underline' },

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { testRow } from '../testing.ts';
+import { TenantListPage } from './tenant-list-page.tsx';
+
+// Loaded on demand; the first time takes longer than a test waits.
+beforeAll(() => import('../parts/add-tenant-dialog.tsx'));
+
+async function openDialog(answer: FakeAnswer) {
+  const arrived = startFakeServer({
+    'GET /api/tenant': { tenants: [testRow(1)] },
+    'GET /api/region': {
+      regions: [
+        { _id: 1, region_name: 'eu-west-1', description: 'Europe (Ireland)' },
+        { _id: 2, region_name: 'us-east-1', description: '' },
+      ],
+    },
+    'GET /api/accounts': { accounts: [{ _id: 1, trading_name: 'Brimham & Dale' }] },
+    'PUT /api/tenant/': answer,
+  });
+  const { page, router } = await renderPage('/tenant', TenantListPage, '/tenant');
+  await eventually(() => click(control(page, 'Add tenant')));
+  const dialog = () => document.querySelector('[role="dialog"]');
+  await eventually(() => expect(dialog()?.textContent).toContain('us-east-1'));
+  const field = (name: string) => {
+    const label = [...(dialog()?.querySelectorAll('label') ?? [])].find((one) => one.textContent === name);
+    return document.getElementById(label?.getAttribute('for') ?? '');
+  };
+  const submit = () => {
+    const button = dialog()?.querySelector<HTMLElement>('button[type="submit"]');
+    if (!button) throw new Error('There is no dialog to send.');
+    button.click();
+  };
+  const sent = () => arrived.filter(({ call }) => call === 'PUT /api/tenant/').map(({ body }) => body);
+  return { router, dialog, field, submit, sent };
+}
+
+const said = () => document.body.textContent;
+
+describe('adding a tenant', () => {
+  it('asks for tenant, region and account, in a dialog that is in the address [TLS-47, TLS-48]', async () => {
+    const { field, router } = await openDialog({});
+    expect(field('Name')?.tagName).toBe('INPUT');
+    expect(field('Region')?.tagName).toBe('SELECT');
+    await eventually(() => expect(field('Account')).toHaveProperty('value', 'Brimham & Dale'));
+    expect(router.state.location.search).toEqual({ dialog: 'add' });
+  });
+
+  it('sends what is there, an empty name too, with region 1 and account 1, once [TLS-49, TLS-50, TLS-54]', async () => {
+    const { submit, sent } = await openDialog({ tenant: 'New', id: 31 });
+    submit();
+    submit();
+    await eventually(() => expect(sent()).toEqual([{ tenant: '', region: 1, account: 1 }]));
+  });
+
+  it('says that it worked, with the way to the tenant [TLS-57]', async () => {
+    const { submit, dialog } = await openDialog({ tenant: 'Brimham Active', id: 31 });
+    submit();
+    await eventually(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));
+    await eventually(() => expect(dialog()).toBeNull());
+  });
+
+  it.each([
+    [400, { msg: 'There is already a tenant named Dale.' }, 'There is already a tenant named Dale.'],
+    [500, { error: 'The database does not answer.', code: 'internal' }, 'The database does not answer.'],
+  ])('closes on %i and shows why as a toast [TLS-55, TLS-56]', async (status, body, text) => {
+    const { submit, dialog } = await openDialog(fakeError(status, body));
+    submit();
+    await eventually(() => expect(said()).toContain(text));
+    await eventually(() => expect(dialog()).toBeNull());
+  });
+});

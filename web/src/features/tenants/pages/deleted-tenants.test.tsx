@@ -1,0 +1,73 @@
+import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { testTenant } from '../testing.ts';
+import { TenantListPage } from './tenant-list-page.tsx';
+
+const deleted = (id: number, part: Partial<DeletedTenant> = {}): DeletedTenant => ({
+  _id: id,
+  tenant_name: `Tenant ${id}`,
+  account_name: 'Brimham & Dale',
+  region: 'eu-west-1',
+  deployment_group: 'production',
+  services: ['coursepro', 'strive'],
+  deleted_at: '2026-11-20T12:00:00.000Z',
+  deleted_by: 'Amelia Hart',
+  purge_at: '2026-12-20T12:00:00.000Z',
+  ...part,
+});
+
+async function openDeleted(answer: FakeAnswer, restore: FakeAnswer = { tenant: testTenant() }) {
+  const arrived = startFakeServer({
+    'GET /api/tenant': { tenants: [] },
+    'GET /api/tenant/deleted': answer,
+    'POST /api/tenant/7/restore': restore,
+  });
+  const opened = await renderPage('/tenant', TenantListPage, '/tenant?view=deleted');
+  const rows = () => [...opened.page.querySelectorAll('tbody tr:not([aria-hidden])')];
+  return { ...opened, arrived, rows };
+}
+
+describe('the deleted tenants', () => {
+  it('say what they were, who deleted them when, and how long they are kept, the last deleted first', async () => {
+    const { rows } = await openDeleted({
+      tenants: [deleted(7), deleted(8, { tenant_name: 'Later', deleted_at: '2026-11-21T10:00:00.000Z' })],
+    });
+    await eventually(() => expect(rows()).toHaveLength(2));
+    expect(rows().map((row) => row.querySelectorAll('td')[1]?.textContent)).toEqual(['Later', 'Tenant 7']);
+    const cells = [...(rows()[1]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+    expect([cells[2], cells[3], cells[4]]).toEqual(['Brimham & Dale', 'CS', 'PROD']);
+    expect(cells[5]).toContain('by Amelia Hart');
+    expect(cells[6]).toContain('purged');
+  });
+
+  it('are restored by one click', async () => {
+    const { page, rows, arrived } = await openDeleted({ tenants: [deleted(7)] });
+    await eventually(() => expect(rows()).toHaveLength(1));
+    click(control(page, 'Restore Tenant 7'));
+    await eventually(() => expect(document.body.textContent).toContain('Tenant 7 restored'));
+    expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/7/restore');
+  });
+
+  it('say why one cannot be restored', async () => {
+    const taken = fakeError(409, { error: 'There is another tenant of this name.', code: 'conflict' });
+    const { page, rows } = await openDeleted({ tenants: [deleted(7)] }, taken);
+    await eventually(() => expect(rows()).toHaveLength(1));
+    click(control(page, 'Restore Tenant 7'));
+    await eventually(() => expect(document.body.textContent).toContain('There is another tenant of this name.'));
+  });
+
+  it('say when there are none, and name what failed', async () => {
+    const { page } = await openDeleted({ tenants: [] });
+    await eventually(() => expect(page.textContent).toContain('No deleted tenants.'));
+    const failed = await openDeleted(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    await eventually(() => expect(failed.page.textContent).toContain('The deleted tenants could not be read'));
+  });
+
+  it('lead back to the list', async () => {
+    const { page, router } = await openDeleted({ tenants: [] });
+    await eventually(() => click(control(page, 'Tenants')));
+    await eventually(() => expect(router.state.location.search).toEqual({}));
+  });
+});
