@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { getTenantDetail } from './get-tenant.ts';
+import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
+import { updateTenantRow } from './queries.ts';
+
+const READS = 2_000;
+const TENANTS = 3;
+
+let t: TestCtx;
+/** Two server processes on one database: each has its own kept list. */
+let processes: Ctx[];
+
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  processes = [t, { ...t, db: Object.create(t.db) as Ctx['db'] }];
+});
+afterAll(() => t.close());
+
+interface Row {
+  _id: number;
+  deployment_group: string;
+}
+
+/** The number that was written last into each tenant, as the list of a process tells. */
+async function readNumbers(ctx: Ctx): Promise<Map<number, number>> {
+  const { json } = await listTenantsPrepared(ctx);
+  const { tenants } = JSON.parse(json.toString()) as { tenants: Row[] };
+  return new Map(tenants.map((row) => [row._id, Number(row.deployment_group)]));
+}
+
+async function writeNumber(ctx: Ctx, id: number, number: number): Promise<void> {
+  const by = { at: ctx.clock.now(), name: 'test' };
+  await inTransaction(ctx, async ({ db, record }) => {
+    await updateTenantRow(db, id, { deploymentGroup: String(number) }, by);
+    record({ action: 'tenant.updated', subject: `tenant ${id}`, tenantId: id, topics: ['tenants', `tenant:${id}`] });
+  });
+}
+
+it('is never older than a change that was acknowledged before it was asked for, on either of two processes', async () => {
+  const acknowledged = new Map<number, number>();
+  for (let id = 1; id <= TENANTS; id += 1) await writeNumber(t, id, 0);
+  let reads = 0;
+  const stale: string[] = [];
+  const steps = fc.sample(fc.tuple(fc.nat(1), fc.nat(9), fc.nat(4)), { numRuns: READS, seed: 11 });
+  const next = () => steps[(reads += 1) - 1];
+
+  async function reader(): Promise<void> {
+    for (let step = next(); step; step = next()) {
+      const [process, luck, pause] = step;
+      for (let turn = 0; turn < pause; turn += 1) await Promise.resolve();
+      const ctx = processes[process] ?? t;
+      if (luck === 0) forgetPreparedTenants(ctx);
+      const least = new Map(acknowledged);
+      const found = await readNumbers(ctx);
+      for (const [id, number] of least) {
+        if ((found.get(id) ?? -1) < number) stale.push(`tenant ${id}: ${found.get(id)} after ${number}`);
+      }
+    }
+  }
+  async function writer(id: number): Promise<void> {
+    for (let number = 1; reads < READS; number += 1) {
+      await writeNumber(processes[number % 2] ?? t, id, number);
+      acknowledged.set(id, number);
+      // The tenant itself is read fresh, so it is at least as new.
+      if (number % 50 === 0) expect(Number((await getTenantDetail(t, id)).deployment_group)).toBe(number);
+    }
+  }
+  await Promise.all([reader(), reader(), reader(), reader(), writer(1), writer(2), writer(3)]);
+  expect(stale).toEqual([]);
+  for (const number of acknowledged.values()) expect(number).toBeGreaterThan(20);
+}, 120_000);
