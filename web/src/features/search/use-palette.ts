@@ -61,15 +61,22 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   useEffect(() => {
     if (waits && settled) arrived();
   }, [waits, settled]);
-  return { groups, active, note: noteOf(typed, answer, waits), failed: answer.error !== null, pin, choose, onKey };
+  return { groups, active, note: noteOf(typed, answer), pin, choose, onKey };
 }
 
-/** What is said above the list; nothing while results say enough. */
-function noteOf(typed: string, { found, current, error }: SearchAnswer, waits: boolean): string {
-  if (typed === '') return '';
-  if (error !== null) return error;
-  if (!current) return waits || found?.length === 0 ? 'Searching' : '';
-  return found?.length === 0 ? `No tenant has “${typed}” in its name.` : '';
+/** What is said above the list. */
+export interface PaletteNote {
+  tone: 'searching' | 'nothing' | 'failed';
+  text: string;
+}
+
+/** Null while results say enough. */
+function noteOf(typed: string, { found, current, error }: SearchAnswer): PaletteNote | null {
+  if (typed === '') return null;
+  if (error !== null) return { tone: 'failed', text: error };
+  if (found?.length !== 0) return null;
+  if (!current) return { tone: 'searching', text: 'Searching' };
+  return { tone: 'nothing', text: `No tenant has “${typed}” in its name.` };
 }
 
 /** The tenant whose page is open, and where its own pages are; null on every other page, and until the tenant is read. */

@@ -18,7 +18,10 @@ export function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOp
       role="option"
       aria-selected={active}
       title={item.title}
-      onMouseMove={active ? undefined : () => onPoint(item)}
+      // A list that moves under a mouse at rest is not pointed at.
+      onMouseMove={({ movementX, movementY }) => {
+        if (!active && (movementX !== 0 || movementY !== 0)) onPoint(item);
+      }}
       onClick={() => onChoose(item)}
     >
       <Icon path={item.icon} />

@@ -35,7 +35,7 @@ export const Option = styled('div')({
   '& svg': { color: color.text3 },
   '&[aria-selected="true"]': { background: color.accentTint },
   '&[aria-selected="true"] svg': { color: color.accent },
-  '& mark': { background: 'none', color: color.accentText, fontWeight: 650 },
+  '& mark': { background: 'none', color: color.accent, fontWeight: 650 },
   [narrow]: { minHeight: 44 },
   [touch]: { minHeight: 44 },
 });

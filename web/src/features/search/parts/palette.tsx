@@ -3,9 +3,10 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import type { Place } from '../tenant-places.ts';
 import { usePalette } from '../use-palette.ts';
 import type { PaletteKeys } from '../use-search-box.ts';
+import { PaletteNote } from './palette-note.tsx';
 import { PaletteOption } from './palette-option.tsx';
 import { Foot, Heading, List } from './palette-parts.ts';
-import { Note, Popup } from './search-parts.ts';
+import { Popup } from './search-parts.ts';
 
 interface PaletteProps {
   /** Start of the ids of list and options. */
@@ -23,16 +24,14 @@ interface PaletteProps {
 
 /** What can be searched for and gone to, under the box. */
 export function Palette({ id, input, keys, typed, entered, pages, onClose }: PaletteProps) {
-  const { groups, active, note, failed, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose });
+  const { groups, active, note, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose });
   useImperativeHandle(keys, () => onKey);
   const activeId = active ? `${id}-${active.key}` : null;
   useActiveDescendant(input, activeId);
   return (
     // The box keeps the focus, so that its blur does not close the palette before the click.
     <Popup onMouseDown={(event) => event.preventDefault()}>
-      <Note role={failed ? 'alert' : 'status'} hidden={note === ''}>
-        {note}
-      </Note>
+      <PaletteNote note={note} />
       <List role="listbox" id={`${id}-list`} aria-label="Results">
         {groups.map(({ key, heading, items }) => (
           <div key={key} role="group" aria-labelledby={`${id}-${key}-heading`}>
