@@ -1,4 +1,4 @@
-import { and, asc, eq, like } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -63,16 +63,19 @@ const actions = async () =>
     await t.db
       .select({ action: auditEvents.action, subject: auditEvents.subject })
       .from(auditEvents)
-      .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'config.withdrawn')))
+      .where(and(eq(auditEvents.tenantId, id), inArray(auditEvents.action, ['config.withdrawn', 'config.republished'])))
       .orderBy(asc(auditEvents.id))
-  ).map(({ subject }) => subject);
+  ).map(({ action, subject }) => `${action} ${subject}`);
 
 describe('the published files of a deleted tenant', () => {
   it('are taken off all servers, and it is recorded', async () => {
     await remove();
     await work();
     expect(onServers()).toEqual(NOTHING);
-    expect(await actions()).toEqual([`Tenant ${id} CoursePro config`, `Tenant ${id} Insight config`]);
+    expect(await actions()).toEqual([
+      `config.withdrawn Tenant ${id} CoursePro config`,
+      `config.withdrawn Tenant ${id} Insight config`,
+    ]);
   });
 
   it('stay where a server fails, and go when it answers again', async () => {
@@ -149,6 +152,8 @@ describe('the configs of a restored tenant', () => {
     expect(await state()).toMatchObject({ committed_hash: null, committed_revision: 1 });
     await work();
     expect(onServers()).toEqual(REPUBLISHED);
+    expect((await actions()).at(-1)).toBe(`config.withdrawn Tenant ${id} Insight config`);
+    expect(await actions()).toContain(`config.republished Tenant ${id} CoursePro config`);
     const { hash } = await state();
     expect(await state()).toMatchObject({ committed_hash: hash, committed_by: 'amelia.hart', changes_waiting: 0 });
     expect(await getState(amelia, id, 'insight')).toMatchObject({ committed_hash: null, committed_revision: null });

@@ -98,7 +98,7 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<Pla
   const path = publishedPath(place.tenantId, owned.kind);
   const both = { publication, subject: owned.subject, targets };
   return {
-    work: file ? { ...both, file, previous: undefined } : { ...both, path },
+    work: file ? { ...both, file, previous: undefined, again: true } : { ...both, path },
     path,
     deleted: owned.deleted,
     abandoned,

@@ -27,6 +27,8 @@ export interface PublicationWork {
   targets: PublishTarget[];
   /** Hash that all servers are known to have; null = no file; undefined = they are known to differ. */
   previous: string | null | undefined;
+  /** Nobody asked for it: what was committed before the tenant was deleted is published again. */
+  again?: boolean;
 }
 
 /** Publishes outside any transaction and notes the outcome in one: the committed hash only when all servers confirmed. */
@@ -45,9 +47,14 @@ export async function runPublication(ctx: Ctx, work: PublicationWork): Promise<P
   return ended ? result : { servers: result.servers, state: 'lost' };
 }
 
+const ACTIONS = {
+  commit: { done: 'config.committed', failed: 'config.commit-failed' },
+  again: { done: 'config.republished', failed: 'config.republish-failed' },
+};
+
 async function finish(
   ctx: Ctx,
-  { publication, subject, previous }: PublicationWork,
+  { publication, subject, previous, again = false }: PublicationWork,
   result: PublishResult,
 ): Promise<boolean> {
   const { servers, state } = result;
@@ -62,14 +69,14 @@ async function finish(
     if (ended && done) await setCommitted(db, publication, now);
     if (ended && state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
     record({
-      action: done ? 'config.committed' : 'config.commit-failed',
+      action: ACTIONS[again ? 'again' : 'commit'][done ? 'done' : 'failed'],
       subject,
       tenantId: publication.tenantId,
       before: { hash: previous ?? null },
       after: {
         revision: publication.revision,
         hash: publication.hash,
-        requested_by: publication.requestedBy,
+        ...(!again && { requested_by: publication.requestedBy }),
         state,
         servers,
       },
