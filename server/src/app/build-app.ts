@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { calls } from '@mission-control/contract/calls';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -18,6 +17,7 @@ import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
 import type { Readiness } from './readiness.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -51,7 +51,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy.split(',').map((part) => part.trim()) }),
   });
   app.server.headersTimeout = 8_000;
-  await hardenHeaders(app, options.secure);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'] });
   app.removeAllContentTypeParsers();
@@ -61,8 +60,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (_request: unknown, body: string | Buffer) => parseJsonBody(String(body)),
   );
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  const headers = securityHeaders(options.secure);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(headers).header('x-request-id', request.id);
     if (!request.url.startsWith('/api/')) return;
     void reply.header('cache-control', 'no-store');
     const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
@@ -81,32 +81,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
   await serveBrowserApp(app, options.webRoot ?? WEB_ROOT);
   return app;
-}
-
-async function hardenHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Emotion writes its style sheets at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-  });
 }
 
 /** Files of the built app; every other GET outside /api is a screen of it (C-009). A file that is gone stays gone: 404. */
