@@ -1,0 +1,246 @@
+import { mdiHistory } from '@mdi/js';
+import { describe, expect, it } from 'vitest';
+import { recentTenants } from '../../../lib/recent-tenants.ts';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { GlobalSearch } from './global-search.tsx';
+
+const PAGES = [
+  { label: 'Tenants', icon: mdiHistory, href: '/tenant' },
+  { label: 'About', icon: mdiHistory, href: '/about' },
+];
+const answered = (...names: string[]): FakeAnswer => ({
+  results: names.map((name, index) => ({ id: index + 1, name })),
+});
+const search = (text: string) => `GET /api/omnisearch/?val=${text}`;
+
+async function openSearch(
+  answers: Record<string, FakeAnswer | (() => FakeAnswer)> = {},
+  address = '/here',
+  path = address,
+) {
+  startFakeServer(answers);
+  const held = holdAnswers();
+  const Page = () => (
+    <>
+      <GlobalSearch pages={PAGES} />
+      <input aria-label="Elsewhere" />
+    </>
+  );
+  const { page, router } = await renderPage(path, Page, address);
+  await eventually(() => expect(page.querySelectorAll('input')).toHaveLength(2));
+  const [box, elsewhere] = page.querySelectorAll('input');
+  if (!box || !elsewhere) throw new Error('There is no search.');
+  const options = () => [...page.querySelectorAll('[role="option"]')];
+  return {
+    page,
+    box,
+    elsewhere,
+    held,
+    options,
+    texts: () => options().map((option) => option.textContent),
+    selected: () => options().find((option) => option.getAttribute('aria-selected') === 'true')?.textContent,
+    path: () => router.state.location.pathname,
+    type(text: string) {
+      box.focus();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  };
+}
+
+/** Holds the answers to some calls back until they are let go; tells which were asked. */
+function holdAnswers() {
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const asked: string[] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
+    asked.push(call);
+    await gates.get(call)?.promise;
+    return answer(input, init);
+  };
+  return {
+    asked,
+    hold: (call: string) => void gates.set(call, Promise.withResolvers<void>()),
+    letGo: (call: string) => gates.get(call)?.resolve(),
+  };
+}
+
+const press = (on: Element, key: string, more: KeyboardEventInit = {}) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+
+describe('opening the palette', () => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])(
+    'is Ctrl or Cmd and K (%o), from inside a field too',
+    async (keys) => {
+      const { box, elsewhere, texts } = await openSearch();
+      elsewhere.focus();
+      await eventually(() => expect(press(elsewhere, 'k', keys)).toBe(false));
+      expect(document.activeElement).toBe(box);
+      await eventually(() => expect(texts()).toEqual(['Tenants', 'About']));
+      expect(box.getAttribute('aria-expanded')).toBe('true');
+      press(box, 'Escape');
+      expect(document.activeElement).toBe(elsewhere);
+      await eventually(() => expect(texts()).toEqual([]));
+    },
+  );
+
+  it('leaves a modal dialog alone', async () => {
+    const { page, elsewhere, box } = await openSearch();
+    const dialog = page.appendChild(document.createElement('div'));
+    dialog.setAttribute('aria-modal', 'true');
+    elsewhere.focus();
+    await eventually(() => expect(press(elsewhere, 'k', { ctrlKey: true })).toBe(false));
+    expect(document.activeElement).toBe(elsewhere);
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('leaves the letter and other combinations alone', async () => {
+    const { elsewhere } = await openSearch();
+    elsewhere.focus();
+    expect(press(elsewhere, 'k')).toBe(true);
+    expect(press(elsewhere, 'k', { ctrlKey: true, shiftKey: true })).toBe(true);
+    expect(document.activeElement).toBe(elsewhere);
+  });
+});
+
+describe('the palette without a text', () => {
+  it('has the recent tenants and the pages; Enter opens the first', async () => {
+    const { box, page, texts, selected, path } = await openSearch();
+    recentTenants.add({ id: 4, name: 'Clyde Baths' });
+    recentTenants.add({ id: 7, name: 'z'.repeat(61) });
+    await eventually(() => expect(press(document.body, 'k', { ctrlKey: true })).toBe(false));
+    await eventually(() => expect(texts()).toEqual([`${'z'.repeat(60)}…`, 'Clyde Baths', 'Tenants', 'About']));
+    const groups = [...page.querySelectorAll('[role="listbox"] > [role="group"]')];
+    const names = groups.map(
+      (group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
+    );
+    expect(names).toEqual(['Recent tenants', 'Pages']);
+    expect(selected()).toBe(`${'z'.repeat(60)}…`);
+    press(box, 'Enter');
+    await eventually(() => expect(path()).toBe('/tenant/7'));
+    expect(texts()).toEqual([]);
+    expect(document.activeElement).not.toBe(box);
+  });
+});
+
+describe('the palette while typing', () => {
+  it('moves by the arrows over all groups, and names the active option to screen readers', async () => {
+    const { box, options, selected, path, type } = await openSearch({ [search('t')]: answered('Thirsk', 'Tyne') });
+    type('t');
+    await eventually(() => expect(selected()).toBe('Thirsk'));
+    const activeId = () => box.getAttribute('aria-activedescendant');
+    expect(activeId()).toBe(options()[0]?.id);
+    for (const expected of ['Tyne', 'Tenants', 'Thirsk']) {
+      press(box, 'ArrowDown');
+      await eventually(() => expect(selected()).toBe(expected));
+    }
+    press(box, 'ArrowUp');
+    await eventually(() => expect(selected()).toBe('Tenants'));
+    expect(activeId()).toBe(options()[2]?.id);
+    press(box, 'Enter');
+    await eventually(() => expect(path()).toBe('/tenant'));
+  });
+
+  it('marks what was typed', async () => {
+    const { page, type, texts } = await openSearch({ [search('th')]: answered('Thirsk', 'Upper Thames') });
+    type('th');
+    await eventually(() => expect(texts()).toEqual(['Thirsk', 'Upper Thames']));
+    expect([...page.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Th', 'Th']);
+  });
+
+  it('opens by a click', async () => {
+    const { type, options, path } = await openSearch({ [search('th')]: answered('Thirsk', 'Upper Thames') });
+    type('th');
+    await eventually(() => expect(options()).toHaveLength(2));
+    const [, second] = options();
+    if (second) click(second);
+    await eventually(() => expect(path()).toBe('/tenant/2'));
+  });
+
+  it('lists places of the tenant whose page is open', async () => {
+    const { type, page, texts, box, path } = await openSearch(
+      { 'GET /api/tenant/12': { tenant: { _id: 12, tenant_name: 'Brimham Active' } }, [search('se')]: answered() },
+      '/tenant/12',
+      '/tenant/$id',
+    );
+    type('se');
+    await eventually(() => expect(page.textContent).toContain('No tenant has “se” in its name.'));
+    await eventually(() => expect(texts()).toEqual(['Services']));
+    press(box, 'Enter');
+    await eventually(() => expect(texts()).toEqual([]));
+    expect(path()).toBe('/tenant/12');
+  });
+
+  it('never shows the answer to an earlier text', async () => {
+    const { type, held, texts } = await openSearch({
+      [search('th')]: answered('Thirsk of the text before'),
+      [search('thi')]: answered('Thirsk'),
+    });
+    held.hold(search('th'));
+    type('th');
+    await eventually(() => expect(held.asked).toContain(search('th')));
+    type('thi');
+    await eventually(() => expect(texts()).toEqual(['Thirsk']));
+    held.letGo(search('th'));
+    // Another text and its answer come after whatever the late one would have done.
+    type('thirs');
+    expect(texts()).toEqual(['Thirsk']);
+    await eventually(() => expect(held.asked).toContain(search('thirs')));
+    expect(document.body.textContent).not.toContain('of the text before');
+  });
+
+  it('opens the first result of an Enter that was pressed before the answer came', async () => {
+    const { box, type, held, path, page } = await openSearch({ [search('th')]: answered('Thirsk', 'Thames') });
+    held.hold(search('th'));
+    type('th');
+    press(box, 'Enter');
+    await eventually(() => expect(page.textContent).toContain('Searching'));
+    expect(path()).toBe('/here');
+    held.letGo(search('th'));
+    await eventually(() => expect(path()).toBe('/tenant/1'));
+  });
+
+  it('forgets such an Enter when somebody types on', async () => {
+    const { box, type, held, path, texts } = await openSearch({
+      [search('th')]: answered('Thirsk'),
+      [search('tha')]: answered('Thames'),
+    });
+    held.hold(search('th'));
+    type('th');
+    press(box, 'Enter');
+    type('tha');
+    held.letGo(search('th'));
+    await eventually(() => expect(texts()).toEqual(['Thames']));
+    expect(path()).toBe('/here');
+  });
+
+  it('says what failed, and asks again when told to', async () => {
+    let broken = true;
+    const { box, page, type, texts, selected, path } = await openSearch({
+      [search('th')]: () =>
+        broken ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : answered('Thirsk'),
+    });
+    type('th');
+    await eventually(() =>
+      expect(page.querySelector('[role="status"]')?.textContent).toBe('The database does not answer.'),
+    );
+    expect(selected()).toBe('Search again');
+    broken = false;
+    press(box, 'Enter');
+    await eventually(() => expect(texts()).toEqual(['Thirsk']));
+    expect(path()).toBe('/here');
+  });
+
+  it('does not take the Enter of an input method', async () => {
+    const { box, type, selected, path } = await openSearch({ [search('th')]: answered('Thirsk') });
+    type('th');
+    await eventually(() => expect(selected()).toBe('Thirsk'));
+    const composing = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
+    Object.defineProperty(composing, 'isComposing', { value: true });
+    box.dispatchEvent(composing);
+    expect(selected()).toBe('Thirsk');
+    expect(path()).toBe('/here');
+  });
+});
