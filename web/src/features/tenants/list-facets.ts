@@ -2,26 +2,32 @@ import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { choiceLabel, FILTER_GROUPS, type FilterGroup, type GroupKey, type TenantFilter } from './list-groups.ts';
 
-/** The values of one group, and which of them each row has: places in `values`, in the order of the rows. */
+/** The values of one group, and which of them each row has. */
 interface Facet {
   group: FilterGroup;
   /** By name, newest first, or as the services stand; every service, even one that nobody has. */
   values: readonly string[];
   placeOf: ReadonlyMap<string, number>;
-  places: readonly (readonly number[])[];
+  /** Places in `values`, row after row. */
+  places: Uint32Array;
+  /** Where the places of each row start; one more for the end. */
+  starts: Uint32Array;
 }
 
-/** Worked out once for an answer, so that every choice and every key is one pass over small numbers. */
+/** Worked out once for an answer, so that every choice and every key is a walk over plain numbers. */
 export type FacetIndex = readonly Facet[];
 
 export function indexFacets(rows: readonly TenantRow[]): FacetIndex {
   return FILTER_GROUPS.map((group) => {
     const valuesByRow = rows.map(group.valuesOf);
-    const values = inOrder(group, new Set(valuesByRow.flat()));
+    const all = valuesByRow.flat();
+    const values = inOrder(group, new Set(all));
     const placeOf = new Map(values.map((value, place) => [value, place]));
-    const share = sharing();
-    const places = valuesByRow.map((own) => share(own.map((value) => placeOf.get(value) ?? -1)));
-    return { group, values, placeOf, places };
+    const starts = new Uint32Array(rows.length + 1);
+    valuesByRow.forEach((own, row) => {
+      starts[row + 1] = (starts[row] ?? 0) + own.length;
+    });
+    return { group, values, placeOf, places: Uint32Array.from(all, (value) => placeOf.get(value) ?? 0), starts };
   });
 }
 
@@ -33,17 +39,6 @@ function inOrder(group: FilterGroup, values: ReadonlySet<string>): string[] {
   return group.order === 'version' ? sorted.toReversed() : sorted;
 }
 
-/** Equal lists become one and the same, because thousands of rows have the same value. */
-function sharing() {
-  const known = new Map<string, readonly number[]>();
-  return (list: readonly number[]) => {
-    const key = list.join(' ');
-    const first = known.get(key) ?? list;
-    known.set(key, first);
-    return first;
-  };
-}
-
 /** How many rows each value of a group would show, by its place in the index. */
 export type FacetCounts = ReadonlyMap<GroupKey, Uint32Array>;
 
@@ -53,42 +48,38 @@ interface FacetPass {
   counts: FacetCounts;
 }
 
+/** Of a row: in which group of the index it fails, plus one. */
+const NOWHERE = 0;
+const IN_SEVERAL = 255;
+
 /**
  * Holds every row against the filter: OR inside a group, AND across groups. A value's count follows all groups but its own,
- * so that it says what choosing it would bring; only rows that `inScope` are counted. One pass: a row that fails nowhere counts
+ * so that it says what choosing it would bring; only rows with a 1 in `inScope` are counted. A row that fails nowhere counts
  * everywhere, a row that fails in one group counts there only.
  */
-export function passFacets(
-  index: FacetIndex,
-  size: number,
-  filter: TenantFilter,
-  inScope: (row: number) => boolean,
-): FacetPass {
-  const passes = new Uint8Array(size);
-  const tallies = index.map((facet) => ({ facet, counts: new Uint32Array(facet.values.length) }));
-  const wanted = tallies.flatMap((tally) => {
-    const chosen = filter[tally.facet.group.key];
-    return chosen === undefined ? [] : [{ tally, chosen: marked(tally.facet, chosen) }];
+export function passFacets(index: FacetIndex, inScope: Uint8Array, filter: TenantFilter): FacetPass {
+  const fails = new Uint8Array(inScope.length);
+  index.forEach((facet, at) => {
+    const chosen = filter[facet.group.key];
+    if (chosen !== undefined) markFails(fails, facet, chosen, at + 1);
   });
-  for (let row = 0; row < size; row += 1) {
-    let failed = 0;
-    let failedIn: (typeof tallies)[number] | undefined;
-    for (const { tally, chosen } of wanted) {
-      if (hasChosen(tally.facet.places[row], chosen)) continue;
-      failed += 1;
-      failedIn = tally;
-      if (failed > 1) break;
-    }
-    if (failed === 0) passes[row] = 1;
-    if (failed > 1 || !inScope(row)) continue;
-    if (failedIn) addRow(failedIn, row);
-    else for (const tally of tallies) addRow(tally, row);
+  const counts = index.map((facet, at) => [facet.group.key, countValues(facet, fails, inScope, at + 1)] as const);
+  return { passes: fails.map((where) => (where === NOWHERE ? 1 : 0)), counts: new Map(counts) };
+}
+
+function markFails(fails: Uint8Array, facet: Facet, chosen: readonly string[], mark: number): void {
+  const wanted = markedPlaces(facet, chosen);
+  const { places, starts } = facet;
+  for (let row = 0; row < fails.length; row += 1) {
+    const end = starts[row + 1] ?? 0;
+    let has = false;
+    for (let at = starts[row] ?? 0; at < end && !has; at += 1) has = wanted[places[at] ?? 0] === 1;
+    if (!has) fails[row] = fails[row] === NOWHERE ? mark : IN_SEVERAL;
   }
-  return { passes, counts: new Map(tallies.map(({ facet, counts }) => [facet.group.key, counts])) };
 }
 
 /** 1 at the places of the chosen values; a value that no row has marks nothing, and so shows nothing. */
-function marked(facet: Facet, chosen: readonly string[]): Uint8Array {
+function markedPlaces(facet: Facet, chosen: readonly string[]): Uint8Array {
   const marks = new Uint8Array(facet.values.length);
   for (const value of chosen) {
     const place = facet.placeOf.get(value);
@@ -97,10 +88,20 @@ function marked(facet: Facet, chosen: readonly string[]): Uint8Array {
   return marks;
 }
 
-function hasChosen(places: readonly number[] | undefined, chosen: Uint8Array): boolean {
-  return places?.some((place) => chosen[place] === 1) ?? false;
-}
-
-function addRow({ facet, counts }: { facet: Facet; counts: Uint32Array }, row: number): void {
-  for (const place of facet.places[row] ?? []) counts[place] = (counts[place] ?? 0) + 1;
+function countValues(
+  { values, places, starts }: Facet,
+  fails: Uint8Array,
+  inScope: Uint8Array,
+  own: number,
+): Uint32Array {
+  const counts = new Uint32Array(values.length);
+  for (let row = 0; row < fails.length; row += 1) {
+    if (inScope[row] !== 1 || (fails[row] !== NOWHERE && fails[row] !== own)) continue;
+    const end = starts[row + 1] ?? 0;
+    for (let at = starts[row] ?? 0; at < end; at += 1) {
+      const place = places[at] ?? 0;
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+  }
+  return counts;
 }

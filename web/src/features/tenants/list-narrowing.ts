@@ -47,16 +47,18 @@ export function narrowTenants(
       (active || showInactive) && (environment === undefined || row.environment_ids.includes(environment)),
   );
   const words = foldName(narrowing.search).split(/\s+/).filter(Boolean);
-  const found =
-    words.length === 0 ? kept : marks(tenants, (tenant) => kept[tenant.at] === 1 && hasWords(tenant, words));
-  const { passes, counts } = passFacets(facets, tenants.length, narrowing.filter, (at) => found[at] === 1);
+  const found = words.length === 0 ? kept : marks(tenants, ({ at, text }) => kept[at] === 1 && hasWords(text, words));
+  const { passes, counts } = passFacets(facets, found, narrowing.filter);
   const rows = sorted.filter(({ at }) => found[at] === 1 && passes[at] === 1);
-  const unhidden = tenants.reduce((sum, { at }) => sum + (kept[at] === 1 && passes[at] === 1 ? 1 : 0), 0);
-  return { rows, hidden: tenants.length - unhidden, filtered: tenants.length - rows.length, counts };
+  const hidden = passes.reduce((sum, passed, at) => sum + (passed === 1 && kept[at] === 1 ? 0 : 1), 0);
+  return { rows, hidden, filtered: tenants.length - rows.length, counts };
 }
 
-const hasWords = ({ text }: ListedTenant, words: readonly string[]) => words.every((word) => text.includes(word));
+const hasWords = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 
+/** 1 for each tenant to keep. */
 function marks(tenants: readonly ListedTenant[], keep: (tenant: ListedTenant) => boolean): Uint8Array {
-  return Uint8Array.from(tenants, (tenant) => (keep(tenant) ? 1 : 0));
+  const kept = new Uint8Array(tenants.length);
+  for (const tenant of tenants) kept[tenant.at] = keep(tenant) ? 1 : 0;
+  return kept;
 }
