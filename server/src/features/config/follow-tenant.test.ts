@@ -13,7 +13,7 @@ import { findRunning } from './queries-publications.ts';
 import { resumePublications } from './resume-publications.ts';
 import { save } from './save-config.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
-import { failingPort, type Failure } from './testing/failing-port.ts';
+import { failingPort, ProcessDied, type Failure } from './testing/failing-port.ts';
 
 let t: TestCtx;
 let amelia: Ctx;
@@ -113,6 +113,16 @@ describe('the published files of a deleted tenant', () => {
     await committing;
     await work();
     expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('are taken off in place of a commit whose process died', async () => {
+    const dying = withFailure((step, host) => (step === 'activate' && host === 'eu-web-2' ? 'die-before' : undefined));
+    await expect(commit(dying, id, 'insight')).rejects.toThrow(ProcessDied);
+    t.clock.advance(60_000);
+    await remove();
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+    expect(await findRunning(t.db, { tenantId: id, kind: 'insight' })).toBeUndefined();
   });
 
   it('are not written again by a commit that began before and reaches the database after', async () => {

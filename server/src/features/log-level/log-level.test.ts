@@ -225,6 +225,20 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.set', 'log-level.reverted']);
   });
 
+  it('does not come for a level that is prolonged while a worker looks', async () => {
+    await set('DEBUG', 5);
+    t.clock.advance(5 * MINUTE);
+    let prolonged = false;
+    const transaction: Ctx['db']['transaction'] = async (run) => {
+      if (!prolonged) await set('NOTICE', 10);
+      prolonged = true;
+      return t.db.transaction(run);
+    };
+    await revertOverdue({ ...t, db: Object.assign(Object.create(t.db) as Ctx['db'], { transaction }) });
+    expect(await seen()).toMatchObject({ current_level: 'NOTICE' });
+    expect(await actions()).toEqual(['log-level.set', 'log-level.set']);
+  });
+
   it('comes at its time even when the queue starts the job too early', async () => {
     await set('DEBUG', 5);
     const early = t.sent.find((job) => job.name === 'log-level.revert');
