@@ -1,11 +1,18 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { invalidateTopics } from '../../lib/query.ts';
 import { toastError } from '../../lib/toast-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { deleteTenant, restoreTenant } from './queries.ts';
+
+const deleteKey = (id: number) => ['deleteTenant', id] as const;
+
+/** Whether this page is deleting the tenant: that there is none any more is no news then. */
+export function useIsDeleting(id: number): boolean {
+  return useIsMutating({ mutationKey: deleteKey(id) }) > 0;
+}
 
 /** Deletes the tenant, then shows the list (C-085); the message offers the way back [TEN-63, TEN-64]. */
 export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
@@ -23,6 +30,7 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
     }
   };
   return useMutation({
+    mutationKey: deleteKey(id),
     mutationFn: () => deleteTenant(id),
     onSuccess: async ({ status }) => {
       if (!status) return failed();

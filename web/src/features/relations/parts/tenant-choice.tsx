@@ -40,7 +40,12 @@ export function TenantChoice({ choices, loading, value, error, onChange }: Tenan
             loading={loading}
             loadingText="Reading the tenants"
             noOptionsText="No tenant has this in its name."
-            slotProps={{ paper: { sx: choicePaper } }}
+            // Inside of the page's main part, so that it is found there.
+            disablePortal
+            slotProps={{
+              paper: { sx: choicePaper },
+              listbox: { 'aria-label': 'Tenants', 'aria-labelledby': undefined },
+            }}
             renderInput={({ slotProps }) => (
               <div ref={slotProps.input.ref}>
                 <Input {...slotProps.htmlInput} {...control} placeholder="Choose a tenant" spellCheck={false} />

@@ -3,6 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { useRecentTenant } from '../../../lib/recent-tenants.ts';
 import { TenantNotFound } from '../parts/tenant-not-found.tsx';
 import { tenantQuery } from '../queries.ts';
+import { useIsDeleting } from '../use-delete-tenant.ts';
 
 /** Stands before every page of a tenant: is there one? An id that cannot be one is not asked for (C-008). */
 export function TenantGate() {
@@ -15,5 +16,6 @@ function KnownTenant({ id }: { id: number }) {
   const { data, error } = useQuery(tenantQuery(id));
   const gone = error?.code === 'not_found';
   useRecentTenant(id, data?.tenant.tenant_name, gone);
-  return gone ? <TenantNotFound id={String(id)} /> : <Outlet />;
+  const deleting = useIsDeleting(id);
+  return gone && !deleting ? <TenantNotFound id={String(id)} /> : <Outlet />;
 }

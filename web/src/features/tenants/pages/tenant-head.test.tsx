@@ -1,5 +1,6 @@
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import { describe, expect, it } from 'vitest';
+import { invalidateTopics } from '../../../lib/query.ts';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { testTenant } from '../testing.ts';
@@ -179,6 +180,33 @@ describe('deleting a tenant', () => {
     click(control(document, 'Undo'));
     await eventually(() => expect(toasts()).toContain('Brimham Active restored'));
     expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/12/restore');
+  });
+
+  it('does not say that the tenant is missing while its own page deletes it', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const answered = new Promise((resolve) => (answer = resolve));
+    const missing = fakeError(404, { error: 'There is no tenant 12.', code: 'not_found' });
+    let deleted = false;
+    const { page, client, arrived } = await shown(testTenant(), 'Delete tenant', {
+      'GET /api/tenant/12': () => (deleted ? missing : { tenant: testTenant() }),
+      'DELETE /api/tenant/12': { status: true },
+    });
+    const fetching = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === 'DELETE') await answered;
+      return fetching(input, init);
+    };
+    click(control(page, 'Delete tenant'));
+    await type('Brimham Active');
+    await eventually(() => expect(isBlocked()).toBe(false));
+    submit();
+    deleted = true;
+    await invalidateTopics(client, ['tenant:12']);
+    expect(arrived.filter(({ call }) => call === 'GET /api/tenant/12')).toHaveLength(2);
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    expect(page.textContent).not.toContain('There is no tenant');
+    answer(null);
+    await eventually(() => expect(toasts()).toContain('Brimham Active deleted'));
   });
 
   it.each([
