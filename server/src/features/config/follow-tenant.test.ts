@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { deleteTenant } from '../tenants/delete-tenant.ts';
-import { restoreTenant } from '../tenants/restore-tenant.ts';
+import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 import { commit } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
 import { getState } from './get-config.ts';
@@ -17,13 +16,18 @@ import { failingPort, ProcessDied, type Failure } from './testing/failing-port.t
 
 let t: TestCtx;
 let amelia: Ctx;
+let api: ReturnType<typeof createTenantApi>;
 let id: number;
 beforeAll(async () => {
   t = await createTestCtx();
   await createFleet(t);
   amelia = t.as({ role: 'operator' });
+  api = createTenantApi(t);
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
 /** A tenant whose CoursePro config is committed, and whose Insight config was changed after its commit. */
 beforeEach(async () => {
   id = await addTenant(t);
@@ -35,8 +39,11 @@ beforeEach(async () => {
   t.sent.length = 0;
 });
 
-const remove = () => deleteTenant(amelia, id);
-const restore = () => restoreTenant(amelia, id);
+async function done(answer: ReturnType<typeof api.send>): Promise<void> {
+  expect((await answer).statusCode).toBe(200);
+}
+const remove = () => done(api.send('DELETE', `/api/tenant/${id}`));
+const restore = () => done(api.send('POST', `/api/tenant/${id}/restore`));
 /** Runs what was sent as a worker would, the newest last; jobs that fail are kept to be tried again. */
 async function work(ctx: Ctx = amelia): Promise<void> {
   const kinds = configJobs(ctx);

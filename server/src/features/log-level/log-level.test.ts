@@ -1,10 +1,11 @@
 import type { Role } from '@mission-control/contract/call';
-import { logLevelCalls } from '@mission-control/contract/log-level/calls';
+import { calls } from '@mission-control/contract/calls';
 import { formatReturn } from '@mission-control/contract/log-level/rules';
-import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
 import { and, asc, eq, like } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { featureRoutes } from '../../app/handlers.ts';
 import { answerError } from '../../app/http-errors.ts';
 import { parseJsonBody } from '../../app/json-body.ts';
 import { mountCalls } from '../../app/mount.ts';
@@ -14,16 +15,12 @@ import { createJobQueue } from '../../platform/jobs/boss.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort, type Failure } from '../config/testing/failing-port.ts';
-import { deleteService } from '../services/delete-service.ts';
 import { tenantServices } from '../services/public.ts';
-import { getTenantDetail } from '../tenants/get-tenant.ts';
 import { tenants } from '../tenants/public.ts';
-import { updateTenant } from '../tenants/update-tenant.ts';
 import { logLevelJobs } from './jobs.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { revertOverdue } from './revert-log-levels.ts';
-import { logLevelRoutes } from './routes.ts';
 import { setLogLevel } from './set-log-level.ts';
 import { runDueJobs, startWorker } from './testing/due-jobs.ts';
 
@@ -42,7 +39,9 @@ beforeAll(async () => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     parseJsonBody(body),
   );
-  mountCalls(app, logLevelCalls, logLevelRoutes, {
+  const handled = new Set(featureRoutes.map((route) => route.call));
+  const own = calls.filter((call) => handled.has(call));
+  mountCalls(app, own, featureRoutes, {
     services: t,
     authenticate: async (_services, role) => t.as({ role: role as Role }).actor,
     secureCookies: false,
@@ -62,7 +61,8 @@ beforeEach(async () => {
 const inMinutes = (minutes: number): Date => new Date(t.clock.now().getTime() + minutes * MINUTE);
 const set = (level: LogLevel, minutes: number, ctx = amelia) =>
   setLogLevel(ctx, id, { new: level, return: formatReturn(inMinutes(minutes)) });
-const seen = async () => (await getTenantDetail(t, id)).log_level;
+const seen = async () =>
+  (await ask('GET', `/api/tenant/${id}`)).json<{ tenant: { log_level: TenantLogLevel } }>().tenant.log_level;
 const everywhere = (log_level: LogLevel, until: Date | null, deployment_group = 'production') =>
   HOSTS.map(() => `${JSON.stringify({ deployment_group, log_level, until }, null, 2)}\n`);
 const onServers = () => published(t, id, 'control.json');
@@ -77,13 +77,15 @@ const events = () =>
     .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'log-level.%')))
     .orderBy(asc(auditEvents.id));
 const actions = async () => (await events()).map((event) => event.action);
-const send = (method: 'POST' | 'DELETE', payload?: unknown, role: Role = 'operator', tenantId: number | string = id) =>
+const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: unknown, role: Role = 'operator') =>
   app.inject({
     method,
-    url: `/api/tenant/${tenantId}/loglevel`,
+    url,
     headers: { authorization: role, ...(payload !== undefined && { 'content-type': 'application/json' }) },
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   });
+const send = (method: 'POST' | 'DELETE', payload?: unknown, role: Role = 'operator', tenantId = id) =>
+  ask(method, `/api/tenant/${tenantId}/loglevel`, payload, role);
 
 describe('setting a temporary level', () => {
   it('is in force for the minutes chosen, at the servers too, and says what will be restored when [LOG-07] [LOG-09]', async () => {
@@ -318,12 +320,12 @@ describe('publishing the control file', () => {
   it('follows the tenant to other servers, and leaves nothing on those it had', async () => {
     await set('DEBUG', 5);
     const until = inMinutes(5);
-    await updateTenant(amelia, id, { coursepro_tenant: { worker_environment_id: null } });
+    await ask('PATCH', `/api/tenant/${id}`, { coursepro_tenant: { worker_environment_id: null } });
     t.clock.advance(5_000);
     await runDueJobs(t);
     const [first, second] = everywhere('DEBUG', until);
     expect(onServers()).toEqual([first, second, null]);
-    await deleteService(amelia, id, 'coursepro');
+    await ask('DELETE', `/api/tenant/${id}/coursepro`);
     t.clock.advance(5_000);
     await runDueJobs(t);
     expect(onServers()).toEqual([null, null, null]);
