@@ -24,7 +24,7 @@ export interface Narrowing {
   environment: number | undefined;
 }
 
-interface Narrowed {
+export interface Narrowed {
   rows: readonly ListedTenant[];
   /** Left out by filter, environment and switch; the search is not counted (C-066). */
   hidden: number;

@@ -1,66 +1,40 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { formatSort, parseSort } from '../../lib/table-search.ts';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { parseSort } from '../../lib/table-search.ts';
 import { useUrlText } from '../../lib/use-url-text.ts';
-import type { Sort } from '../../ui/table-rows.ts';
-import { keepListFilter, listStorage, type TenantListFilter } from './list-filter.ts';
-import type { TenantFilter } from './list-groups.ts';
-import {
-  choiceInAddress,
-  effectiveChoice,
-  explicitSearch,
-  isPlain,
-  tenantListSearch,
-  USUAL_SORT,
-  type TenantListSearch,
-} from './list-search.ts';
-
-type Change = { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined };
+import { listStorage, type TenantListFilter } from './list-filter.ts';
+import { effectiveChoice, tenantListSearch, USUAL_SORT, type TenantListSearch } from './list-search.ts';
+import { useListActions } from './use-list-actions.ts';
 
 /** Everything that the tenant list shows by choice: kept in the address, filter and switch also in the browser (C-067). */
 export function useListState() {
   const url = tenantListSearch(useSearch({ strict: false }));
-  const change = useChangeSearch();
+  const actions = useListActions();
   const router = useRouter();
   const choice = useChoice(url);
-  const choose = (part: Partial<TenantListFilter>, rest: Change = {}) => {
-    const next = { ...choice, ...part };
-    keepListFilter(listStorage(), next);
-    change((before) => ({ ...withoutChoice(before), ...choiceInAddress(next), page: undefined, ...rest }));
-  };
   const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
     // The text reaches the address after a pause. A tenant opened meanwhile may still be loading: writing the address of the
     // list now would call that off.
-    if (router.latestLocation.pathname === '/tenant') change((before) => ({ ...before, q, page: undefined }));
+    if (router.latestLocation.pathname === '/tenant') actions.setQuery(q);
   });
   const view: keyof typeof USUAL_SORT = url.view ?? 'tenants';
-  const set = (part: Change, push = false) => change((before) => ({ ...before, ...part }), push);
   return {
     ...choice,
+    actions,
     environment: url.environment,
     panelOpen: url.panel === 'filter',
     adding: url.dialog === 'add',
     view,
     search,
     setSearch,
+    clearSearch: useLatest(() => setSearch('')),
     /** Writes the text to the address without the pause, so that Back finds it again. */
     keepSearch: () => {
-      if (search.trim() !== (url.q ?? '')) set({ q: search.trim(), page: undefined });
+      if (search.trim() !== (url.q ?? '')) actions.setQuery(search.trim());
     },
-    sort: parseSort(url.sort, USUAL_SORT[view]),
-    setSort: (sort: Sort) => set({ sort: formatSort(sort), page: undefined }),
+    sort: useMemo(() => parseSort(url.sort, USUAL_SORT[view]), [url.sort, view]),
     // While the address lags behind the typing, its page belongs to the text before.
     page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,
-    setPage: (page: number) => set({ page }),
-    setFilter: (filter: TenantFilter) => choose({ filter }),
-    setShowInactive: (showInactive: boolean) => choose({ showInactive }),
-    removeEnvironment: () => set({ environment: undefined, page: undefined }),
-    /** Takes everything away that narrows the list by a choice; the search stays. */
-    clearFilter: () => choose({ filter: {} }, { environment: undefined }),
-    setPanelOpen: (open: boolean) => set({ panel: open ? 'filter' : undefined }),
-    setAdding: (open: boolean) => set({ dialog: open ? 'add' : undefined }),
-    setView: (view: 'tenants' | 'deleted') =>
-      set({ view: view === 'deleted' ? view : undefined, sort: undefined, page: undefined, panel: undefined }, true),
   };
 }
 
@@ -72,24 +46,11 @@ function useChoice(url: TenantListSearch): TenantListFilter {
   return useMemo(() => JSON.parse(text) as TenantListFilter, [text]);
 }
 
-/** Changes the address, starting from what holds now, so that it then says all of it. */
-function useChangeSearch() {
-  const navigate = useNavigate();
-  return (next: (before: TenantListSearch) => Change, push = false) =>
-    void navigate({
-      to: '/tenant',
-      search: (raw) => {
-        const storage = listStorage();
-        const written = tenantListSearch(raw);
-        const before = isPlain(written) ? choiceInAddress(effectiveChoice(written, storage)) : written;
-        const { inactive, ...rest } = before;
-        return explicitSearch(tenantListSearch(next(inactive ? { ...rest, inactive } : rest)), storage);
-      },
-      replace: !push,
-      resetScroll: false,
-    });
-}
-
-function withoutChoice({ q, sort, environment, panel, dialog, view }: TenantListSearch): Change {
-  return { q, sort, environment, panel, dialog, view };
+/** One function for good, which does what `act` of the last render does. */
+function useLatest(act: () => void): () => void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback(() => latest.current(), []);
 }

@@ -31,7 +31,7 @@ export function TenantListPage() {
     <PageFrame
       title="Tenants"
       count={(deleted ? gone : tenants)?.tenants.length}
-      chips={<Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.setView} />}
+      chips={<Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />}
       gap={12}
       inlineActions
       actions={
@@ -39,7 +39,12 @@ export function TenantListPage() {
           <ActionButton icon={mdiRefresh} iconOnNarrow pending={refresh.isPending} onClick={() => refresh.mutate()}>
             Refresh
           </ActionButton>
-          <ActionButton variant="primary" icon={mdiPlus} aria-haspopup="dialog" onClick={() => state.setAdding(true)}>
+          <ActionButton
+            variant="primary"
+            icon={mdiPlus}
+            aria-haspopup="dialog"
+            onClick={() => state.actions.setAdding(true)}
+          >
             Add tenant
           </ActionButton>
         </>
@@ -48,7 +53,7 @@ export function TenantListPage() {
       {deleted ? <DeletedTenants state={state} /> : <TenantList state={state} />}
       {state.adding ? (
         <Suspense fallback={null}>
-          <AddTenantDialog onClose={() => state.setAdding(false)} />
+          <AddTenantDialog onClose={() => state.actions.setAdding(false)} />
         </Suspense>
       ) : null}
     </PageFrame>

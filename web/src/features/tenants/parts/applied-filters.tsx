@@ -3,6 +3,7 @@ import { AppliedFilter } from '../../../ui/applied-filter.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color, narrow } from '../../../ui/tokens.ts';
 import { choiceLabel, FILTER_GROUPS, type TenantFilter } from '../list-groups.ts';
+import type { ListActions } from '../use-list-actions.ts';
 import { EnvironmentFilter } from './environment-filter.tsx';
 
 interface AppliedFiltersProps {
@@ -10,9 +11,7 @@ interface AppliedFiltersProps {
   environment: number | undefined;
   /** Rows that filter and switch leave out. */
   hidden: number;
-  onFilter: (filter: TenantFilter) => void;
-  onRemoveEnvironment: () => void;
-  onClear: () => void;
+  actions: ListActions;
 }
 
 const Hidden = styled('span')({ fontSize: 12, color: color.text2, fontVariantNumeric: 'tabular-nums' });
@@ -22,14 +21,14 @@ const Groups = styled('span')({ display: 'contents', [narrow]: { display: 'none'
 
 /** What narrows the list now, each with its way off, and how many rows that hides [TLS-37]. */
 export function AppliedFilters(props: AppliedFiltersProps) {
-  const { filter, environment, hidden, onFilter, onRemoveEnvironment, onClear } = props;
+  const { filter, environment, hidden, actions } = props;
   const applied = FILTER_GROUPS.flatMap((group) => {
     const chosen = filter[group.key];
     return chosen === undefined ? [] : [{ group, chosen }];
   });
   return (
     <>
-      {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={onRemoveEnvironment} />}
+      {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={actions.removeEnvironment} />}
       <Groups>
         {applied.map(({ group, chosen }) => (
           <AppliedFilter
@@ -38,14 +37,14 @@ export function AppliedFilters(props: AppliedFiltersProps) {
             value={chosen.map((value) => choiceLabel(group, value)).join(', ')}
             onRemove={() => {
               const { [group.key]: _, ...others } = filter;
-              onFilter(others);
+              actions.setFilter(others);
             }}
           />
         ))}
       </Groups>
       {hidden > 0 ? <Hidden role="status">({hidden} items hidden)</Hidden> : null}
       {applied.length > 0 || environment !== undefined ? (
-        <ActionButton variant="ghost" size="small" onClick={onClear}>
+        <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>
           Clear
         </ActionButton>
       ) : null}

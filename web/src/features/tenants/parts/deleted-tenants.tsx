@@ -27,9 +27,9 @@ export function DeletedTenants({ state }: { state: ListState }) {
         rows={findDeleted(all, state.search)}
         getRowId={rowId}
         sort={state.sort}
-        onSort={state.setSort}
+        onSort={state.actions.setSort}
         page={state.page}
-        onPage={state.setPage}
+        onPage={state.actions.setPage}
         loading={data === undefined && error === null}
         error={
           error && data === undefined ? (
@@ -41,7 +41,7 @@ export function DeletedTenants({ state }: { state: ListState }) {
             />
           ) : null
         }
-        empty={<NothingDeleted all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
+        empty={<NothingDeleted all={all.length} search={state.search} onClear={state.clearSearch} />}
       />
     </>
   );

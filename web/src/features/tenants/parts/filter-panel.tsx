@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { groupChoices } from '../list-choices.ts';
 import type { FacetCounts, FacetIndex } from '../list-facets.ts';
 import { toggleChoice, type TenantFilter } from '../list-groups.ts';
@@ -16,7 +16,7 @@ interface FilterPanelProps {
 const AT_LEFT = new Set(['region', 'group', 'account', 'service']);
 
 /** The eleven groups of the filter with what each choice would show; the table behind follows every click [TLS-25]. */
-export function FilterPanel({ facets, counts, filter, onFilter }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ facets, counts, filter, onFilter }: FilterPanelProps) {
   const groups = groupChoices(facets, counts, filter).map(({ group, choices }) => ({
     left: AT_LEFT.has(group.key),
     drawn: (
@@ -34,4 +34,4 @@ export function FilterPanel({ facets, counts, filter, onFilter }: FilterPanelPro
       <div>{groups.filter(({ left }) => !left).map(({ drawn }): ReactNode => drawn)}</div>
     </Groups>
   );
-}
+});

@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { choiceCount } from '../list-groups.ts';
-import { narrowTenants, prepareList } from '../list-narrowing.ts';
-import { sortTenants, type ListedTenant } from '../list-rows.ts';
 import { tenantsQuery } from '../queries.ts';
 import type { ListState } from '../use-list-state.ts';
-import { useToday } from '../use-today.ts';
+import { useNarrowed } from '../use-narrowed.ts';
 import { AppliedFilters } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { QueryError } from './query-error.tsx';
-import { tenantColumns } from './tenant-columns.tsx';
+import { TenantTable } from './tenant-table.tsx';
 
 /** The tenants that are not deleted: search, filter, sort, pages, and the way to each. */
 export function TenantList({ state }: { state: ListState }) {
-  const { filter, environment } = state;
+  const { actions, filter, environment } = state;
   const { data, error, isFetching, refetch } = useQuery(tenantsQuery);
-  const { list, narrowed, search } = useNarrowed(state, data?.tenants);
-  const navigate = useNavigate();
-  const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
+  const { facets, narrowed, search } = useNarrowed(state, data?.tenants);
   return (
     <>
       <Toolbar onBlur={state.keepSearch}>
@@ -32,34 +24,26 @@ export function TenantList({ state }: { state: ListState }) {
         <FilterButton
           open={state.panelOpen}
           count={choiceCount(filter) + (environment === undefined ? 0 : 1)}
-          onOpen={state.setPanelOpen}
+          onOpen={actions.setPanelOpen}
         />
-        <AppliedFilters
-          filter={filter}
-          environment={environment}
-          hidden={narrowed.hidden}
-          onFilter={state.setFilter}
-          onRemoveEnvironment={state.removeEnvironment}
-          onClear={state.clearFilter}
-        />
+        <AppliedFilters filter={filter} environment={environment} hidden={narrowed.hidden} actions={actions} />
         <div style={{ marginLeft: 'auto' }}>
-          <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={state.setShowInactive} />
+          <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
         </div>
       </Toolbar>
       {state.panelOpen ? (
-        <FilterPanel facets={list.facets} counts={narrowed.counts} filter={filter} onFilter={state.setFilter} />
+        <FilterPanel facets={facets} counts={narrowed.counts} filter={filter} onFilter={actions.setFilter} />
       ) : null}
-      <DataTable
-        label="Tenants"
-        columns={tenantColumns}
-        rows={narrowed.rows}
-        getRowId={rowId}
+      <TenantTable
+        narrowed={narrowed}
+        search={search}
+        filter={filter}
+        environment={environment}
+        showInactive={state.showInactive}
         sort={state.sort}
-        onSort={state.setSort}
         page={state.page}
-        onPage={state.setPage}
-        onRowOpen={open}
-        dense
+        actions={actions}
+        onClearSearch={state.clearSearch}
         loading={data === undefined && error === null}
         error={
           error && data === undefined ? (
@@ -71,37 +55,7 @@ export function TenantList({ state }: { state: ListState }) {
             />
           ) : null
         }
-        empty={
-          <NothingFound
-            filtered={narrowed.filtered}
-            search={search}
-            filter={filter}
-            environment={environment}
-            showInactive={state.showInactive}
-            onClearSearch={() => state.setSearch('')}
-            onClearFilter={state.clearFilter}
-            onShowInactive={() => state.setShowInactive(true)}
-          />
-        }
       />
     </>
   );
-}
-
-const rowId = ({ row }: ListedTenant) => String(row._id);
-const NO_ROWS = [] as const;
-
-function useNarrowed(state: ListState, rows: Parameters<typeof prepareList>[0] = NO_ROWS) {
-  const { filter, showInactive, environment } = state;
-  const today = useToday();
-  const list = useMemo(() => prepareList(rows, today), [rows, today]);
-  const { column, direction } = state.sort;
-  const sorted = useMemo(() => sortTenants(list.tenants, { column, direction }), [list, column, direction]);
-  // The box answers every key at once; the table may follow a moment later.
-  const search = useDeferredValue(state.search);
-  const narrowed = useMemo(
-    () => narrowTenants(list, { search, showInactive, filter, environment }, sorted),
-    [list, sorted, search, showInactive, filter, environment],
-  );
-  return { list, narrowed, search };
 }

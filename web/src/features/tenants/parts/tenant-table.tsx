@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
+import { DataTable } from '../../../ui/data-table.tsx';
+import type { Sort } from '../../../ui/table-rows.ts';
+import type { TenantFilter } from '../list-groups.ts';
+import type { Narrowed } from '../list-narrowing.ts';
+import type { ListedTenant } from '../list-rows.ts';
+import type { ListActions } from '../use-list-actions.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { tenantColumns } from './tenant-columns.tsx';
+
+interface TenantTableProps {
+  narrowed: Narrowed;
+  search: string;
+  filter: TenantFilter;
+  environment: number | undefined;
+  showInactive: boolean;
+  sort: Sort;
+  page: number;
+  actions: ListActions;
+  onClearSearch: () => void;
+  loading: boolean;
+  error: ReactNode;
+}
+
+/** The table of the tenants that are left. While a key is typed it stays as it is until its new rows are known. */
+export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
+  const { narrowed, search, filter, environment, showInactive, actions } = props;
+  const navigate = useNavigate();
+  const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
+  return (
+    <DataTable
+      label="Tenants"
+      columns={tenantColumns}
+      rows={narrowed.rows}
+      getRowId={rowId}
+      sort={props.sort}
+      onSort={actions.setSort}
+      page={props.page}
+      onPage={actions.setPage}
+      onRowOpen={open}
+      dense
+      loading={props.loading}
+      error={props.error}
+      empty={
+        <NothingFound
+          filtered={narrowed.filtered}
+          search={search}
+          filter={filter}
+          environment={environment}
+          showInactive={showInactive}
+          onClearSearch={props.onClearSearch}
+          onClearFilter={actions.clearFilter}
+          onShowInactive={() => actions.setShowInactive(true)}
+        />
+      }
+    />
+  );
+});
+
+const rowId = ({ row }: ListedTenant) => String(row._id);
