@@ -5,8 +5,8 @@ import { tenantOfPath, tenantPlaces } from './tenant-places.ts';
 
 const none = Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, null]));
 const tenant = (more: object) => ({ _id: 12, tenant_name: 'Brimham', ...none, ...more }) as unknown as TenantDetail;
-const placesOf = (more: object, routes?: string[]) =>
-  tenantPlaces(tenant(more), (path) => routes?.includes(path) ?? true).map(({ label, href }) => [label, href]);
+const placesOf = (more: object, paths?: string[]) =>
+  tenantPlaces(tenant(more), (path) => paths?.includes(path) ?? true).map(({ label, href }) => [label, href]);
 
 describe('the places of a tenant', () => {
   it('are its tabs and the configs of services that it has', () => {
@@ -20,9 +20,9 @@ describe('the places of a tenant', () => {
     ]);
   });
 
-  it('are only those that have a route', () => {
-    const routes = ['/tenant/$id', '/tenant/$id/coursepro/config'];
-    expect(placesOf({ coursepro_tenant: {} }, routes).map(([label]) => label)).toEqual([
+  it('are only those that are built', () => {
+    const paths = ['/tenant/12', '/tenant/12/coursepro/config'];
+    expect(placesOf({ coursepro_tenant: {} }, paths).map(([label]) => label)).toEqual([
       'Services',
       'Changes',
       'CoursePro config',

@@ -11,19 +11,19 @@ export interface Place {
   href: string;
 }
 
-interface TenantPlace extends Place {
-  /** Path of its route; a place without one is not built. */
-  route: string;
+interface TenantPlace {
+  label: string;
+  icon: string;
+  /** After the address of the tenant. */
+  path: string;
   /** Null: each tenant has it. */
   service: string | null;
 }
 
-const OWN = '/tenant/$id';
 const place = (label: string, icon: string, path: string, service: string | null = null): TenantPlace => ({
   label,
   icon,
-  href: OWN + path,
-  route: (OWN + path).split('?', 1)[0] ?? OWN,
+  path,
   service,
 });
 
@@ -36,11 +36,11 @@ const TENANT_PLACES: readonly TenantPlace[] = [
   ),
 ];
 
-/** Where the tenant's own pages are: those that have a route, of services that it has. */
-export function tenantPlaces(tenant: TenantDetail, hasRoute: (path: string) => boolean): Place[] {
-  return TENANT_PLACES.filter(
-    ({ route, service }) => hasRoute(route) && (service === null || has(tenant, service)),
-  ).map(({ label, icon, href }) => ({ label, icon, href: href.replace('$id', String(tenant._id)) }));
+/** Where the tenant's own pages are: those that are built (`isBuilt` knows by the path), of services that it has. */
+export function tenantPlaces(tenant: TenantDetail, isBuilt: (path: string) => boolean): Place[] {
+  return TENANT_PLACES.filter(({ service }) => service === null || has(tenant, service))
+    .map(({ label, icon, path }) => ({ label, icon, href: `/tenant/${tenant._id}${path}` }))
+    .filter(({ href }) => isBuilt(href.split('?', 1)[0] ?? href));
 }
 
 function has(tenant: TenantDetail, slug: string): boolean {

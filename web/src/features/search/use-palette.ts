@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { recentTenants } from '../../lib/recent-tenants.ts';
@@ -82,9 +82,15 @@ function noteOf(typed: string, { found, current, error }: SearchAnswer): Palette
 /** The tenant whose page is open, and where its own pages are; null on every other page, and until the tenant is read. */
 function useOpenTenant(): { name: string; places: Place[] } | null {
   const id = useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
-  const { routesByPath } = useRouter();
+  const router = useRouter();
   const { data } = useQuery({ ...openTenantQuery(id ?? 0), enabled: id !== null });
   if (id === null || !data) return null;
   const { tenant } = data;
-  return { name: tenant.tenant_name, places: tenantPlaces(tenant, (path) => Object.hasOwn(routesByPath, path)) };
+  return { name: tenant.tenant_name, places: tenantPlaces(tenant, (path) => isBuilt(router, path)) };
+}
+
+/** True when the whole path leads to a page, not only its beginning, and not to the page for all the rest. */
+function isBuilt(router: AnyRouter, path: string): boolean {
+  const [, params, route] = router.getMatchedRoutes(path);
+  return route !== undefined && route.path !== '$' && !('**' in params);
 }
