@@ -1,9 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { parseSort } from '../../lib/table-search.ts';
 import { useUrlText } from '../../lib/use-url-text.ts';
 import { listStorage, type TenantListFilter } from './list-filter.ts';
 import { effectiveChoice, tenantListSearch, USUAL_SORT, type TenantListSearch } from './list-search.ts';
+import { useLatest } from './use-latest.ts';
 import { useListActions } from './use-list-actions.ts';
 
 /** Everything that the tenant list shows by choice: kept in the address, filter and switch also in the browser (C-067). */
@@ -44,13 +45,4 @@ export type ListState = ReturnType<typeof useListState>;
 function useChoice(url: TenantListSearch): TenantListFilter {
   const text = JSON.stringify(effectiveChoice(url, listStorage()));
   return useMemo(() => JSON.parse(text) as TenantListFilter, [text]);
-}
-
-/** One function for good, which does what `act` of the last render does. */
-function useLatest(act: () => void): () => void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  return useCallback(() => latest.current(), []);
 }

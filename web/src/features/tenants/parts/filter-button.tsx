@@ -1,6 +1,7 @@
 import { mdiChevronDown, mdiChevronUp, mdiFilterVariant } from '@mdi/js';
 import { useEffect, useRef } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useLatest } from '../use-latest.ts';
 
 interface FilterButtonProps {
   open: boolean;
@@ -12,19 +13,18 @@ interface FilterButtonProps {
 /** Opens the filter panel; Esc closes it from anywhere on the page and comes back here. */
 export function FilterButton({ open, count, onOpen }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const close = useRef(() => {});
-  close.current = () => {
+  const close = useLatest(() => {
     onOpen(false);
     button.current?.focus();
-  };
+  });
   useEffect(() => {
     if (!open) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) close.current();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) close();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
+  }, [open, close]);
   return (
     <ActionButton
       ref={button}

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { FacetChip } from '../../../ui/facet-chip.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { firstChoices, foundChoices, type Choice } from '../list-choices.ts';
 import type { FilterGroup as Group } from '../list-groups.ts';
-import { ChoiceMark } from './choice-mark.tsx';
+import { FilterChoice } from './filter-choice.tsx';
 import { Chips, ChipsHead, GroupName, GroupRoot, More } from './filter-parts.ts';
 
 interface FilterGroupProps {
   group: Group;
   choices: readonly Choice[];
-  onToggle: (value: string) => void;
+  onToggle: (group: Group, value: string) => void;
 }
 
 /** From here a group has its own search. */
@@ -57,16 +56,15 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
           </ChipsHead>
         ) : null}
         {shown.map(({ value, label, count, chosen: on }) => (
-          <FacetChip
+          <FilterChoice
             key={value}
+            group={group}
+            value={value}
+            label={label}
             count={count}
             on={on}
-            mono={group.mono ?? false}
-            mark={<ChoiceMark group={group.key} value={value} />}
-            onToggle={() => onToggle(value)}
-          >
-            {label}
-          </FacetChip>
+            onToggle={onToggle}
+          />
         ))}
         {choices.length === 0 ? <span>No values</span> : null}
         {open && found.length === 0 ? <span>Nothing matches “{search.trim()}”</span> : null}

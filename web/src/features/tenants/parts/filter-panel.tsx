@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { groupChoices } from '../list-choices.ts';
 import type { FacetCounts, FacetIndex } from '../list-facets.ts';
-import { toggleChoice, type TenantFilter } from '../list-groups.ts';
+import { toggleChoice, type FilterGroup as Group, type TenantFilter } from '../list-groups.ts';
+import { useLatest } from '../use-latest.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { Groups } from './filter-parts.ts';
 
@@ -17,16 +18,10 @@ const AT_LEFT = new Set(['region', 'group', 'account', 'service']);
 
 /** The eleven groups of the filter with what each choice would show; the table behind follows every click [TLS-25]. */
 export const FilterPanel = memo(function FilterPanel({ facets, counts, filter, onFilter }: FilterPanelProps) {
+  const toggle = useLatest((group: Group, value: string) => onFilter(toggleChoice(filter, group.key, value)));
   const groups = groupChoices(facets, counts, filter).map(({ group, choices }) => ({
     left: AT_LEFT.has(group.key),
-    drawn: (
-      <FilterGroup
-        key={group.key}
-        group={group}
-        choices={choices}
-        onToggle={(value) => onFilter(toggleChoice(filter, group.key, value))}
-      />
-    ),
+    drawn: <FilterGroup key={group.key} group={group} choices={choices} onToggle={toggle} />,
   }));
   return (
     <Groups aria-label="Filters">
