@@ -1,4 +1,3 @@
-import { findService } from '@mission-control/contract/services/catalogue';
 import { describe, expect, it } from 'vitest';
 import { commitWaits, configuredServices, kindMismatch, usedEnvironments } from './tenant-services.ts';
 import { testService, testTenant } from './testing.ts';

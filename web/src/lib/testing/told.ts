@@ -1,0 +1,14 @@
+import { beforeEach, vi } from 'vitest';
+import { toast } from '../../ui/toast.ts';
+
+/** What the person is told by toasts, test by test: real toasts outlive the page that made them. */
+export function collectToasts(): { text: string; meaning: 'success' | 'info' | 'warning' | 'error' }[] {
+  const told: ReturnType<typeof collectToasts> = [];
+  beforeEach(() => {
+    told.length = 0;
+    for (const meaning of ['success', 'info', 'warning', 'error'] as const) {
+      vi.spyOn(toast, meaning).mockImplementation((text) => void told.push({ text, meaning }));
+    }
+  });
+  return told;
+}
