@@ -45,7 +45,10 @@ describe('what the tenant list keeps in the browser', () => {
     const choice = { filter: { region: ['eu-west-1'] }, showInactive: true };
     const full = memoryStorage();
     keepListFilter(full, choice);
-    keepListFilter({ ...full, setItem: refuse, removeItem: full.removeItem }, { filter: {}, showInactive: false });
+    keepListFilter(
+      { getItem: full.getItem, setItem: refuse, removeItem: full.removeItem },
+      { filter: {}, showInactive: false },
+    );
     expect(readListFilter(full).filter).toEqual({});
     const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse };
     keepListFilter(blocked, choice);

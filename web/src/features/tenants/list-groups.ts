@@ -18,19 +18,19 @@ interface Group {
   mono?: boolean;
 }
 
-const one = (value: string | null) => (value ? [value] : []);
+const valueIn = (value: string | null) => (value ? [value] : []);
 
 const GROUPS = [
-  { key: 'region', name: 'Region', valuesOf: (row) => one(row.region), order: 'count', few: 5 },
+  { key: 'region', name: 'Region', valuesOf: (row) => valueIn(row.region), order: 'count', few: 5 },
   {
     key: 'group',
     name: 'Group',
-    valuesOf: (row) => one(row.deployment_group),
+    valuesOf: (row) => valueIn(row.deployment_group),
     labelOf: (value) => deploymentTag(value)?.text ?? value,
     order: 'count',
     few: 5,
   },
-  { key: 'account', name: 'Account', valuesOf: (row) => one(row.account_name), order: 'count', few: 3 },
+  { key: 'account', name: 'Account', valuesOf: (row) => valueIn(row.account_name), order: 'count', few: 3 },
   {
     key: 'service',
     name: 'Service',
@@ -42,7 +42,7 @@ const GROUPS = [
   {
     key: 'version',
     name: 'Version',
-    valuesOf: (row) => one(row.coursepro_version),
+    valuesOf: (row) => valueIn(row.coursepro_version),
     order: 'version',
     few: 4,
     mono: true,
@@ -50,7 +50,7 @@ const GROUPS = [
   {
     key: 'dbVersion',
     name: 'CP DB Version',
-    valuesOf: (row) => one(row.db_version),
+    valuesOf: (row) => valueIn(row.db_version),
     order: 'version',
     few: 4,
     mono: true,
@@ -58,7 +58,7 @@ const GROUPS = [
   {
     key: 'dbLabel',
     name: 'CP DB Label',
-    valuesOf: (row) => one(row.coursepro_db_host_label),
+    valuesOf: (row) => valueIn(row.coursepro_db_host_label),
     order: 'count',
     few: 4,
     mono: true,
@@ -66,16 +66,16 @@ const GROUPS = [
   {
     key: 'bridge',
     name: 'CP Bridge',
-    valuesOf: (row) => one(row.coursepro_bridge),
+    valuesOf: (row) => valueIn(row.coursepro_bridge),
     labelOf: bridgeLabel,
     order: 'count',
     few: 5,
   },
-  { key: 'cpEnv', name: 'CP Env', valuesOf: (row) => one(row.cpweb_name), order: 'count', few: 3, mono: true },
+  { key: 'cpEnv', name: 'CP Env', valuesOf: (row) => valueIn(row.cpweb_name), order: 'count', few: 3, mono: true },
   {
     key: 'insightEnv',
     name: 'Insight Env',
-    valuesOf: (row) => one(row.insight_web_name),
+    valuesOf: (row) => valueIn(row.insight_web_name),
     order: 'count',
     few: 3,
     mono: true,
@@ -83,7 +83,7 @@ const GROUPS = [
   {
     key: 'commsEnv',
     name: 'Comms Portal Env',
-    valuesOf: (row) => one(row.commsportal_web_name),
+    valuesOf: (row) => valueIn(row.commsportal_web_name),
     order: 'count',
     few: 3,
     mono: true,
