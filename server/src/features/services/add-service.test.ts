@@ -6,7 +6,6 @@ import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { databaseHosts } from '../databases/public.ts';
 import { environments } from '../environments/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { domains, tenantServices } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
