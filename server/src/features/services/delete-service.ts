@@ -30,8 +30,8 @@ export async function deleteService(ctx: Ctx, tenantId: number, slug: string): P
       hasWhitelist,
     }));
     const environmentIds = [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
-    if (slug === 'coursepro') await sendControlFile(ctx, db, tenantId);
     await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds });
+    if (slug === 'coursepro') await sendControlFile(ctx, db, tenantId);
     const by = { at: ctx.clock.now(), name: ctx.actor.name };
     await moveToDeleted(db, ref, { service: facts, domains }, by);
     await raiseVersion(db, tenantId, by);
