@@ -1,3 +1,5 @@
+// First, so that it runs before everything else is evaluated.
+import './read-early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from './create-app.tsx';

@@ -1,6 +1,7 @@
 import { createApiClient } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { createCredentialStore } from './credentials.ts';
+import { fetchOrTakeEarly } from './early-read.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { toastError } from './toast-error.ts';
 import { wantedPath } from './wanted-path.ts';
@@ -9,7 +10,7 @@ export const credentials = createCredentialStore(sessionStorage, localStorage);
 
 /** The console's one client. */
 export const api = createApiClient({
-  fetch: (input, init) => fetch(input, init),
+  fetch: fetchOrTakeEarly,
   credentials,
   exclusively,
   onSignInRequired: leaveToSignIn,

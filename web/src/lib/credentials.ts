@@ -14,7 +14,8 @@ export interface CredentialStore {
   onCleared: (listener: () => void) => () => void;
 }
 
-const TOKEN = 'token';
+/** Where the tab keeps its access token. */
+export const TOKEN = 'token';
 const REFRESH_TOKEN = 'refreshToken';
 const USER = 'user';
 

@@ -1,0 +1,121 @@
+// Opens the list of 10,000 tenants in Chromium: first row against a plain page, key press to paint, filter to paint, heap.
+// Run: node scripts/build-web.ts && node bench/tenant-list-browser.ts [tenants]
+import { chromium, type Page } from '@playwright/test';
+import { signInOn } from '../e2e/screens.ts';
+import { startConsole } from '../e2e/console.ts';
+import { findBrowser } from '../scripts/browser.ts';
+
+const ROUNDS = 9;
+const KEYS = 'brimham active leisure trust north swim 12'.split('');
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const highest = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** Reads the same JSON with the same token and shows ten rows of it. */
+const PLAIN = `<!doctype html><title>plain</title><table id="rows"></table><script type="module">
+  const answer = await fetch('/api/tenant', { headers: { authorization: 'Bearer ' + sessionStorage.getItem('token') } });
+  const { tenants } = await answer.json();
+  for (const tenant of tenants.slice(0, 10)) {
+    const link = Object.assign(document.createElement('a'), { href: '/tenant/' + tenant._id, textContent: tenant.tenant_name });
+    document.getElementById('rows').insertRow().insertCell().append(link);
+  }
+</script>`;
+
+/** Notes when the first link to a tenant is in the page, as time since the navigation began. */
+const NOTE_FIRST_ROW = () => {
+  const look = () => {
+    if (!document.querySelector('table a[href^="/tenant/"]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => Object.assign(globalThis, { firstRow: performance.now() }));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+};
+
+async function firstRow(page: Page, url: string): Promise<number> {
+  await page.goto(url);
+  const found = await page.waitForFunction(() => (globalThis as { firstRow?: number }).firstRow);
+  return (await found.jsonValue()) ?? 0;
+}
+
+/** Time from each event of the kind to the last paint that it caused. */
+async function toPaint(page: Page, kind: 'keydown' | 'click', act: () => Promise<void>): Promise<number> {
+  await page.evaluate((type) => {
+    const noted = { begun: 0, painted: 0 };
+    Object.assign(globalThis, { noted });
+    addEventListener(type, (event) => (noted.begun = event.timeStamp), { capture: true, once: true });
+    const observer = new MutationObserver(() =>
+      requestAnimationFrame(() => setTimeout(() => (noted.painted = performance.now()))),
+    );
+    observer.observe(document.querySelector('main') ?? document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    });
+    Object.assign(globalThis, { stopNoting: () => observer.disconnect() });
+  }, kind);
+  await act();
+  await page.waitForTimeout(250);
+  return page.evaluate(() => {
+    const { noted, stopNoting } = globalThis as unknown as {
+      noted: { begun: number; painted: number };
+      stopNoting: () => void;
+    };
+    stopNoting();
+    return Math.max(0, noted.painted - noted.begun);
+  });
+}
+
+function report(what: string, value: number, limit: number, unit: string): void {
+  const ok = value <= limit;
+  console.log(`${what}: ${value.toFixed(unit === 'x' ? 2 : 0)} ${unit} (at most ${limit}): ${ok ? 'ok' : 'TOO MUCH'}`);
+  if (!ok) process.exitCode = 1;
+}
+
+const server = await startConsole({ SANDBOX: 'on', SANDBOX_TENANTS: process.argv[2] ?? '10000' });
+const browser = await chromium.launch(await findBrowser());
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(NOTE_FIRST_ROW);
+  const page = await context.newPage();
+  await signInOn(page, server.url);
+  await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body: PLAIN }));
+  const own: number[] = [];
+  const plain: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await firstRow(page, `${server.url}/tenant`));
+    plain.push(await firstRow(page, `${server.url}/plain`));
+  }
+  console.log(`first row after ${median(own).toFixed(0)} ms, on the plain page after ${median(plain).toFixed(0)} ms`);
+  report('first row, to the plain page', median(own) / median(plain), 1.5, 'x');
+
+  await page.goto(`${server.url}/tenant`);
+  const box = page.getByRole('searchbox', { name: 'Search tenants' });
+  await box.click();
+  const keys: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    for (const key of KEYS)
+      keys.push(await toPaint(page, 'keydown', () => page.keyboard.press(key === ' ' ? 'Space' : key)));
+    await box.fill('');
+  }
+  report('key to paint while filtering, p99', highest(keys, 0.99), 50, 'ms');
+
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const clicks: number[] = [];
+  for (const name of [/^STAGE/, /^PROD/, /^CoursePro/, /^Strive/, /^Gladstone/]) {
+    const choice = page.getByRole('main').getByRole('button', { name }).first();
+    for (let turn = 0; turn < 4; turn += 1) clicks.push(await toPaint(page, 'click', () => choice.click()));
+  }
+  report('choice of a filter to paint, p99', highest(clicks, 0.99), 50, 'ms');
+
+  const client = await context.newCDPSession(page);
+  await client.send('HeapProfiler.enable');
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  report('heap', usedSize / 1024 / 1024, 40, 'MB');
+} finally {
+  await browser.close();
+  await server.dispose();
+}

@@ -1,0 +1,38 @@
+/** An answer that was asked for before the app itself ran. */
+interface EarlyRead {
+  address: string;
+  authorization: string;
+  answer: Promise<Response>;
+  /** From when on it is too old to stand for an answer of now. */
+  until: number;
+}
+
+const FRESH_MS = 3_000;
+let early: EarlyRead | null = null;
+
+/**
+ * Starts to read an address with the token that the tab kept, so that the answer travels while the rest of the app is loaded and
+ * run. The first call of that address takes it.
+ */
+export function readEarly(address: string, token: string | null): void {
+  if (token === null) return;
+  const authorization = `Bearer ${token}`;
+  const answer = fetch(address, { headers: { accept: 'application/json', authorization } });
+  // Nobody may come for it; who does hears of the failure.
+  answer.catch(() => undefined);
+  early = { address, authorization, answer, until: performance.now() + FRESH_MS };
+}
+
+/** Fetches, or takes what was read early under the same address and token. */
+export function fetchOrTakeEarly(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const taken = early;
+  const isSame =
+    taken !== null &&
+    taken.address === input &&
+    (init?.method ?? 'GET') === 'GET' &&
+    new Headers(init?.headers).get('authorization') === taken.authorization;
+  if (!isSame) return fetch(input, init);
+  early = null;
+  // A failed early read is no failure of the call: it is simply made again.
+  return performance.now() < taken.until ? taken.answer.catch(() => fetch(input, init)) : fetch(input, init);
+}
