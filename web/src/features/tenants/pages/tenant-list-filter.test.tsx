@@ -51,7 +51,7 @@ describe('the filter of the tenant list', () => {
     const { page, router } = await openFilter('/tenant');
     click(control(page, 'Filter'));
     await eventually(() => expect(page.querySelectorAll('[aria-label="Filters"] [role="group"]')).toHaveLength(11));
-    expect([...page.querySelectorAll('[aria-label="Filters"] h3')].map((name) => name.textContent)).toEqual([
+    expect([...page.querySelectorAll('[aria-label="Filters"] h2')].map((name) => name.textContent)).toEqual([
       'Region',
       'Group',
       'Account',

@@ -55,7 +55,12 @@ export function AccountField({ accounts, value, onChange, help }: AccountFieldPr
           selectOnFocus
           handleHomeEndKeys
           noOptionsText="No account has this in its name."
-          slotProps={{ paper: { sx: paper } }}
+          slotProps={{
+            paper: { sx: paper },
+            // Inside the dialog, so that it belongs to it for screen readers too; fixed, so that the dialog does not cut it off.
+            popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } },
+            listbox: { 'aria-label': 'Accounts', 'aria-labelledby': undefined },
+          }}
           renderInput={({ slotProps }) => (
             <div ref={slotProps.input.ref}>
               <Input

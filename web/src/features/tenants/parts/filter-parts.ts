@@ -21,7 +21,7 @@ export const GroupRoot = styled('div')({
   [narrow]: { '&, [data-first] > &': { gridTemplateColumns: 'minmax(0, 1fr)', paddingBottom: 6 } },
 });
 
-export const GroupName = styled('h3')({
+export const GroupName = styled('h2')({
   display: 'flex',
   alignItems: 'center',
   gap: 6,
