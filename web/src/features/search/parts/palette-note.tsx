@@ -2,12 +2,18 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { styled } from '../../../ui/styled.ts';
-import { meaningColor, visuallyHidden } from '../../../ui/tokens.ts';
+import { color, meaningColor, visuallyHidden } from '../../../ui/tokens.ts';
 import type { PaletteNote as Said } from '../use-palette.ts';
 import { Note } from './search-parts.ts';
 
 const Failed = styled(Note)({ display: 'flex', gap: 8, '& svg': { marginTop: 2 } });
-const Rows = styled('div')({ display: 'grid', gap: 20, padding: '14px 14px 10px' });
+/** The list has a lighter ground than pages, where a skeleton could not be seen. */
+const Rows = styled('div')({
+  display: 'grid',
+  gap: 20,
+  padding: '14px 14px 10px',
+  '& > span': { background: color.tooltip },
+});
 const Hidden = styled('span')(visuallyHidden);
 const WIDTHS = [220, 160, 250, 190, 140];
 
