@@ -1,6 +1,7 @@
 // Holds what the console answers about 10,000 tenants against nginx and a bare Fastify + pg server, in ratios of one run.
 // Run: node bench/tenant-http.ts   (needs the Debian packages postgresql, nginx-light and wrk; two cores)
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,10 +32,9 @@ async function report(name: string, limit: number, own: Load, peer: Load): Promi
 }
 
 /** The bytes of an answer as they are sent, still compressed. */
-function rawBody(url: string, headers: Record<string, string>): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers }, (answer) => buffer(answer).then(resolve, reject)).on('error', reject);
-  });
+async function rawBody(url: string, headers: Record<string, string>): Promise<Buffer> {
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return buffer(answer);
 }
 
 /** wrk sends GET only; a script makes it PATCH, to and fro. */
