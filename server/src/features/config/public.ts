@@ -5,6 +5,7 @@ export { republish, withdrawPublished } from './follow-tenant.ts';
 export { configHashesOfTenant, statesOf } from './queries-states.ts';
 export { publishFile } from './render-config.ts';
 export { save as saveConfigDiff } from './save-config.ts';
+export { removeConfigs } from './queries-withdrawals.ts';
 export { withdrawConfigs } from './withdraw-configs.ts';
 export { configItems, configKeys, configs } from './tables.ts';
 export { endAllLeases } from './queries-publications.ts';

@@ -1,0 +1,1 @@
+export { searchTenants } from './service.ts';
