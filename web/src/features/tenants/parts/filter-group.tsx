@@ -31,7 +31,7 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
   const unfold =
     first.length === choices.length ? null : (
       <More type="button" aria-expanded={open} onClick={toggleOpen}>
-        {open ? 'Show fewer' : `${choices.length - first.length} more`}
+        {open ? 'Show fewer' : `${(choices.length - first.length).toLocaleString('en-GB')} more`}
       </More>
     );
   return (
@@ -68,7 +68,9 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
         ))}
         {choices.length === 0 ? <span>No values</span> : null}
         {open && found.length === 0 ? <span>Nothing matches “{search.trim()}”</span> : null}
-        {found.length > shown.length ? <span>{found.length - shown.length} more: search for them</span> : null}
+        {found.length > shown.length ? (
+          <span>{(found.length - shown.length).toLocaleString('en-GB')} more: search for them</span>
+        ) : null}
         {open ? null : unfold}
       </Chips>
     </GroupRoot>

@@ -59,6 +59,7 @@ export const ChipsHead = styled('div')({
   zIndex: 1,
   top: -3,
   flexBasis: '100%',
+  minWidth: 0,
   display: 'flex',
   alignItems: 'center',
   gap: 4,
