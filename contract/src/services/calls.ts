@@ -11,7 +11,7 @@ import { addServiceBody } from './schema.ts';
 const slugs = SERVICES.map((service) => service.slug);
 const added = z.object({
   tenant: tenantDetail,
-  /** What the person has to see to, though the service is added. */
+  /** What the person has to see to, though the service is there. */
   error: z.string().optional(),
 });
 
@@ -58,4 +58,14 @@ export const deleteService = defineCall({
   answer: z.object({ status: z.boolean(), tenant: tenantDetail }),
 });
 
-export const serviceCalls = [addServiceOrSaveConfig, deleteService];
+export const restoreService = defineCall({
+  name: 'restoreService',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}/restore',
+  access: 'operator',
+  summary: 'Brings the last deleted service of this kind back with its settings and the domains that are still free.',
+  params: tenantParams.extend({ service: z.enum(slugs) }),
+  answer: added,
+});
+
+export const serviceCalls = [addServiceOrSaveConfig, deleteService, restoreService];

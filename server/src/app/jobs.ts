@@ -1,5 +1,6 @@
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
+import { serviceJobs } from '../features/services/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
 import { logLevelJobs } from '../features/log-level/jobs.ts';
 import type { Services } from '../platform/context.ts';
@@ -7,5 +8,11 @@ import type { JobKind } from '../platform/jobs/jobs.ts';
 
 /** The background work of all features. */
 export function featureJobs(services: Services): JobKind<object>[] {
-  return [...authJobs(services), ...configJobs(services), ...logLevelJobs(services), ...tenantJobs(services)];
+  return [
+    ...authJobs(services),
+    ...configJobs(services),
+    ...logLevelJobs(services),
+    ...serviceJobs(services),
+    ...tenantJobs(services),
+  ];
 }

@@ -1,12 +1,16 @@
 import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
-import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { configTopics } from './config-owner.ts';
-import { findConfig, listServersOf } from './queries.ts';
-import { findRunning } from './queries-publications.ts';
+import { endAbandoned } from './commit-config.ts';
+import { listServersOf } from './queries.ts';
+import { findRunning, insertPublication, type Publication } from './queries-publications.ts';
 import { clearCommitted, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
 import { publishedPath } from './render-config.ts';
+import { leaseFrom } from './run-publication.ts';
+import type { ConfigPlace } from './stored-items.ts';
+import { WITHDRAWAL, withdrawFile } from './withdraw-file.ts';
 
 export const WITHDRAW_JOB = 'config.withdraw';
 
@@ -49,25 +53,43 @@ export async function withdrawConfigs(
 }
 
 /**
- * Takes the file off the servers, unless the tenant has a service of the kind again whose config was published since.
- * @throws when a server did not do it, so that the job is tried again
+ * Takes the file off the servers, unless the tenant has a service of the kind again whose config was published since. It holds the
+ * place of the config's running publication, so that no commit runs beside it.
+ * @throws when a server did not do it or a commit is running, so that the job is tried again
  */
 export async function runWithdrawal(services: Services, withdrawal: Withdrawal): Promise<void> {
-  const { tenantId, subject, hosts } = withdrawal;
+  const ctx = systemCtx(services, 'config');
+  const { tenantId, hosts, subject } = withdrawal;
   const kind = findConfigKind(withdrawal.kind);
   if (!kind) return;
-  const ctx = systemCtx(services, 'config');
-  const place = { tenantId, kind: kind.slug };
-  const config = await findConfig(ctx.db, place);
-  if ((config?.committedRevision ?? null) !== null || (await findRunning(ctx.db, place))) return;
   const path = publishedPath(tenantId, kind);
-  const servers = await Promise.all(hosts.map((host) => ctx.ports.configPublishing.withdraw({ host }, path)));
-  const failed = servers.filter(({ ok }) => !ok);
-  if (failed.length > 0) {
-    const names = failed.map(({ host }) => host).join(', ');
-    throw new AppError('target_failed', `The file could not be taken off ${names}. It is tried again.`);
+  const targets = hosts.map((host) => ({ host }));
+  const begun = await ctx.db.transaction((db) => begin(ctx, db, { tenantId, kind: kind.slug }));
+  if (!begun) return;
+  for (const id of begun.abandoned) {
+    await Promise.all(targets.map((target) => ctx.ports.configPublishing.discard(target, path, id)));
   }
-  await inTransaction(ctx, async ({ record }) => {
-    record({ action: 'config.withdrawn', subject, tenantId, after: { path, servers }, topics: configTopics(place) });
+  await withdrawFile(ctx, { publication: begun.publication, subject, path, targets });
+}
+
+async function begin(
+  ctx: Ctx,
+  db: Transaction,
+  place: ConfigPlace,
+): Promise<{ publication: Publication; abandoned: string[] } | null> {
+  const config = await lockExisting(db, place);
+  if (!config || config.committedRevision !== null || config.serversDiffer) return null;
+  const abandoned = await endAbandoned(ctx, db, place);
+  const now = ctx.clock.now();
+  const publication = await insertPublication(db, {
+    ...place,
+    id: ctx.random.uuid(),
+    revision: config.revision,
+    hash: WITHDRAWAL,
+    state: 'running',
+    requestedBy: 'The console',
+    startedAt: now,
+    leaseUntil: leaseFrom(now),
   });
+  return { publication, abandoned };
 }

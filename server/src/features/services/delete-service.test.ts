@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { featureJobs } from '../../app/jobs.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
+import { rows } from '../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { databaseHosts } from '../databases/public.ts';
 import { deletedServices } from './tables.ts';
@@ -156,5 +157,75 @@ describe('deleting a service', () => {
     expect((await api.send('DELETE', '/api/tenant/999999/strive')).status).toBe(404);
     expect((await api.send('DELETE', `/api/tenant/${id}/strive`, undefined, 'viewer')).status).toBe(403);
     expect(await t.db.$count(deletedServices)).toBe(0);
+  });
+});
+
+describe('restoring a service', () => {
+  const restore = (service = 'coursepro') => api.send('POST', `/api/tenant/${id}/${service}/restore`);
+
+  it('brings it back as it was, its settings to be committed again', async () => {
+    await saveAndCommit('coursepro');
+    const before = (await api.send('GET', `/api/tenant/${id}`)).body['tenant'] as TenantDetail;
+    await remove('coursepro');
+    await runJobs();
+    const answer = await restore();
+    expect(answer.status).toBe(200);
+    expect(answer.body['error']).toBeUndefined();
+    const { coursepro_tenant: places, domains, current_hashes: current } = before;
+    expect(answer.body['tenant']).toMatchObject({
+      coursepro_tenant: places,
+      domains,
+      current_hashes: current,
+      config_hashes: { 1: null },
+    });
+    expect(await t.db.$count(deletedServices)).toBe(0);
+    expect((await restore()).status).toBe(409);
+  });
+
+  it('leaves out the domains that others have taken, and says so', async () => {
+    const mine = { host: `mine-${count}.example`, is_primary: false };
+    const old = { host: `brimham-${count}.coursepro.co.uk`, is_primary: true };
+    await api.send('PATCH', `/api/tenant/${id}`, { domains: { coursepro: [mine, old] } });
+    await remove('coursepro');
+    await api.send('PATCH', `/api/tenant/${id}`, { domains: { strive: [old] } });
+    const answer = await restore();
+    expect(answer.body['error']).toBe(`Others have taken ${old.host} meanwhile.`);
+    expect(answer.body['tenant']).toMatchObject({ coursepro_url: `https://mine-${count}.example` });
+  });
+
+  it('ends after 30 days, when the settings go, too', async () => {
+    await saveAndCommit('coursepro');
+    await remove('coursepro');
+    const now = t.clock.now();
+    t.clock.advance(30 * 86_400_000 + 1000);
+    expect((await restore()).status).toBe(404);
+    await featureJobs(t)
+      .find(({ name }) => name === 'services.purge')
+      ?.run({});
+    t.clock.set(now);
+    expect((await restore()).status).toBe(404);
+    const left = await rows(t.db, sql`select 1 from config_items where tenant_id = ${id} and kind = 'coursepro'`);
+    expect(left).toEqual([]);
+    expect((await api.send('GET', `/api/tenant/${id}/strive`)).status).toBe(200);
+  });
+
+  it('keeps the settings of one that was added and deleted again', async () => {
+    await remove('coursepro');
+    t.clock.advance(29 * 86_400_000);
+    await restore();
+    await saveAndCommit('coursepro');
+    await remove('coursepro');
+    await t.db.execute(sql`insert into deleted_services (tenant_id, service, facts, deleted_at, deleted_by)
+      select tenant_id, service, facts, deleted_at - interval '40 days', 'x' from deleted_services`);
+    await featureJobs(t)
+      .find(({ name }) => name === 'services.purge')
+      ?.run({});
+    expect(await t.db.$count(deletedServices)).toBe(1);
+    await restore();
+    expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toHaveLength(1);
+  });
+
+  it('is not there for what was never deleted', async () => {
+    expect((await restore('insight')).status).toBe(404);
   });
 });

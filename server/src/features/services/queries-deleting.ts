@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/database.ts';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { ServiceRef } from './queries-places.ts';
 import { deletedServices, domains, tenantServices, type DeletedFacts } from './tables.ts';
 
@@ -15,4 +15,53 @@ export async function moveToDeleted(
   await db
     .delete(tenantServices)
     .where(and(eq(tenantServices.tenantId, ref.tenantId), eq(tenantServices.service, ref.service)));
+}
+
+/** The last deleted service of this kind that the tenant had, if it is still kept; locked until the transaction ends. */
+export async function lockDeleted(db: Transaction, ref: ServiceRef, since: Date) {
+  const [deleted] = await db
+    .select()
+    .from(deletedServices)
+    .where(
+      and(
+        eq(deletedServices.tenantId, ref.tenantId),
+        eq(deletedServices.service, ref.service),
+        gte(deletedServices.deletedAt, since),
+      ),
+    )
+    .orderBy(desc(deletedServices.deletedAt), desc(deletedServices.id))
+    .limit(1)
+    .for('update');
+  return deleted;
+}
+
+/** Gives a deleted service back to its tenant, with these domains. */
+export async function giveBack(
+  db: Transaction,
+  deleted: typeof deletedServices.$inferSelect,
+  kept: DeletedFacts['domains'],
+): Promise<void> {
+  const ref = { tenantId: deleted.tenantId, service: deleted.service };
+  await db.insert(tenantServices).values({ ...deleted.facts.service, ...ref });
+  if (kept.length > 0) await db.insert(domains).values(kept.map((domain) => ({ ...ref, ...domain })));
+  await db.delete(deletedServices).where(eq(deletedServices.id, deleted.id));
+}
+
+/** Removes what was deleted before this time. Answers what it removed. */
+export function removeDeletedBefore(db: Transaction, before: Date): Promise<ServiceRef[]> {
+  return db
+    .delete(deletedServices)
+    .where(lt(deletedServices.deletedAt, before))
+    .returning({ tenantId: deletedServices.tenantId, service: deletedServices.service });
+}
+
+/** How many services were deleted before this time. */
+export function countDeletedBefore(db: Db, before: Date): Promise<number> {
+  return db.$count(deletedServices, lt(deletedServices.deletedAt, before));
+}
+
+/** True when a deleted service of this kind is still kept for the tenant. */
+export async function isKept(db: Db, ref: ServiceRef): Promise<boolean> {
+  const own = and(eq(deletedServices.tenantId, ref.tenantId), eq(deletedServices.service, ref.service));
+  return (await db.$count(deletedServices, own)) > 0;
 }

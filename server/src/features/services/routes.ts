@@ -1,5 +1,5 @@
 import { findConfigKind } from '@mission-control/contract/config/kinds';
-import { addServiceOrSaveConfig, deleteService } from '@mission-control/contract/services/calls';
+import { addServiceOrSaveConfig, deleteService, restoreService } from '@mission-control/contract/services/calls';
 import { findService } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { saveConfigDiff } from '../config/public.ts';
 import { addService } from './add-service.ts';
 import { deleteService as remove } from './delete-service.ts';
+import { restoreService as restore } from './restore-service.ts';
 
 /** @param tenantOf reads a tenant as its page shows it; tenants know their services, so it comes from outside. */
 export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<TenantDetail>): Handler[] {
@@ -26,6 +27,10 @@ export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<Tenant
     handle(deleteService, async (ctx, { params }) => {
       await remove(ctx, params.id, params.service);
       return { status: true, tenant: await tenantOf(ctx, params.id) };
+    }),
+    handle(restoreService, async (ctx, { params }) => {
+      const error = await restore(ctx, params.id, params.service);
+      return { tenant: await tenantOf(ctx, params.id), ...(error !== undefined && { error }) };
     }),
   ];
 }
