@@ -6,6 +6,7 @@ import type { ServiceSlug } from '@mission-control/contract/services/catalogue';
 import {
   addService as addServiceCall,
   deleteService as deleteServiceCall,
+  restoreService as restoreServiceCall,
 } from '@mission-control/contract/services/calls';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -24,6 +25,10 @@ export const addService = (id: number, service: ServiceSlug, choice: AddServiceC
 /** Takes a service from a tenant; it is kept for 30 days. @throws ApiError */
 export const deleteService = (id: number, service: ServiceSlug) =>
   api.send(deleteServiceCall, { params: { id, service } });
+
+/** Brings a deleted service back. @throws ApiError */
+export const restoreService = (id: number, service: ServiceSlug) =>
+  api.send(restoreServiceCall, { params: { id, service } });
 
 /** Checks a saved config. @throws ApiError */
 export const validateConfig = (id: number, service: ConfigKindSlug) =>

@@ -47,6 +47,6 @@ function whatStays(service: CatalogueService): string[] {
   return [
     ...(configsOf(service).length === 0 ? [] : ['The saved settings and their history stay.']),
     ...(service.hasDatabase || service.slug === 'strive' ? ['The database stays on its server.'] : []),
-    'What the service was is kept for 30 days.',
+    'It is kept for 30 days; Undo brings it back.',
   ];
 }
