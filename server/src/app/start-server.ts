@@ -148,7 +148,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 
 /** First start: the first account, and the fleet of an empty console. */
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
-  const ctx = systemCtx(services, 'start');
+  const ctx = systemCtx(services, 'import');
   const admin = await ensureFirstAdmin(ctx, { user: env.ADMIN_USER, password: env.ADMIN_PASSWORD });
   const file =
     env.INVENTORY_FILE ?? ((env.SANDBOX ?? !env.DATABASE_URL) ? await sandboxInventory(env, dataDir, ctx) : null);
