@@ -5,7 +5,7 @@ import { color, narrow, radius } from '../../../ui/tokens.ts';
 /** Two columns of groups; one on a phone. */
 export const Groups = styled(Panel)({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
   gap: '0 24px',
   padding: '10px 16px',
   '& > div': { display: 'flex', flexDirection: 'column', minWidth: 0 },
