@@ -21,10 +21,14 @@ export function changeRows({ before, after }: AuditEvent): ChangeRow[] {
     .filter((row) => row.before !== row.after || row.before?.includes(MASK));
 }
 
+/** Whose fact it is, the entry says already. */
+const KNOWN: readonly string[] = ['id', 'tenantId', 'tenant_id', 'service'];
+
 function entriesOf(side: unknown): Map<string, string> {
   if (typeof side !== 'object' || side === null || Array.isArray(side)) return new Map();
   return new Map(
     Object.entries(side).flatMap(([key, value]): [string, string][] => {
+      if (KNOWN.includes(key)) return [];
       if (isItems(value)) return value.map((item) => [item.key, itemText(item)]);
       const text = factText(key, value);
       return text === null ? [] : [[factName(key), text]];

@@ -36,6 +36,7 @@ describe('what happened', () => {
       { action: 'config.saved', subject: 'Brimham Active CoursePro config', after: { revision: 4, items: [] } },
       'saved revision 4 of the CoursePro config',
     ],
+    [{ action: 'service.added', subject: 'Brimham Active Strive' }, 'added Strive'],
     [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'places changed Strive'],
     [{ action: 'tenant.purged' }, 'purged the tenant'],
   ])('is told in words: %j', (part, words) => {
@@ -75,6 +76,14 @@ describe('before and after', () => {
       ['A', '1', '2 (not exported)'],
       ['SECRET', '••••••••', '••••••••'],
       ['Revision', null, '4'],
+    ]);
+  });
+
+  it('tell the facts of a service by their names, without whose they are', () => {
+    const domains = [{ host: 'a.example', isPrimary: true }, { host: 'b.example' }];
+    expect(rows({ after: { tenantId: 12, service: 'strive', webEnvironmentId: 3, domains } })).toEqual([
+      ['Web environment', null, '3'],
+      ['Domains', null, 'a.example, b.example'],
     ]);
   });
 

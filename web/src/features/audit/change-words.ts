@@ -20,9 +20,12 @@ export function switchText(key: string, value: unknown): 'on' | 'off' | null {
   return value === (known.inverse !== true) ? 'on' : 'off';
 }
 
-/** A fact by its name on the screen. */
+/** A fact by its name on the screen; `webEnvironmentId` and `web_environment_id` are the 'Web environment'. */
 export function factName(key: string): string {
-  const words = key.replaceAll('_', ' ');
+  const words = key
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .replace(/ id$/, '');
   return SWITCHES[key]?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -39,6 +42,10 @@ const WORDS: Readonly<Record<string, Say>> = {
   'tenant.deleted': () => 'deleted the tenant',
   'tenant.restored': () => 'restored the tenant',
   'service.switched': (about, after) => `${switched(after) ?? `changed ${listed(after)}`} for ${about}`,
+  'service.added': (about) => `added ${about}`,
+  'service.updated': (about) => `changed ${about}`,
+  'service.deleted': (about) => `deleted ${about}`,
+  'service.restored': (about) => `restored ${about}`,
   'relations.changed': () => 'changed the relations',
   'log-level.set': (_, after) => `set the log level ${textOf(after.log_level)} for a while`,
   'log-level.restored': (_, after) => `restored the log level ${textOf(after.log_level)} before its time`,
@@ -47,6 +54,7 @@ const WORDS: Readonly<Record<string, Say>> = {
   'config.commit-started': (about, after) => `started to commit ${revision(after)}the ${about}`,
   'config.committed': (about, after) => `committed ${revision(after)}the ${about}`,
   'config.commit-failed': (about, after) => `could not commit ${revision(after)}the ${about}`,
+  'config.withdrawn': (about) => `took the ${about} back from the servers`,
   'config.secret-revealed': (about) => `looked at a secret of the ${about}`,
 };
 
