@@ -1,28 +1,16 @@
 import { commitConfig, getConfigState, previewConfig } from '@mission-control/contract/config/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import {
   restoreLogLevel as restoreLogLevelCall,
   setLogLevel as setLogLevelCall,
 } from '@mission-control/contract/log-level/calls';
 import type { LogLevel } from '@mission-control/contract/log-level/schema';
-import {
-  deleteTenant as deleteTenantCall,
-  getTenant,
-  listTenants,
-  refreshTenants,
-  restoreTenant as restoreTenantCall,
-  updateTenant,
-} from '@mission-control/contract/tenants/calls';
+import { deleteTenant as deleteTenantCall, getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-export const tenantsQuery = queryOf(listTenants, {}, ['tenants']);
-
 export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);
-
-export const environmentsQuery = queryOf(listEnvironmentsFast, {}, ['environments']);
 
 const configOf = (id: number, service: ConfigKindSlug) => ({ params: { id, service } });
 const configTopics = (id: number, service: ConfigKindSlug) => [`config:${id}:${service}`, `tenant:${id}`];
@@ -35,18 +23,12 @@ export const configStateQuery = (id: number, service: ConfigKindSlug) =>
 export const configPreviewQuery = (id: number, service: ConfigKindSlug) =>
   queryOf(previewConfig, configOf(id, service), configTopics(id, service));
 
-/** Clears the server's cache of the list. @throws ApiError */
-export const clearTenantCache = () => api.send(refreshTenants, {});
-
 /** Changes one thing of a tenant. @throws ApiError */
 export const patchTenant = (id: number, body: TenantPatch, options?: { timeoutMs: number }) =>
   api.send(updateTenant, { params: { id }, body }, options);
 
 /** Deletes a tenant; it is kept for 30 days. @throws ApiError */
 export const deleteTenant = (id: number) => api.send(deleteTenantCall, { params: { id } });
-
-/** Brings a deleted tenant back. @throws ApiError */
-export const restoreTenant = (id: number) => api.send(restoreTenantCall, { params: { id } });
 
 /** Sets a temporary log level until `return`, UTC as YYYY-MM-DD HH:mm:ss. @throws ApiError */
 export const setLogLevel = (id: number, body: { new: LogLevel; return: string }) =>

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../../lib/toast-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { keepTenant, tenantVersion } from './kept-tenant.ts';
-import { patchTenant, tenantQuery, tenantsQuery } from './queries.ts';
+import { tenantsQuery } from './queries-list.ts';
+import { patchTenant, tenantQuery } from './queries.ts';
 import { toastSaid } from './toast-said.ts';
 
 /** All servers of the tenant are told, each of which may take its time. */

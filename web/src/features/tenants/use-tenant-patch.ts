@@ -3,7 +3,8 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { toastError } from '../../lib/toast-error.ts';
 import { keepTenant, tenantVersion } from './kept-tenant.ts';
-import { patchTenant, tenantQuery, tenantsQuery } from './queries.ts';
+import { tenantsQuery } from './queries-list.ts';
+import { patchTenant, tenantQuery } from './queries.ts';
 import { patchedTenant } from './tenant-patch.ts';
 import { toastSaid } from './toast-said.ts';
 

@@ -5,14 +5,16 @@ import { toastError } from '../../../lib/toast-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { Segment } from '../../../ui/segment.tsx';
-import { DeletedTenants } from '../parts/deleted-tenants.tsx';
 import { TenantList } from '../parts/tenant-list.tsx';
-import { deletedTenantsQuery } from '../queries-list.ts';
-import { clearTenantCache, tenantsQuery } from '../queries.ts';
+import { clearTenantCache, deletedTenantsQuery, tenantsQuery } from '../queries-list.ts';
 import { useListState } from '../use-list-state.ts';
 
 const AddTenantDialog = lazy(() =>
   import('../parts/add-tenant-dialog.tsx').then((module) => ({ default: module.AddTenantDialog })),
+);
+
+const DeletedTenants = lazy(() =>
+  import('../parts/deleted-tenants.tsx').then((module) => ({ default: module.DeletedTenants })),
 );
 
 const VIEWS = [
@@ -50,12 +52,10 @@ export function TenantListPage() {
         </>
       }
     >
-      {deleted ? <DeletedTenants state={state} /> : <TenantList state={state} />}
-      {state.adding ? (
-        <Suspense fallback={null}>
-          <AddTenantDialog onClose={() => state.actions.setAdding(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>{deleted ? <DeletedTenants state={state} /> : <TenantList state={state} />}</Suspense>
+      <Suspense fallback={null}>
+        {state.adding ? <AddTenantDialog onClose={() => state.actions.setAdding(false)} /> : null}
+      </Suspense>
     </PageFrame>
   );
 }

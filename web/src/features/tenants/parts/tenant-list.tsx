@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { choiceCount } from '../list-groups.ts';
-import { tenantsQuery } from '../queries.ts';
+import { tenantsQuery } from '../queries-list.ts';
 import type { ListState } from '../use-list-state.ts';
 import { useNarrowed } from '../use-narrowed.ts';
 import { AppliedFilters } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import { QueryError } from './query-error.tsx';
 import { TenantTable } from './tenant-table.tsx';
+
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then((module) => ({ default: module.FilterPanel })));
 
 /** The tenants that are not deleted: search, filter, sort, pages, and the way to each. */
 export function TenantList({ state }: { state: ListState }) {
@@ -32,7 +34,9 @@ export function TenantList({ state }: { state: ListState }) {
         </div>
       </Toolbar>
       {state.panelOpen ? (
-        <FilterPanel facets={facets} counts={narrowed.counts} filter={filter} onFilter={actions.setFilter} />
+        <Suspense fallback={null}>
+          <FilterPanel facets={facets} counts={narrowed.counts} filter={filter} onFilter={actions.setFilter} />
+        </Suspense>
       ) : null}
       <TenantTable
         narrowed={narrowed}

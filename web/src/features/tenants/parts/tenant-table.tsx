@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { DataTable } from '../../../ui/data-table.tsx';
 import type { Sort } from '../../../ui/table-rows.ts';
 import type { TenantFilter } from '../list-groups.ts';
 import type { Narrowed } from '../list-narrowing.ts';
 import type { ListedTenant } from '../list-rows.ts';
 import type { ListActions } from '../use-list-actions.ts';
-import { NothingFound } from './nothing-found.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
+
+const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => ({ default: module.NothingFound })));
 
 interface TenantTableProps {
   narrowed: Narrowed;
@@ -43,16 +44,18 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       loading={props.loading}
       error={props.error}
       empty={
-        <NothingFound
-          filtered={narrowed.filtered}
-          search={search}
-          filter={filter}
-          environment={environment}
-          showInactive={showInactive}
-          onClearSearch={props.onClearSearch}
-          onClearFilter={actions.clearFilter}
-          onShowInactive={() => actions.setShowInactive(true)}
-        />
+        <Suspense fallback={null}>
+          <NothingFound
+            filtered={narrowed.filtered}
+            search={search}
+            filter={filter}
+            environment={environment}
+            showInactive={showInactive}
+            onClearSearch={props.onClearSearch}
+            onClearFilter={actions.clearFilter}
+            onShowInactive={() => actions.setShowInactive(true)}
+          />
+        </Suspense>
       }
     />
   );

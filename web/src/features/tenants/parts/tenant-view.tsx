@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { tenantDetailSearch } from '../detail-search.ts';
-import { environmentsQuery } from '../queries.ts';
+import { environmentsQuery } from '../queries-list.ts';
 import { configuredServices, kindMismatch, usedEnvironments } from '../tenant-services.ts';
 import { useTenantPatch } from '../use-tenant-patch.ts';
 import { AddService } from './add-service.tsx';
