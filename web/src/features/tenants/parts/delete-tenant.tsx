@@ -20,8 +20,14 @@ const Line = styled('div')({
   color: color.text3,
 });
 
+interface DeleteTenantProps {
+  tenant: TenantDetail;
+  /** Environment names by id. */
+  names: ReadonlyMap<number, string>;
+}
+
 /** At the bottom left of the page: the way to delete the tenant [TEN-31]. */
-export function DeleteTenant({ tenant }: { tenant: TenantDetail }) {
+export function DeleteTenant({ tenant, names }: DeleteTenantProps) {
   const [open, setOpen] = useState(false);
   return (
     <Line>
@@ -31,7 +37,7 @@ export function DeleteTenant({ tenant }: { tenant: TenantDetail }) {
       <span>Kept for 30 days and can be restored. Databases stay.</span>
       {open ? (
         <Suspense>
-          <Dialog tenant={tenant} onClose={() => setOpen(false)} />
+          <Dialog tenant={tenant} names={names} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Line>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { tenantDetailSearch } from '../detail-search.ts';
-import { environmentsQuery } from '../queries-list.ts';
+import { environmentsQuery } from '../queries-places.ts';
 import { configuredServices, kindMismatch, usedEnvironments } from '../tenant-services.ts';
 import { useTenantPatch } from '../use-tenant-patch.ts';
 import { AddService } from './add-service.tsx';
@@ -38,7 +38,7 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
       {commit !== undefined && services.some(({ service }) => service.slug === findConfigKind(commit)?.service) ? (
         <CommitPanel tenantId={tenant._id} service={commit} onClose={() => review(null)} />
       ) : null}
-      <DeleteTenant tenant={tenant} />
+      <DeleteTenant tenant={tenant} names={names} />
       <AddService tenant={tenant} />
     </>
   );

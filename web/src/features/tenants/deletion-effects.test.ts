@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { whatGoes } from './deletion-effects.ts';
+import { testService, testTenant } from './testing.ts';
+
+const names = new Map([
+  [1, 'eu-prod-web-03'],
+  [2, 'eu-prod-wrk-02'],
+]);
+
+describe('what goes with a tenant', () => {
+  it('is the tenant alone when it has nothing', () => {
+    expect(whatGoes(testTenant(), names)).toEqual(['The tenant goes from the console.']);
+  });
+
+  it('is counted, and where files are published it says so', () => {
+    const tenant = testTenant({
+      coursepro_tenant: testService({ web_environment_id: 1, worker_environment_id: 2 }),
+      strive_tenant: testService({ web_environment_id: 7 }),
+      domains: { coursepro: [{ host: 'a.example', is_primary: true, has_whitelist: false }] },
+      current_hashes: { 1: 'a', 2: null, 3: null, 4: null, 5: null },
+    });
+    expect(whatGoes(tenant, names)).toEqual([
+      'The tenant goes from the console with its 2 services, config and 1 domain.',
+      'Published files are withdrawn from eu-prod-web-03 and eu-prod-wrk-02.',
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { configuredServices, usedEnvironments } from './tenant-services.ts';
+
+const list = new Intl.ListFormat('en-GB');
+
+/** What goes when the tenant is deleted, as sentences. `names` are the known environments by id. */
+export function whatGoes(tenant: TenantDetail, names: ReadonlyMap<number, string>): string[] {
+  const services = configuredServices(tenant);
+  const domains = services.flatMap(({ service }) => tenant.domains[service.slug] ?? []).length;
+  const parts = [
+    count(services.length, 'service', 'services'),
+    services.length === 0 ? null : 'config',
+    count(domains, 'domain', 'domains'),
+    count(tenant.relations.length, 'relation', 'relations'),
+  ].filter((part) => part !== null);
+  const published = services.filter(({ service: { config } }) => config && tenant.current_hashes[config.hashIndex]);
+  const places = usedEnvironments(published, names).map(({ name }) => name);
+  return [
+    parts.length === 0
+      ? 'The tenant goes from the console.'
+      : `The tenant goes from the console with its ${list.format(parts)}.`,
+    ...(places.length === 0 ? [] : [`Published files are withdrawn from ${list.format(places)}.`]),
+  ];
+}
+
+function count(number: number, one: string, many: string): string | null {
+  return number === 0 ? null : `${number} ${number === 1 ? one : many}`;
+}
