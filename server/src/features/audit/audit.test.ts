@@ -1,12 +1,11 @@
 import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
 import type { Role } from '@mission-control/contract/call';
-import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { featureRoutes } from '../../app/handlers.ts';
 import { mountCalls } from '../../app/mount.ts';
-import { auditEvents, auditHead } from '../../platform/audit/tables.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, constant, createFleet } from '../config/testing/config-fleet.ts';
 import { listAuditPage } from './service.ts';
@@ -27,7 +26,7 @@ const record = (name: string, entries: { action: string; tenantId?: number }[]):
 
 describe('the recorded changes', () => {
   it('come newest first in pages of 50, each going on where the last ended, also when new ones come between', async () => {
-    await t.db.execute(sql`truncate ${auditEvents}, ${auditHead} restart identity`);
+    await emptyAudit(t.db);
     for (let n = 0; n < 4; n += 1)
       await record(
         'amelia.hart',

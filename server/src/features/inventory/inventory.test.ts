@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEvents, auditHead } from '../../platform/audit/tables.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { certificates, environments, regions, servers } from '../environments/public.ts';
 import { relations } from '../relations/public.ts';
@@ -20,9 +21,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'));
 });
 beforeEach(async () => {
-  await t.db.execute(
-    sql`truncate ${regions}, ${accounts}, ${certificates}, ${auditEvents}, ${auditHead} restart identity cascade`,
-  );
+  await t.db.execute(sql`truncate ${regions}, ${accounts}, ${certificates} restart identity cascade`);
+  await emptyAudit(t.db);
 });
 afterAll(async () => {
   await t.close();

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Inventory, InventoryConfig, InventoryItem } from '@mission-control/contract/inventory/schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEvents, auditHead } from '../../platform/audit/tables.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems, configKeys, configs } from '../config/public.ts';
 import { regions } from '../environments/public.ts';
@@ -19,9 +20,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   rmSync(t.fleetDir, { recursive: true, force: true });
   mkdirSync(t.fleetDir);
-  await t.db.execute(
-    sql`truncate ${regions}, ${accounts}, ${configKeys}, ${auditEvents}, ${auditHead} restart identity cascade`,
-  );
+  await t.db.execute(sql`truncate ${regions}, ${accounts}, ${configKeys} restart identity cascade`);
+  await emptyAudit(t.db);
 });
 afterAll(() => t.close());
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { rows, type Transaction } from '../database/database.ts';
 import { auditEvents, auditHead } from './tables.ts';
@@ -21,8 +21,15 @@ export const GENESIS = '0'.repeat(64);
 type Row = Omit<typeof auditEvents.$inferSelect, 'id' | 'hash'>;
 
 /** SHA-256 over a canonical form of the event, the previous hash included. */
-export function auditHash(row: Row): string {
-  const canonical = JSON.stringify([
+export function auditHash({ previousHash, ...row }: Row): string {
+  return createHash('sha256')
+    .update(`${canonicalHead(row)}"${previousHash}"]`)
+    .digest('hex');
+}
+
+/** The canonical form up to the previous hash, which stands last: only the database knows it when an event is appended. */
+function canonicalHead(row: Omit<Row, 'previousHash'>): string {
+  const parts = [
     row.at.toISOString(),
     row.actor,
     row.actorId,
@@ -32,9 +39,8 @@ export function auditHash(row: Row): string {
     canonicalJson(row.before),
     canonicalJson(row.after),
     row.requestId,
-    row.previousHash,
-  ]);
-  return createHash('sha256').update(canonical).digest('hex');
+  ];
+  return `${JSON.stringify(parts).slice(0, -1)},`;
 }
 
 /** JSON with sorted keys: PostgreSQL's jsonb does not keep the order of keys. */
@@ -47,53 +53,49 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * Locks the chain until the transaction ends and answers the statements that append the events to it; whoever runs them may add
- * others, since each way to the database lengthens the time that all other writers wait.
+ * Appends events to the chain inside the transaction that makes the change, in one statement: all writers queue for the head of the
+ * chain, and each way to the database would lengthen the queue.
+ * @param others statements that go along with it. @param announcement an expression that is evaluated once with it.
  */
-export async function appendAudit(ctx: Ctx, db: Transaction, entries: AuditEntry[]): Promise<SQLWrapper[]> {
-  const head = (await lockHead(db)) ?? (await startChain(db));
-  let previousHash = head.hash;
-  const events = entries.map((entry) => {
-    const row: Row = {
-      at: ctx.clock.now(),
-      actor: ctx.actor.name,
-      actorId: ctx.actor.id,
-      action: entry.action,
-      subject: entry.subject,
-      tenantId: entry.tenantId ?? null,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      requestId: ctx.requestId,
-      previousHash,
-    };
-    const hash = auditHash(row);
-    previousHash = hash;
-    return { ...row, hash };
+export async function appendAudit(
+  ctx: Ctx,
+  db: Transaction,
+  entries: AuditEntry[],
+  { others, announcement }: { others: SQLWrapper[]; announcement: SQL },
+): Promise<void> {
+  const parts = [sql`link_0 as (select hash, length from ${auditHead} where id = 1 for update)`];
+  const events = entries.map((entry, index) => {
+    const row = rowOf(ctx, entry);
+    const [before, link] = [sql.raw(`link_${index}`), sql.raw(`link_${index + 1}`)];
+    const text = sql`${canonicalHead(row)}::text || '"' || hash || '"]'`;
+    parts.push(sql`${link} as (select encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as hash from ${before})`);
+    return sql`select ${row.at.toISOString()}::timestamptz, ${row.actor}::text, ${row.actorId}::integer, ${row.action}::text,
+      ${row.subject}::text, ${row.tenantId}::integer, ${json(row.before)}::jsonb, ${json(row.after)}::jsonb,
+      ${row.requestId}::text, ${before}.hash, ${link}.hash from ${before}, ${link}`;
   });
-  return [
-    db.insert(auditEvents).values(events),
-    db
-      .update(auditHead)
-      .set({ hash: previousHash, length: Number(head.length) + events.length })
-      .where(eq(auditHead.id, 1)),
-  ];
+  const last = sql.raw(`link_${entries.length}`);
+  parts.push(
+    sql`events as (insert into ${auditEvents}
+      (at, actor, actor_id, action, subject, tenant_id, before, after, request_id, previous_hash, hash)
+      ${sql.join(events, sql` union all `)})`,
+    sql`moved as (update ${auditHead} set hash = ${last}.hash, length = link_0.length + ${entries.length}::integer
+      from link_0, ${last} where ${auditHead.id} = 1)`,
+    ...others.map((other, index) => sql`${sql.raw(`other_${index}`)} as ${other}`),
+  );
+  const done = await rows(db, sql`with ${sql.join(parts, sql`, `)} select ${announcement} from link_0`);
+  if (done.length !== 1) throw new Error('The audit chain has no head row.');
 }
 
-/** As it is sent; drivers answer a bigint as text. */
-interface Head {
-  hash: string;
-  length: number | string;
-}
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-async function lockHead(db: Transaction): Promise<Head | undefined> {
-  const [head] = await rows<Head>(db, sql`select hash, length from ${auditHead} where id = 1 for update`);
-  return head;
-}
-
-/** Only the first change of an installation comes here; of two at once one waits for the other. */
-async function startChain(db: Transaction): Promise<Head> {
-  await db.insert(auditHead).values({ id: 1, hash: GENESIS, length: 0 }).onConflictDoNothing();
-  const head = await lockHead(db);
-  if (!head) throw new Error('The audit chain has no head row.');
-  return head;
-}
+const rowOf = (ctx: Ctx, entry: AuditEntry): Omit<Row, 'previousHash'> => ({
+  at: ctx.clock.now(),
+  actor: ctx.actor.name,
+  actorId: ctx.actor.id,
+  action: entry.action,
+  subject: entry.subject,
+  tenantId: entry.tenantId ?? null,
+  before: entry.before ?? null,
+  after: entry.after ?? null,
+  requestId: ctx.requestId,
+});

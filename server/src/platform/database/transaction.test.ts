@@ -4,6 +4,7 @@ import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
 import { createLiveHub, type LiveMessage } from '../events/hub.ts';
 import { readTopicVersion } from '../events/topic-versions.ts';
+import { emptyAudit } from '../testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { rows } from './database.ts';
 import { inTransaction } from './transaction.ts';
@@ -15,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.db.execute(sql`truncate things, audit_events, audit_head`);
+  await t.db.execute(sql`truncate things`);
+  await emptyAudit(t.db);
 });
 
 const add = (id: number, ctx = t.as({})) =>
@@ -35,6 +37,20 @@ it('writes the audit event with the change: who, what, when and the request', as
     requestId: 'test',
   });
   expect(event?.at).toEqual(t.clock.now());
+});
+
+it('chains several events of one change, whatever text they carry', async () => {
+  const texts = [`O'Neill "quoted" \\ back`, 'Zoë\u2028 ✓ 𝒳', 'line\nand \u0001 control'];
+  await inTransaction(t, async ({ record }) => {
+    for (const text of texts)
+      record({ action: 'thing.named', subject: text, after: { text, list: [1, null] }, topics: [] });
+  });
+  await add(4);
+  expect((await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ subject }) => subject)).toEqual([
+    ...texts,
+    'thing 4',
+  ]);
+  expect(await findAuditFault(t.db)).toBeNull();
 });
 
 it('keeps neither change nor event when the work fails', async () => {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@mission-control/contract/events/calls';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import { LIVE_CHANNEL } from '../events/channel.ts';
@@ -23,12 +23,11 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>)
     const result = await work({ db, record: (entry) => void entries.push(entry) });
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
     const topics = [...new Set(entries.flatMap((entry) => entry.topics))];
-    // Last, because the audit chain is one row that all writers queue for; and in one statement, so that they queue shortly.
-    const statements = [...(await appendAudit(ctx, db, entries)), ...raiseTopicVersions(db, topics)];
-    const parts = statements.map((statement, index) => sql`${sql.raw(`part_${index}`)} as ${statement}`);
-    await db.execute(
-      sql`with ${sql.join(parts, sql`, `)} select pg_notify(${LIVE_CHANNEL}, ${announcement(ctx, topics)})`,
-    );
+    // Last, because the audit chain is one row that all writers queue for.
+    await appendAudit(ctx, db, entries, {
+      others: raiseTopicVersions(db, topics),
+      announcement: announce(ctx, topics),
+    });
     return result;
   });
 }
@@ -36,9 +35,10 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>)
 /** PostgreSQL refuses longer announcements than 8,000 bytes. */
 const LONGEST_ANNOUNCEMENT = 7_900;
 
-/** What open screens are told; nothing in particular when it would be too long, which makes them read all again. */
-function announcement(ctx: Ctx, topics: string[]): string {
+/** Tells open screens what changed; nothing in particular when it would be too long, which makes them read all again. */
+function announce(ctx: Ctx, topics: string[]): SQL {
   const live: LiveEvent = { topics, by: ctx.actor.name };
   const payload = JSON.stringify(live);
-  return Buffer.byteLength(payload) > LONGEST_ANNOUNCEMENT ? '' : payload;
+  const fits = Buffer.byteLength(payload) <= LONGEST_ANNOUNCEMENT;
+  return sql`pg_notify(${LIVE_CHANNEL}, ${fits ? payload : ''})`;
 }

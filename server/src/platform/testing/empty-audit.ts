@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { GENESIS } from '../audit/append.ts';
+import { auditEvents, auditHead } from '../audit/tables.ts';
+import type { Database } from '../database/database.ts';
+
+/** Forgets every recorded change, as after the first migration. */
+export async function emptyAudit(db: Database): Promise<void> {
+  await db.execute(sql`truncate ${auditEvents} restart identity`);
+  await db.update(auditHead).set({ hash: GENESIS, length: 0 });
+}
