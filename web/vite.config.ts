@@ -1,11 +1,22 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { callHeads } from '../scripts/call-heads.ts';
 
 const server = 'http://127.0.0.1:4400';
 
+/** Leaves the schemas of the calls out of the browser. */
+const heads: Plugin = {
+  name: 'call-heads',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/src\/[^/]+\/calls\.ts$/ },
+    handler: (source, id) => ({ code: callHeads(id, source), map: null }),
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [heads, react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
