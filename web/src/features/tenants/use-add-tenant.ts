@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { invalidateTopics } from '../../lib/query.ts';
 import { toastError } from '../../lib/toast-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { addTenant } from './queries-list.ts';
+import { addTenant } from './queries-places.ts';
 
 /**
  * Sends a new tenant and says how it went. `onAnswered` is called for every answer, refusals included (TLS-56); without any

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { invalidateTopics } from '../../lib/query.ts';
 import { toastError } from '../../lib/toast-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { restoreTenant } from './queries-list.ts';
+import { restoreTenant } from './queries-deleted.ts';
 import { deleteTenant } from './queries.ts';
 
 const deleteKey = (id: number) => ['deleteTenant', id] as const;

@@ -1,12 +1,13 @@
 import { mdiPlus, mdiRefresh } from '@mdi/js';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { Segment } from '../../../ui/segment.tsx';
 import { TenantList } from '../parts/tenant-list.tsx';
-import { clearTenantCache, deletedTenantsQuery, tenantsQuery } from '../queries-list.ts';
+import { clearTenantCache, tenantsQuery } from '../queries-list.ts';
 import { useListState } from '../use-list-state.ts';
 
 const AddTenantDialog = lazy(() =>
@@ -26,19 +27,18 @@ const VIEWS = [
 export function TenantListPage() {
   const state = useListState();
   const deleted = state.view === 'deleted';
-  const { data: tenants } = useQuery({ ...tenantsQuery, enabled: !deleted });
-  const { data: gone } = useQuery({ ...deletedTenantsQuery, enabled: deleted });
+  const { data } = useQuery({ ...tenantsQuery, enabled: !deleted });
   const refresh = useRefresh();
   return (
     <PageFrame
       title="Tenants"
-      count={(deleted ? gone : tenants)?.tenants.length}
+      count={deleted ? undefined : data?.tenants.length}
       chips={<Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />}
       gap={12}
       inlineActions
       actions={
         <>
-          <ActionButton icon={mdiRefresh} iconOnNarrow pending={refresh.isPending} onClick={() => refresh.mutate()}>
+          <ActionButton icon={mdiRefresh} iconOnNarrow pending={refresh.pending} onClick={refresh.run}>
             Refresh
           </ActionButton>
           <ActionButton
@@ -60,17 +60,16 @@ export function TenantListPage() {
   );
 }
 
-/** Clears the server's cache, then reads the lists again [TLS-41]. */
+/** Clears the server's cache, then reads what is shown again [TLS-41]. */
 function useRefresh() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      await clearTenantCache();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: tenantsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: deletedTenantsQuery.queryKey }),
-      ]);
-    },
-    onError: (error) => toastError(error),
-  });
+  const [pending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    await clearTenantCache()
+      .then(() => invalidateTopics(client, ['tenants']))
+      .catch(toastError);
+    setPending(false);
+  };
+  return { pending, run: () => void run() };
 }

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { accountsQuery, regionsQuery } from '../queries-list.ts';
+import { accountsQuery, regionsQuery } from '../queries-places.ts';
 import { useAddTenant } from '../use-add-tenant.ts';
 import { AccountField } from './account-field.tsx';
 

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AppliedFilter } from '../../../ui/applied-filter.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color, narrow } from '../../../ui/tokens.ts';
 import { choiceLabel, FILTER_GROUPS, type TenantFilter } from '../list-groups.ts';
 import type { ListActions } from '../use-list-actions.ts';
-import { EnvironmentFilter } from './environment-filter.tsx';
+
+const EnvironmentFilter = lazy(() =>
+  import('./environment-filter.tsx').then((module) => ({ default: module.EnvironmentFilter })),
+);
 
 interface AppliedFiltersProps {
   filter: TenantFilter;
@@ -28,7 +32,9 @@ export function AppliedFilters(props: AppliedFiltersProps) {
   });
   return (
     <>
-      {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={actions.removeEnvironment} />}
+      <Suspense fallback={null}>
+        {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={actions.removeEnvironment} />}
+      </Suspense>
       <Groups>
         {applied.map(({ group, chosen }) => (
           <AppliedFilter

@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { findDeleted } from '../list-deleted.ts';
-import { deletedTenantsQuery } from '../queries-list.ts';
+import { deletedTenantsQuery } from '../queries-deleted.ts';
 import type { ListState } from '../use-list-state.ts';
 import { deletedColumns } from './deleted-columns.tsx';
 import { QueryError } from './query-error.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppliedFilter } from '../../../ui/applied-filter.tsx';
-import { environmentsQuery } from '../queries-list.ts';
+import { environmentsQuery } from '../queries-places.ts';
 
 /** The list holds only what lives on one environment: its name, and the way back to all. */
 export function EnvironmentFilter({ id, onRemove }: { id: number; onRemove: () => void }) {

@@ -6,7 +6,7 @@ import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { restoreTenant } from '../queries-list.ts';
+import { restoreTenant } from '../queries-deleted.ts';
 
 /** Brings a deleted tenant back; a name that is taken meanwhile is said by the server. */
 export function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
