@@ -15,7 +15,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       ...nodeProjects,
-      { extends: true, test: { name: 'web', environment: 'happy-dom', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'] } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { callHeads } from '../scripts/call-heads.ts';
+import { callHeads } from './call-heads.ts';
 
 const server = 'http://127.0.0.1:4400';
 

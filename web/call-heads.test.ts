@@ -1,22 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { calls } from '@mission-control/contract/calls';
 import { expect, it } from 'vitest';
 import { callHeads } from './call-heads.ts';
 
-const contract = join(import.meta.dirname, '../contract/src');
-const files = readdirSync(contract).flatMap((folder) => {
-  const path = join(contract, folder, 'calls.ts');
-  try {
-    return [{ path, source: readFileSync(path, 'utf8') }];
-  } catch {
-    return [];
-  }
-});
+const files = import.meta.glob<string>('../contract/src/*/calls.ts', { query: '?raw', import: 'default', eager: true });
 
 it('finds the head of every call of the contract', async () => {
   const modules = await Promise.all(
-    files.map(({ path, source }) => import(`data:text/javascript,${encodeURIComponent(callHeads(path, source))}`)),
+    Object.entries(files).map(
+      ([path, source]) => import(`data:text/javascript,${encodeURIComponent(callHeads(path, source))}`),
+    ),
   );
   const heads = modules.flatMap((module) => Object.values(module as Record<string, object>));
   const expected = calls.map(({ name, method, path, access, status }) => ({
