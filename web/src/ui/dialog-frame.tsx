@@ -33,6 +33,7 @@ const Body = styled('div')({
   flexDirection: 'column',
   gap: 12,
   color: color.text2,
+  overflowWrap: 'anywhere',
   overflowY: 'auto',
 });
 const Foot = styled('div')({

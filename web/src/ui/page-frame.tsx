@@ -42,7 +42,7 @@ const Page = styled('div', { shouldForwardProp: (prop) => prop !== 'gap' })<{ ga
 }));
 const Crumbs = styled('nav')({
   '& ol': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 },
-  '& li': { display: 'flex', alignItems: 'center', gap: 4 },
+  '& li': { display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, overflowWrap: 'anywhere' },
   fontSize: 12,
   lineHeight: '16px',
   color: color.text3,

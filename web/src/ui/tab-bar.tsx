@@ -26,7 +26,8 @@ const Bar = styled('nav')({
   overflowY: 'hidden',
   scrollbarWidth: 'none',
   '& a': {
-    padding: '8px 0 10px',
+    height: 38,
+    paddingBottom: 2,
     fontSize: 13,
     fontWeight: 500,
     color: color.text2,

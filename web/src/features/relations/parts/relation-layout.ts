@@ -6,7 +6,14 @@ export const Head = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  '& > h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, marginRight: 'auto' },
+  '& > h2': {
+    fontSize: 14,
+    lineHeight: '20px',
+    fontWeight: 600,
+    marginRight: 'auto',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
 });
 
 export const List = styled('ul')({ listStyle: 'none' });
