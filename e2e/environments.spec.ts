@@ -1,0 +1,108 @@
+import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { startConsole, type Console } from './console.ts';
+import { signIn } from './operator.ts';
+import { expectAccessibleAtBothWidths } from './screens.ts';
+import { apiRequests, signInOnce } from './signed-in.ts';
+
+let server: Console;
+let all: EnvironmentDetailRow[];
+let tenants: TenantRow[];
+let cookies: Awaited<ReturnType<typeof signInOnce>>;
+test.beforeAll(async ({ browser }) => {
+  server = await startConsole({ SANDBOX_TENANTS: '60' });
+  const operator = await signIn(server.url);
+  all = ((await operator.call('GET', '/api/environment')).body as { environments: EnvironmentDetailRow[] })
+    .environments;
+  tenants = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
+  cookies = await signInOnce(browser, server.url);
+});
+test.beforeEach(({ context }) => context.addCookies(cookies));
+test.afterAll(() => server.dispose());
+
+const bodyRows = (page: Page) => page.getByRole('table', { name: 'Environments' }).locator('tbody').getByRole('row');
+
+/** Opens the list from the drawer's address and leaves the one row that the search finds. */
+async function find(page: Page, search: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search environments' }).fill(search);
+  await expect(bodyRows(page)).toHaveCount(1);
+  return bodyRows(page).getByRole('cell');
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${server.url}/environment`);
+  await expect(bodyRows(page).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+function environmentLike(fits: (row: EnvironmentDetailRow) => boolean): EnvironmentDetailRow {
+  const row = all.find(fits);
+  if (!row) throw new Error('The platform has no such environment.');
+  return row;
+}
+
+test('the list has six columns, read from one call, and a row shows the environment in them [ENV-01, ENV-02, ENV-04]', async ({
+  page,
+}) => {
+  const asked = apiRequests(page);
+  await open(page);
+  expect(asked.filter(({ name }) => name === 'GET /api/environment')).toHaveLength(1);
+  await expect(page.getByRole('columnheader')).toHaveText(['Id', 'Name', 'InstanceId', 'Group', 'Region', 'FQDN']);
+  await expect(bodyRows(page)).toHaveCount(10);
+  const row = environmentLike(({ tenant_count: count }) => count > 1);
+  const cells = await find(page, row.environment_id);
+  await expect(cells).toHaveText([
+    String(row._id),
+    new RegExp(`^${row.environment_name}.*${row.tenant_count} tenants$`),
+    row.environment_id,
+    row.group_name,
+    row.region.description,
+    row.fqdn,
+  ]);
+});
+
+test('the group is a blue or a green chip, as its name says [ENV-03]', async ({ page }) => {
+  await open(page);
+  for (const hue of ['blue', 'green']) {
+    const row = environmentLike(({ group_name: group }) => group.endsWith(hue));
+    const chip = (await find(page, row.environment_id)).nth(3).getByText(row.group_name, { exact: true });
+    const [red = 0, green = 0, blue = 0] = await chip.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('The browser has no canvas.');
+      canvas.fillStyle = getComputedStyle(element).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
+    expect(hue === 'blue' ? blue > Math.max(red, green) : green > Math.max(red, blue)).toBe(true);
+  }
+});
+
+test('an environment leads to the tenants that live on it, and back to all of them', async ({ page }) => {
+  await open(page);
+  const row = environmentLike(({ tenant_count: count }) => count > 1 && count < 10);
+  await find(page, row.environment_id);
+  await page.getByRole('link', { name: row.environment_name }).click();
+  await expect(page).toHaveURL(new RegExp(`/tenant\\?environment=${row._id}$`));
+  const living = tenants.filter((tenant) => tenant.environment_ids.includes(row._id));
+  expect(living).toHaveLength(row.tenant_count);
+  const shown = living.filter((tenant) => tenant.tenant_status === '1').map((tenant) => tenant.tenant_name);
+  const names = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
+  await expect(names).toHaveCount(shown.length);
+  expect((await names.allTextContents()).toSorted()).toEqual(shown.toSorted());
+  await expect(page.getByText(`(${tenants.length - shown.length} items hidden)`)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('button', { name: 'Remove filter Environment' }).click();
+  await expect(names).toHaveCount(10);
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search environments' })).toHaveValue(row.environment_id);
+});
+
+test('a search without a find says how many items are filtered; desk and phone are accessible', async ({ page }) => {
+  await open(page);
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('searchbox', { name: 'Search environments' }).fill('zzzz');
+  await expect(page.getByText(`No results found. (${all.length} items filtered)`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(bodyRows(page)).toHaveCount(10);
+});
