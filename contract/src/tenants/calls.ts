@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { listTenants, refreshTenants } from './list-calls.ts';
 import { tenantPatch } from './patch.ts';
-import { deletedTenant, newTenant, tenantDetail, tenantParams } from './schema.ts';
+import { deletedTenant, newTenant, tenantDetail, tenantParams, tenantRow } from './schema.ts';
 
-export { listTenants, refreshTenants };
+export const listTenants = defineCall({
+  name: 'listTenants',
+  method: 'GET',
+  path: '/api/tenant',
+  access: 'viewer',
+  summary: 'All tenants, one row each.',
+  answer: z.object({ tenants: z.array(tenantRow) }),
+});
+
+export const refreshTenants = defineCall({
+  name: 'refreshTenants',
+  method: 'GET',
+  path: '/api/tenant/refresh',
+  access: 'viewer',
+  summary: 'Clears the cache of the tenant list.',
+  answer: z.object({ ok: z.literal(true) }),
+});
 
 export const selectTenants = defineCall({
   name: 'selectTenants',

@@ -1,6 +1,5 @@
 import type { TenantDetail, TenantRow } from '@mission-control/contract/tenants/schema';
-import { tenantRow } from '@mission-control/contract/tenants/row';
-import { tenantDetail } from '@mission-control/contract/tenants/schema';
+import { tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';

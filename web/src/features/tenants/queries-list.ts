@@ -1,8 +1,6 @@
-import { listTenants, refreshTenants } from '@mission-control/contract/tenants/list-calls';
+import { listTenants, refreshTenants } from '@mission-control/contract/tenants/calls';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
-
-// All that the first page calls; what the other files of queries call would make it slower.
 
 export const tenantsQuery = queryOf(listTenants, {}, ['tenants']);
 
