@@ -1,9 +1,8 @@
-import { mdiContentSaveOutline, mdiPlus, mdiRefresh, mdiRestore, mdiSitemapOutline } from '@mdi/js';
+import { mdiPlus, mdiSitemapOutline } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { liveToTest } from '../live-to-test.ts';
@@ -11,9 +10,11 @@ import { choicesQuery } from '../queries.ts';
 import { reasonAgainstSave, rowFaults } from '../row-faults.ts';
 import { choicesOf } from '../tenant-matches.ts';
 import { useRelationEdits } from '../use-relation-edits.ts';
+import { ChoicesError } from './choices-error.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RelationEntry } from './relation-entry.tsx';
-import { Head, List } from './relation-layout.ts';
+import { RelationHead } from './relation-head.tsx';
+import { List } from './relation-layout.ts';
 
 /** Rows of relations to add, change and remove; Save sends them all. */
 export function RelationEditor({ tenant }: { tenant: TenantDetail }) {
@@ -29,38 +30,18 @@ export function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   );
   return (
     <>
-      <Head>
-        <h2>Relations of {name}</h2>
-        {unsaved > 0 ? (
-          <ActionButton variant="ghost" icon={mdiRestore} onClick={reset}>
-            Reset
-          </ActionButton>
-        ) : null}
+      <RelationHead
+        tenantName={name}
+        unsaved={unsaved}
+        saving={save.isPending}
+        blocked={reasonAgainstSave(unsaved, rows, faults)}
+        onReset={reset}
+        onSave={() => save.mutate()}
+      >
         {rows.length > 0 ? addButton : null}
-        <ActionButton
-          variant="primary"
-          icon={mdiContentSaveOutline}
-          count={unsaved > 0 ? unsaved : undefined}
-          pending={save.isPending}
-          disabledReason={reasonAgainstSave(unsaved, rows, faults)}
-          onClick={() => save.mutate()}
-        >
-          Save
-        </ActionButton>
-      </Head>
+      </RelationHead>
       {error && !data ? (
-        <Banner
-          meaning="bad"
-          live
-          title="The tenants to choose from could not be read."
-          action={
-            <ActionButton size="small" icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
-              Retry
-            </ActionButton>
-          }
-        >
-          {error.message}
-        </Banner>
+        <ChoicesError message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {rows.length === 0 ? (
         <StatePanel framed icon={mdiSitemapOutline} title="No relations" actions={addButton}>
