@@ -6,7 +6,7 @@ import { certificates, environments } from '../environments/public.ts';
 import { tenants } from '../tenants/public.ts';
 import { domains } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
-import { createServiceFleet, idOf } from './testing/service-fleet.ts';
+import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
 let t: TestCtx;
 let brimham: number;
@@ -96,6 +96,15 @@ describe('the domains of a service', () => {
     ]);
   });
 
+  it('stay those of a deleted tenant while it can be restored', async () => {
+    const other = await addTenant(t, 'Yew Tree');
+    await api.send('POST', `/api/tenant/${other}/strive`, { initialize: true });
+    await api.send('DELETE', `/api/tenant/${other}`);
+    expect(await faultsOf({ domains: { strive: [domain('yew-tree.api.strive.co.uk', true)] } })).toEqual([
+      'yew-tree.api.strive.co.uk belongs to the deleted tenant Yew Tree (Strive) already.',
+    ]);
+  });
+
   it('are for a service that the tenant has', async () => {
     const body = { domains: { insight: [domain('i.example', true)] } };
     expect((await send(body)).status).toBe(404);
@@ -115,7 +124,7 @@ describe('the places of a service', () => {
     });
   });
 
-  it('must exist, be of the type of the service and in the region of the tenant [SVC-33, SVC-34]', async () => {
+  it('must exist, be of the type of the service and in the region of the tenant', async () => {
     const [web, worker, far] = [
       await idOf(t, environments, 'eu-prod-web-03'),
       await idOf(t, environments, 'eu-prod-wrk-02'),

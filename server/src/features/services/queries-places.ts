@@ -28,7 +28,12 @@ export function listServiceDomains(db: Db, ref: ServiceRef) {
 export async function findHostOwners(db: Db, hosts: string[], except: ServiceRef) {
   if (hosts.length === 0) return [];
   return db
-    .select({ host: domains.host, service: domains.service, tenantName: tenants.name })
+    .select({
+      host: domains.host,
+      service: domains.service,
+      tenantName: tenants.name,
+      deletedAt: tenants.deletedAt,
+    })
     .from(domains)
     .innerJoin(tenants, eq(tenants.id, domains.tenantId))
     .where(and(inArray(domains.host, hosts), not(ofService(domains, except) ?? eq(domains.id, 0))));

@@ -27,7 +27,9 @@ export async function readDomains(
   else if (sent.filter((domain) => domain.is_primary).length !== 1) faults.push(NO_PRIMARY);
   for (const owner of await findHostOwners(db, [...wanted.keys()], ref)) {
     const name = findService(owner.service)?.displayName ?? owner.service;
-    faults.push(`${owner.host} belongs to ${owner.tenantName} ${name} already.`);
+    // A deleted tenant can be restored with its domains for 30 days.
+    const whose = owner.deletedAt ? `the deleted tenant ${owner.tenantName} (${name})` : `${owner.tenantName} ${name}`;
+    faults.push(`${owner.host} belongs to ${whose} already.`);
   }
   return { wanted: [...wanted.values()], faults };
 }
