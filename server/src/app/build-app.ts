@@ -61,12 +61,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const headers = securityHeaders(options.secure);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
-    if (!request.url.startsWith('/api/')) return;
+    if (!request.url.startsWith('/api/')) return done();
     void reply.header('cache-control', 'no-store');
     const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
-    if (refusal !== null) throw new AppError('unavailable', refusal);
+    done(refusal === null ? undefined : new AppError('unavailable', refusal));
   });
   const metrics = metricsPage(app);
   mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {
