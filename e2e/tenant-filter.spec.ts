@@ -132,8 +132,9 @@ test('the browser keeps the filter and Show inactive under tenantListFilter [TLS
 async function browserKeeping(browser: Browser, value: string): Promise<Page> {
   const localStorage = [{ name: 'tenantListFilter', value }];
   const context = await browser.newContext({
-    storageState: { cookies, origins: [{ origin: server.url, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
   });
+  await context.addCookies(cookies);
   return context.newPage();
 }
 
