@@ -11,7 +11,7 @@ const parameters = JSON.parse(process.env['READ_PARAMETERS'] ?? '[]') as unknown
 const idPlace = parameters.indexOf(null);
 
 const read = async (id: string): Promise<unknown> => {
-  const values = parameters.with(idPlace, Number(id));
+  const values = parameters.with(idPlace, [Number(id)]);
   return (await pool.query<Record<string, unknown>>({ name: 'read', text: statement, values })).rows[0];
 };
 

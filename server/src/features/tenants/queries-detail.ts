@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { batched } from '../../platform/database/batched.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { configHashesOfTenant, configItems } from '../config/public.ts';
 import { regions } from '../environments/public.ts';
@@ -10,15 +11,21 @@ import { systemOfTenant } from '../system/public.ts';
 import { licenceExpiry, licenceItem } from './queries-licence.ts';
 import { accounts, tenants } from './tables.ts';
 
-/** Everything about a tenant in one statement; undefined when there is none or it is deleted. */
-export async function findTenantFacts(db: Database, id: number) {
-  const [facts] = await tenantFacts(db).execute({ id });
-  return facts;
-}
+/**
+ * Everything about a tenant in one statement, which all who ask at the same time share; undefined when there is none or it is
+ * deleted.
+ */
+export const findTenantFacts = (db: Database, id: number) => factsReader(db)(id);
 
-const tenantFacts = prepared((db) => selectTenantFacts(db).prepare('tenant_facts'));
+const factsReader = prepared((db) => {
+  const statement = selectTenantFacts(db).prepare('tenant_facts');
+  return batched(async (ids: number[]) => {
+    const found = await statement.execute({ ids });
+    return new Map(found.map((facts) => [facts.tenant.id, facts]));
+  });
+});
 
-/** The statement of an `id`; a bench sends it to the database by another way. */
+/** The statement of some `ids`; a bench sends it to the database by another way. */
 export function selectTenantFacts(db: Database) {
   return db
     .select({
@@ -37,5 +44,5 @@ export function selectTenantFacts(db: Database) {
     .innerJoin(accounts, eq(accounts.id, tenants.accountId))
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
-    .where(and(eq(tenants.id, sql.placeholder('id')), isNull(tenants.deletedAt)));
+    .where(and(sql`${tenants.id} = any(${sql.placeholder('ids')})`, isNull(tenants.deletedAt)));
 }

@@ -2,21 +2,27 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
-it('reads keys that come during a read together, each once', async () => {
+it('reads keys that come in one turn together, each once, and those that come during the read with the next one', async () => {
   const reads: string[][] = [];
-  const gates: (() => void)[] = [];
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const find = batched(async (keys: string[]) => {
-    reads.push(keys);
-    await new Promise<void>((resolve) => gates.push(resolve));
+    const read = reads.push(keys) - 1;
+    begun[read]?.resolve();
+    await gates[read]?.promise;
     return new Map(keys.map((key) => [key, key.toUpperCase()]));
   });
-  const answers = [find('a'), find('a'), find('b')];
-  gates.shift()?.();
-  await Promise.resolve();
-  await expect(answers[0]).resolves.toBe('A');
-  gates.shift()?.();
-  expect(await Promise.all(answers)).toEqual(['A', 'A', 'B']);
-  expect(reads).toEqual([['a'], ['a', 'b']]);
+  const first = [find('a'), find('a'), find('b')];
+  await begun[0]?.promise;
+  const later = [find('a'), find('c'), find('c')];
+  gates[0]?.resolve();
+  expect(await Promise.all(first)).toEqual(['A', 'A', 'B']);
+  gates[1]?.resolve();
+  expect(await Promise.all(later)).toEqual(['A', 'C', 'C']);
+  expect(reads).toEqual([
+    ['a', 'b'],
+    ['a', 'c'],
+  ]);
 });
 
 it('fails those who wait for the failed read, and reads again afterwards', async () => {

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+
 /**
- * Answers many requests with one statement: keys that are asked for while a read is under way wait and are read together next.
- * A read begins after it was asked for, never before, so its answer is at least as new as the request.
+ * Answers many requests with one statement: keys that are asked for in the same turn of the event loop, or while a read is under
+ * way, are read together next. A read begins after it was asked for, never before, so its answer is at least as new as the request.
  * @param read the values of the keys it is given; a missing one is undefined. Its failure fails all who wait for it.
  */
 export function batched<Key, Value>(
@@ -12,6 +14,7 @@ export function batched<Key, Value>(
   async function readWaiting(): Promise<void> {
     reading = true;
     while (waiting) {
+      await setImmediate();
       const batch: Map<Key, PromiseWithResolvers<Value | undefined>> = waiting;
       waiting = null;
       try {
