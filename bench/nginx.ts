@@ -17,7 +17,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Serves the bytes, which are gzip of JSON, with one worker of nginx (Debian package `nginx-light`). */
+/** Serves the bytes, which are gzip of JSON, with nginx (Debian package `nginx-light`), set up as the package does but for its paths. */
 export async function startNginx(body: Buffer): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'mc-nginx-'));
   chmodSync(folder, 0o755);
@@ -26,10 +26,10 @@ export async function startNginx(body: Buffer): Promise<{ url: string; stop: () 
   const port = await freePort();
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-     events { worker_connections 256; }
+    `worker_processes auto; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+     events { worker_connections 768; }
      http {
-       access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=10;
+       sendfile on; tcp_nopush on; types_hash_max_size 2048; access_log ${folder}/access.log;
        client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
        uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
        server {

@@ -37,16 +37,17 @@ async function rawBody(url: string, headers: Record<string, string>): Promise<Bu
   return buffer(answer);
 }
 
-/** wrk sends GET only; a script makes it PATCH, to and fro. */
-function patchScript(name: string, path: string, headers: Record<string, string>): string {
-  const file = join(folder, `${name}.lua`);
+/** Requests of a thousand tenants in turn; with PATCH a switch goes to and fro. */
+function scriptOf(method: 'GET' | 'PATCH', name: string, path: string, headers: Record<string, string>): string {
+  const file = join(folder, `${method}-${name}.lua`);
   const lines = Object.entries({ ...headers, 'content-type': 'application/json' }).map(
     ([key, value]) => `wrk.headers["${key}"] = "${value}"`,
   );
+  const body = method === 'PATCH' ? `(n % 2000 < 1000) and '{"staging":true}' or '{"staging":false}'` : 'nil';
   writeFileSync(
     file,
-    `wrk.method = "PATCH"\n${lines.join('\n')}\nlocal n = 0\nrequest = function()\n  n = n + 1\n` +
-      `  return wrk.format(nil, "${path}" .. (n % 1000 + 1), nil, (n % 2000 < 1000) and '{"staging":true}' or '{"staging":false}')\nend\n`,
+    `wrk.method = "${method}"\n${lines.join('\n')}\nlocal n = 0\nrequest = function()\n  n = n + 1\n` +
+      `  return wrk.format(nil, "${path}" .. (n % 1000 + 1), nil, ${body})\nend\n`,
   );
   return file;
 }
@@ -71,18 +72,17 @@ try {
     { url: `${server.url}/api/tenant`, headers: { ...gzip, 'if-none-match': etag }, status: 304 },
     { url: nginx.url, headers: { 'if-none-match': nginxEtag }, status: 304 },
   );
-  await report(
-    'GET /api/tenant/{id}',
-    0.5,
-    { url: `${server.url}/api/tenant/500`, headers: bearer, status: 200 },
-    { url: `${bare.url}/tenant/500`, status: 200 },
-  );
-  await report(
-    'PATCH /api/tenant/{id}',
-    0.3,
-    { url: server.url, script: patchScript('own', '/api/tenant/', bearer), status: 200 },
-    { url: bare.url, script: patchScript('peer', '/tenant/', {}), status: 200 },
-  );
+  for (const [method, limit] of [
+    ['GET', 0.5],
+    ['PATCH', 0.3],
+  ] as const) {
+    await report(
+      `${method} /api/tenant/{id}`,
+      limit,
+      { url: server.url, script: scriptOf(method, 'own', '/api/tenant/', bearer), status: 200 },
+      { url: bare.url, script: scriptOf(method, 'peer', '/tenant/', {}), status: 200 },
+    );
+  }
 } finally {
   await bare.stop();
   await nginx.stop();
