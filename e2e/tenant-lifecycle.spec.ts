@@ -1,0 +1,165 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { expect, test, type Page } from '@playwright/test';
+import { startConsole, type Console } from './console.ts';
+import { signIn, type Operator } from './operator.ts';
+import { expectAccessibleAtBothWidths, publishedFiles } from './screens.ts';
+import { signInOnce } from './signed-in.ts';
+
+let server: Console;
+let operator: Operator;
+let cookies: Awaited<ReturnType<typeof signInOnce>>;
+test.beforeAll(async ({ browser }) => {
+  server = await startConsole({ SANDBOX_TENANTS: '12' });
+  operator = await signIn(server.url);
+  cookies = await signInOnce(browser, server.url);
+});
+test.beforeEach(({ context }) => context.addCookies(cookies));
+test.afterAll(() => server.dispose());
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add tenant' });
+const names = (page: Page, table = 'Tenants') =>
+  page.getByRole('table', { name: table }).locator('tbody tr td:nth-of-type(2)');
+
+async function openAddDialog(page: Page): Promise<void> {
+  await page.goto(`${server.url}/tenant`);
+  await page.getByRole('button', { name: 'Add tenant' }).click();
+  await expect(addDialog(page)).toBeVisible();
+  await expect(addDialog(page).getByLabel('Account')).not.toHaveValue('#1');
+}
+
+/** Sends the dialog and answers what went to the server and what came back. */
+async function send(page: Page): Promise<{ sent: unknown; status: number; body: Record<string, unknown> }> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    addDialog(page).getByRole('button', { name: 'Add tenant' }).click(),
+  ]);
+  expect(new URL(answer.url()).pathname).toBe('/api/tenant/');
+  const body = (await answer.json()) as Record<string, unknown>;
+  return { sent: answer.request().postDataJSON(), status: answer.status(), body };
+}
+
+async function openDeleteDialog(page: Page, { _id, tenant_name }: Pick<TenantDetail, '_id' | 'tenant_name'>) {
+  await page.goto(`${server.url}/tenant/${_id}`);
+  await page.getByRole('button', { name: 'Delete tenant' }).click();
+  return page.getByRole('alertdialog', { name: `Delete ${tenant_name}?` });
+}
+
+const tenantOf = async (id: number) =>
+  ((await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail }).tenant;
+
+test('a tenant is added with a name alone, and its page asks for services [TLS-47..50, TLS-53, TLS-56, TLS-57, TEN-29]', async ({
+  page,
+}) => {
+  await openAddDialog(page);
+  const dialog = addDialog(page);
+  for (const label of ['Name', 'Region', 'Account']) await expect(dialog.getByLabel(label)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByLabel('Name').fill('Cwm Rhondda & Søn');
+  const { sent, status, body } = await send(page);
+  expect(sent).toEqual({ tenant: 'Cwm Rhondda & Søn', region: 1, account: 1 });
+  expect([status, body]).toEqual([200, { tenant: 'Cwm Rhondda & Søn', id: expect.any(Number) }]);
+  await expect(toast(page, 'Successfully created tenant `Cwm Rhondda & Søn`')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(names(page).filter({ hasText: 'Cwm Rhondda & Søn' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/tenant/${String(body['id'])}`);
+  await expect(page.getByRole('heading', { name: 'Cwm Rhondda & Søn', level: 1 })).toBeVisible();
+  await expect(page.getByText('No services configured for tenant. Why not add some?')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+});
+
+test('the server refuses no name and a taken one; the dialog closes and says why [TLS-54, TLS-55, TLS-56]', async ({
+  page,
+}) => {
+  expect((await operator.call('PUT', '/api/tenant/', { tenant: 'Café Zoë', region: 1, account: 1 })).status).toBe(200);
+  // The same name to a reader: other capitals, and the accents as characters of their own.
+  for (const typed of ['', '  CAFÉ zoë '.normalize('NFD')]) {
+    await openAddDialog(page);
+    await addDialog(page).getByLabel('Name').fill(typed);
+    const { sent, status, body } = await send(page);
+    expect(sent).toEqual({ tenant: typed, region: 1, account: 1 });
+    expect(status).toBe(400);
+    expect(body['msg']).toMatch(typed === '' ? 'Enter a name' : 'already a tenant named');
+    await expect(page.locator('[data-toast=bad]')).toContainText(String(body['msg']));
+    await expect(addDialog(page)).toBeHidden();
+  }
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('CAFÉ ZOË');
+  await expect(names(page)).toHaveText(['Café Zoë']);
+});
+
+test('a tenant is deleted by its typed name, and restored as it was [TEN-31, TEN-61, TEN-62, TEN-63]', async ({
+  page,
+}) => {
+  const before = await tenantOf(1);
+  const { tenant_name: name } = before;
+  // Only what was committed as it is saved comes back by itself: not CoursePro's file, but this one.
+  const files = () => publishedFiles(server, 'tenants/1/strive.env');
+  const published = files();
+  expect(published).not.toEqual([]);
+  const dialog = await openDeleteDialog(page, before);
+  const cards = page.getByRole('main').getByRole('heading', { level: 2 });
+  const headings = await cards.allTextContents();
+  expect(headings.length).toBeGreaterThan(3);
+  const confirm = dialog.getByRole('button', { name: 'Delete tenant' });
+  const field = dialog.getByLabel('Type the tenant name below to confirm');
+  for (const wrong of ['', name.toLowerCase(), `${name}x`]) {
+    await field.fill(wrong);
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+    await field.press('Enter');
+  }
+  await expectAccessibleAtBothWidths(page);
+  await field.fill(name);
+  await confirm.click();
+  await expect(toast(page, `${name} deleted`)).toBeVisible();
+  await expect(page).toHaveURL(/\/tenant$/);
+  await expect(names(page).first()).toBeVisible();
+  await expect(names(page).filter({ hasText: name })).toHaveCount(0);
+  expect((await operator.call('GET', '/api/tenant/1')).status).toBe(404);
+  await page
+    .getByRole('radio', { name: 'Deleted' })
+    .or(page.getByRole('button', { name: 'Deleted' }))
+    .click();
+  await expect(names(page, 'Deleted tenants')).toHaveText([name]);
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(cards).toHaveText(headings);
+  // Its files come back to the servers by jobs.
+  await expect.poll(files).toEqual(published);
+  await expect.poll(async () => lasting(await tenantOf(1))).toEqual(lasting(before));
+});
+
+/** What of a tenant does not change with every change and every second, and is not to be committed again. */
+function lasting(tenant: TenantDetail): object {
+  const { version: _version, updated_at: _at, updated_by: _by, log_level, config_hashes, ...rest } = tenant;
+  return { ...rest, level: log_level.current_level, committed: config_hashes['5'] };
+}
+
+test('the way to delete is at the bottom left, and says when a tenant could not be deleted [TEN-31, TEN-64]', async ({
+  page,
+}) => {
+  const tenant = await tenantOf(2);
+  const dialog = await openDeleteDialog(page, tenant);
+  await page.route('**/api/tenant/2', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ json: { status: false } }) : route.continue(),
+  );
+  await dialog.getByLabel('Type the tenant name below to confirm').fill(tenant.tenant_name);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `${tenant.tenant_name} could not be deleted`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const [button, main] = await Promise.all([
+    page.getByRole('button', { name: 'Delete tenant' }).boundingBox(),
+    page.getByRole('main').boundingBox(),
+  ]);
+  if (!button || !main) throw new Error('The page shows no button.');
+  expect(button.x + button.width).toBeLessThan(main.x + main.width / 2);
+  const lowest = await page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .evaluateAll((all) => Math.max(...all.map((one) => one.closest('section')?.getBoundingClientRect().bottom ?? 0)));
+  expect(lowest).toBeGreaterThan(0);
+  expect(button.y).toBeGreaterThanOrEqual(lowest);
+});
