@@ -343,15 +343,6 @@ test('a commit from the card publishes the config, and Commit goes [TEN-40, TEN-
   await expect(commit).toBeHidden();
 });
 
-test('a switch that a second operator moves shows on the first screen without a reload', async ({ page }) => {
-  await openTenant(page, brimham);
-  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
-  for (const on of [false, true]) {
-    await operator.call('PATCH', '/api/tenant/1', { status: on });
-    await expect(switchOf(page, 'Active')).toBeChecked({ checked: on });
-  }
-});
-
 test('an address without a tenant says so; an id that is none is not asked for [C-008]', async ({ page }) => {
   const asked = apiRequests(page);
   await page.goto(`${server.url}/tenant/cron`);
