@@ -10,7 +10,7 @@ import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
 import { updateTenantRow } from './queries.ts';
 
 const READS = 2_000;
-const TENANTS = 3;
+const TENANTS = 2;
 
 let t: TestCtx;
 /** Two server processes on one database: each has its own kept list. */
@@ -49,7 +49,12 @@ it('is never older than a change that was acknowledged before it was asked for, 
   let reads = 0;
   const stale: string[] = [];
   const steps = fc.sample(fc.tuple(fc.nat(1), fc.nat(9), fc.nat(4)), { numRuns: READS, seed: 11 });
-  const next = () => steps[(reads += 1) - 1];
+  let nextRead = Promise.withResolvers<void>();
+  const next = () => {
+    nextRead.resolve();
+    nextRead = Promise.withResolvers();
+    return steps[(reads += 1) - 1];
+  };
 
   async function reader(): Promise<void> {
     for (let step = next(); step; step = next()) {
@@ -68,11 +73,13 @@ it('is never older than a change that was acknowledged before it was asked for, 
     for (let number = 1; reads < READS; number += 1) {
       await writeNumber(processes[number % 2] ?? t, id, number);
       acknowledged.set(id, number);
+      // Writers do not crowd the readers out, whatever the machine: a write a few reads.
+      for (let turn = 0; turn < number % 3 && reads < READS; turn += 1) await nextRead.promise;
       // The tenant itself is read fresh, so it is at least as new.
       if (number % 50 === 0) expect(Number((await getTenantDetail(t, id)).deployment_group)).toBe(number);
     }
   }
-  await Promise.all([reader(), reader(), reader(), reader(), writer(1), writer(2), writer(3)]);
+  await Promise.all([reader(), reader(), reader(), reader(), writer(1), writer(2)]);
   expect(stale).toEqual([]);
   for (const number of acknowledged.values()) expect(number).toBeGreaterThan(20);
 }, 120_000);
