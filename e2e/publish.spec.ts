@@ -11,7 +11,7 @@ test('an operator finds a tenant, edits its config, saves, commits, and the serv
 }) => {
   await signInOn(page, server.url);
   await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brimham');
-  await page.getByRole('row', { name: /Brimham Active/ }).dblclick();
+  await page.getByRole('row', { name: /Brimham Active Brimham/ }).dblclick();
   await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Config', exact: true }).click();
   await editSetting(page, 'BASKET_TIMEOUT', '77');
