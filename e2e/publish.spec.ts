@@ -13,7 +13,7 @@ test('an operator finds a tenant, edits its config, saves, commits, and the serv
   await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brimham');
   await page.getByRole('row', { name: /Brimham Active Brimham/ }).dblclick();
   await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Config', exact: true }).click();
+  await page.getByRole('link', { name: 'Config', exact: true }).first().click();
   await editSetting(page, 'BASKET_TIMEOUT', '77');
   await expect(page.getByRole('button', { name: /^Commit/ })).toHaveAttribute('aria-disabled', 'true');
   await save(page);
