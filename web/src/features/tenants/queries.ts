@@ -30,12 +30,15 @@ export const patchTenant = (id: number, body: TenantPatch, options?: { timeoutMs
 /** Deletes a tenant; it is kept for 30 days. @throws ApiError */
 export const deleteTenant = (id: number) => api.send(deleteTenantCall, { params: { id } });
 
+/** Answers come when each server was told or gave up; a server that hangs takes its time. */
+const TOLD_SERVERS = { timeoutMs: 60_000 };
+
 /** Sets a temporary log level until `return`, UTC as YYYY-MM-DD HH:mm:ss. @throws ApiError */
 export const setLogLevel = (id: number, body: { new: LogLevel; return: string }) =>
-  api.send(setLogLevelCall, { params: { id }, body });
+  api.send(setLogLevelCall, { params: { id }, body }, TOLD_SERVERS);
 
 /** Restores the log level before its time. @throws ApiError */
-export const restoreLogLevel = (id: number) => api.send(restoreLogLevelCall, { params: { id } });
+export const restoreLogLevel = (id: number) => api.send(restoreLogLevelCall, { params: { id } }, TOLD_SERVERS);
 
 /** Publishes the saved config to all servers, each of which may take its time. @throws ApiError */
 export const publishConfig = (id: number, service: ConfigKindSlug) =>
