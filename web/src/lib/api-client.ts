@@ -125,10 +125,12 @@ async function limited<T>(options: SendOptions, work: (signal: AbortSignal) => P
 
 /** The server has checked the answer against its own schema; a second check here would only weigh. */
 async function readAnswer<T>(response: Response): Promise<T> {
-  const text = await response.text();
   try {
-    return JSON.parse(text) as T;
+    // The browser reads large answers faster than a text that is then parsed.
+    return (await response.json()) as T;
   } catch (cause) {
+    // Anything else is an answer that broke off.
+    if (!(cause instanceof SyntaxError)) throw cause;
     const messages = ['The answer of the server could not be read.'] as const;
     const requestId = response.headers.get('x-request-id');
     throw new ApiError({ status: response.status, code: 'unreadable', messages, requestId }, { cause });

@@ -71,6 +71,6 @@ describe('narrowing the tenant list', () => {
     const backwards = prepared.tenants.toReversed();
     const { rows, counts } = narrowTenants(prepared, narrowing({ search: 'tenant' }), backwards);
     expect(ids(rows)).toEqual([2, 1]);
-    expect([...(counts.get('region') ?? [])]).toEqual([1, 1]);
+    expect([...(counts().get('region') ?? [])]).toEqual([1, 1]);
   });
 });

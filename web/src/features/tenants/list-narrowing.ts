@@ -7,12 +7,13 @@ import { listedTenants, type ListedTenant } from './list-rows.ts';
 /** An answer, prepared for searching, filtering and sorting. */
 export interface TenantList {
   tenants: readonly ListedTenant[];
-  facets: FacetIndex;
+  /** Worked out when a filter or its panel first asks for it: most openings of the list do not. */
+  facets: () => FacetIndex;
 }
 
 /** Prepares an answer; `now` decides which licences are near their end. */
 export function prepareList(rows: readonly TenantRow[], now: Date): TenantList {
-  return { tenants: listedTenants(rows, now), facets: indexFacets(rows) };
+  return { tenants: listedTenants(rows, now), facets: once(() => indexFacets(rows)) };
 }
 
 export interface Narrowing {
@@ -30,17 +31,18 @@ export interface Narrowed {
   hidden: number;
   /** Left out in all. */
   filtered: number;
-  counts: FacetCounts;
+  /** What each choice of the filter would show. */
+  counts: () => FacetCounts;
 }
 
-/** The rows that pass, in the order of `sorted`, and what each choice of the filter would show. */
+/** The rows that pass, in the order of `sorted`. */
 export function narrowTenants(
   list: TenantList,
   narrowing: Narrowing,
   sorted: readonly ListedTenant[] = list.tenants,
 ): Narrowed {
-  const { tenants, facets } = list;
-  const { showInactive, environment } = narrowing;
+  const { tenants } = list;
+  const { showInactive, environment, filter } = narrowing;
   const kept = marks(
     tenants,
     ({ active, row }) =>
@@ -48,10 +50,18 @@ export function narrowTenants(
   );
   const words = foldName(narrowing.search).split(/\s+/).filter(Boolean);
   const found = words.length === 0 ? kept : marks(tenants, ({ at, text }) => kept[at] === 1 && hasWords(text, words));
-  const { passes, counts } = passFacets(facets, found, narrowing.filter);
-  const rows = sorted.filter(({ at }) => found[at] === 1 && passes[at] === 1);
-  const hidden = passes.reduce((sum, passed, at) => sum + (passed === 1 && kept[at] === 1 ? 0 : 1), 0);
-  return { rows, hidden, filtered: tenants.length - rows.length, counts };
+  const pass = once(() => passFacets(list.facets(), found, filter));
+  const passes = Object.keys(filter).length === 0 ? null : pass().passes;
+  const isIn = (at: number, among: Uint8Array) => among[at] === 1 && (passes === null || passes[at] === 1);
+  const rows = sorted.filter(({ at }) => isIn(at, found));
+  const shown = tenants.reduce((sum, { at }) => sum + (isIn(at, kept) ? 1 : 0), 0);
+  return { rows, hidden: tenants.length - shown, filtered: tenants.length - rows.length, counts: () => pass().counts };
+}
+
+/** Works a value out when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const hasWords = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));

@@ -5,26 +5,47 @@ import { bridgeLabel, deploymentTag } from '@mission-control/contract/tenants/ru
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { sortRows, type Sort, type SortValue } from '../../ui/table-rows.ts';
 
-/** A row with what is worked out once and then searched and shown many times. */
+/** A row with what is worked out once, when it is first asked for, and then searched and shown many times. */
 export interface ListedTenant {
-  row: TenantRow;
+  readonly row: TenantRow;
   /** Its place in the answer, whatever the order is now. */
-  at: number;
-  active: boolean;
-  expiry: LicenceExpiry;
+  readonly at: number;
+  readonly active: boolean;
+  readonly expiry: LicenceExpiry;
   /** Everything the search box looks at, folded. */
-  text: string;
+  readonly text: string;
 }
 
 /** Prepares the rows of an answer; `now` decides which licences are near their end. */
 export function listedTenants(rows: readonly TenantRow[], now: Date): ListedTenant[] {
-  return rows.map((row, at) => ({
-    row,
-    at,
-    active: row.tenant_status === '1',
-    expiry: licenceExpiry(row.licence_expires, now),
-    text: foldName(searchedTexts(row).join('\n')),
-  }));
+  return rows.map((row, at) => new Listed(row, at, now));
+}
+
+/** Ten of ten thousand rows are on the screen, so nothing is worked out for all of them before somebody searches or sorts. */
+class Listed implements ListedTenant {
+  readonly row: TenantRow;
+  readonly at: number;
+  readonly active: boolean;
+  readonly #now: Date;
+  #expiry: LicenceExpiry | undefined;
+  #text: string | undefined;
+
+  constructor(row: TenantRow, at: number, now: Date) {
+    this.row = row;
+    this.at = at;
+    this.active = row.tenant_status === '1';
+    this.#now = now;
+  }
+
+  get expiry(): LicenceExpiry {
+    this.#expiry ??= licenceExpiry(this.row.licence_expires, this.#now);
+    return this.#expiry;
+  }
+
+  get text(): string {
+    this.#text ??= foldName(searchedTexts(this.row).join('\n'));
+    return this.#text;
+  }
 }
 
 function searchedTexts(row: TenantRow): string[] {

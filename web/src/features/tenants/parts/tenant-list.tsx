@@ -35,7 +35,7 @@ export function TenantList({ state }: { state: ListState }) {
       </Toolbar>
       {state.panelOpen ? (
         <Suspense fallback={null}>
-          <FilterPanel facets={facets} counts={narrowed.counts} filter={filter} onFilter={actions.setFilter} />
+          <FilterPanel facets={facets()} counts={narrowed.counts()} filter={filter} onFilter={actions.setFilter} />
         </Suspense>
       ) : null}
       <TenantTable
