@@ -14,9 +14,17 @@ export function metricsPage(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
+  // Finding a series by its labels costs more than observing it; there are as many as routes and statuses.
+  const series = new Map<string, ReturnType<typeof durations.labels>>();
+  const seriesOf = (method: string, route: string, status: number): ReturnType<typeof durations.labels> => {
+    const key = `${method} ${route} ${status}`;
+    let found = series.get(key);
+    if (!found) series.set(key, (found = durations.labels({ method, route, status })));
+    return found;
+  };
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    seriesOf(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
     request.log.debug(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
