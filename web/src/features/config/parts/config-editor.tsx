@@ -12,7 +12,7 @@ import { EditorContext } from './editor-context.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { CommittedFact, RevisionsButton, SavedFact } from './header-meta.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { ConfigLeaveGuard } from './config-leave-guard.tsx';
 import { MergedBanner } from './merged-banner.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { RevisionsPanel } from './revisions-panel.tsx';
@@ -65,7 +65,7 @@ export function ConfigEditor(props: ConfigEditorProps) {
         <ConflictDialog conflict={saving.conflict} onResolve={saving.resolve} onClose={saving.dismissConflict} />
       ) : null}
       <ItemDialogs />
-      <LeaveGuard />
+      <ConfigLeaveGuard />
     </EditorContext>
   );
 }

@@ -11,7 +11,7 @@ import { reasonAgainstSave, rowFaults } from '../row-faults.ts';
 import { choicesOf } from '../tenant-matches.ts';
 import { useRelationEdits } from '../use-relation-edits.ts';
 import { ChoicesError } from './choices-error.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { RelationEntry } from './relation-entry.tsx';
 import { RelationHead } from './relation-head.tsx';
 import { List } from './relation-layout.ts';
@@ -66,7 +66,10 @@ export function RelationEditor({ tenant }: { tenant: TenantDetail }) {
           </List>
         </Panel>
       )}
-      <LeaveGuard unsaved={unsaved} tenantName={name} />
+      <LeaveGuard unsaved={unsaved}>{lostText(unsaved, name)}</LeaveGuard>
     </>
   );
 }
+
+const lostText = (unsaved: number, tenant: string) =>
+  unsaved === 1 ? `1 relation of ${tenant} is not saved.` : `${unsaved} relations of ${tenant} are not saved.`;

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 import { MuiTheme } from '../../../ui/mui-theme.tsx';
 import type { OtherTenant } from '../relation-edits.ts';
 import { tenantMatches, type Choice } from '../tenant-matches.ts';
-import { choicePaper } from './choice-paper.ts';
+import { choicePaper } from '../../../ui/choice-paper.ts';
 
 interface TenantChoiceProps {
   choices: readonly Choice[];

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import { choicePaper } from '../../../ui/choice-paper.ts';
 import { Input, listArrow } from '../../../ui/field-parts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { color, radius, shadow } from '../../../ui/tokens.ts';
 
 interface Account {
   _id: number;
@@ -15,26 +15,6 @@ interface AccountFieldProps {
   onChange: (id: number) => void;
   help: string | undefined;
 }
-
-const paper = {
-  marginTop: '4px',
-  background: color.raised,
-  border: `1px solid ${color.lineStrong}`,
-  borderRadius: `${radius.card}px`,
-  boxShadow: shadow.menu,
-  color: color.text3,
-  fontSize: 13,
-  '& .MuiAutocomplete-listbox': { padding: '4px', maxHeight: 240 },
-  '& .MuiAutocomplete-option': {
-    minHeight: 32,
-    padding: '4px 10px',
-    borderRadius: `${radius.control}px`,
-    fontSize: 13,
-    color: color.text,
-    '&[aria-selected="true"], &[aria-selected="true"].Mui-focused': { background: color.accentTint },
-    '&.Mui-focused': { background: color.press },
-  },
-} as const;
 
 /** An account out of hundreds: type a part of its name, or scroll. */
 export function AccountField({ accounts, value, onChange, help }: AccountFieldProps) {
@@ -56,7 +36,7 @@ export function AccountField({ accounts, value, onChange, help }: AccountFieldPr
           handleHomeEndKeys
           noOptionsText="No account has this in its name."
           slotProps={{
-            paper: { sx: paper },
+            paper: { sx: choicePaper },
             // Inside the dialog, so that it belongs to it for screen readers too; fixed, so that the dialog does not cut it off.
             popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } },
             listbox: { 'aria-label': 'Accounts', 'aria-labelledby': undefined },

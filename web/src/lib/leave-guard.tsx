@@ -1,13 +1,16 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
+  /** Number of unsaved changes; none lets everybody go. */
   unsaved: number;
-  tenantName: string;
+  /** What would be lost. */
+  children: ReactNode;
 }
 
-/** Asks before unsaved relations are lost: in the console by a dialog, on closing the tab by the browser's own. */
-export function LeaveGuard({ unsaved, tenantName }: LeaveGuardProps) {
+/** Asks before unsaved changes are lost: in the console by a dialog, on closing the tab by the browser's own [CFG-09]. */
+export function LeaveGuard({ unsaved, children }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved > 0 && current.pathname !== next.pathname,
     enableBeforeUnload: () => unsaved > 0,
@@ -24,7 +27,7 @@ export function LeaveGuard({ unsaved, tenantName }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      {`${unsaved} ${unsaved === 1 ? 'relation' : 'relations'} of ${tenantName} ${unsaved === 1 ? 'is' : 'are'} not saved.`}
+      {children}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { color, radius, shadow } from '../../../ui/tokens.ts';
+import { color, radius, shadow } from './tokens.ts';
 
-/** The list under the tenant field. */
+/** Looks of the list under a field that offers choices while one types. */
 export const choicePaper = {
   marginTop: '4px',
   background: color.raised,
