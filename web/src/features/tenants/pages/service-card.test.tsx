@@ -95,7 +95,7 @@ describe('Validate of HomePortal2', () => {
     click(control(page, 'Validate'));
   };
 
-  it('says that the config is valid [TEN-76]', async () => {
+  it('says that the config is valid [TEN-73, TEN-76]', async () => {
     await validate({ valid: true, errors: [], warnings: [] });
     await eventually(() => expect(said()).toContain('HomePortal2 Config is valid'));
   });
