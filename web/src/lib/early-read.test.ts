@@ -3,14 +3,19 @@ import { fetchOrTakeEarly, readEarly } from './early-read.ts';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 let sent: string[] = [];
+let silent = false;
 let answers: (() => Promise<Response>)[] = [];
 
 beforeEach(() => {
   sent = [];
   answers = [];
+  silent = false;
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', (address: string) => {
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     sent.push(address);
+    if (init?.signal?.aborted) return Promise.reject(new DOMException('called off', 'AbortError'));
+    if (silent)
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('over'))));
     return answers.shift()?.() ?? Promise.resolve(new Response(`answer ${sent.length}`));
   });
 });
@@ -43,4 +48,13 @@ it('asks again when the early read failed or is too old', async () => {
   readEarly('/api/tenant', 'a');
   vi.advanceTimersByTime(3_000);
   expect(await take('/api/tenant', 'a')).toBe('answer 4');
+});
+
+it('ends with the call that took it: a server that never answers keeps nobody waiting for ever', async () => {
+  silent = true;
+  readEarly('/api/tenant', 'a');
+  const limit = new AbortController();
+  const taken = fetchOrTakeEarly('/api/tenant', { ...bearer('a'), signal: limit.signal });
+  limit.abort();
+  await expect(taken).rejects.toThrow('called off');
 });

@@ -3,6 +3,8 @@ interface EarlyRead {
   address: string;
   authorization: string;
   answer: Promise<Response>;
+  /** Ends the read, for a call that is called off or has waited long enough. */
+  stop: AbortController;
   /** From when on it is too old to stand for an answer of now. */
   until: number;
 }
@@ -17,10 +19,11 @@ let early: EarlyRead | null = null;
 export function readEarly(address: string, token: string | null): void {
   if (token === null) return;
   const authorization = `Bearer ${token}`;
-  const answer = fetch(address, { headers: { accept: 'application/json', authorization } });
+  const stop = new AbortController();
+  const answer = fetch(address, { headers: { accept: 'application/json', authorization }, signal: stop.signal });
   // Nobody may come for it; who does hears of the failure.
   answer.catch(() => undefined);
-  early = { address, authorization, answer, until: performance.now() + FRESH_MS };
+  early = { address, authorization, answer, stop, until: performance.now() + FRESH_MS };
 }
 
 /** Fetches, or takes what was read early under the same address and token. */
@@ -33,6 +36,14 @@ export function fetchOrTakeEarly(input: RequestInfo | URL, init?: RequestInit): 
     new Headers(init?.headers).get('authorization') === taken.authorization;
   if (!isSame) return fetch(input, init);
   early = null;
+  if (performance.now() >= taken.until) {
+    taken.stop.abort();
+    return fetch(input, init);
+  }
+  // The limits of the call hold for the answer it takes, too.
+  const { signal } = init ?? {};
+  if (signal?.aborted) taken.stop.abort();
+  signal?.addEventListener('abort', () => taken.stop.abort(), { once: true });
   // A failed early read is no failure of the call: it is simply made again.
-  return performance.now() < taken.until ? taken.answer.catch(() => fetch(input, init)) : fetch(input, init);
+  return taken.answer.catch(() => fetch(input, init));
 }
