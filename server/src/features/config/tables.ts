@@ -50,8 +50,10 @@ export const configs = pgTable(
     committedBy: text('committed_by'),
     /** A publish was broken off while it replaced files: some servers may not have the committed content. */
     serversDiffer: boolean('servers_differ').notNull().default(false),
+    /** When the published files were last read back and held against the committed hash. */
+    checkedAt: timestamp('checked_at', { withTimezone: true }),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
+  (table) => [primaryKey({ columns: [table.tenantId, table.kind] }), index('configs_checked').on(table.checkedAt)],
 );
 
 /** The saved items. A secret's `value` is ciphertext. */
@@ -145,4 +147,20 @@ export const publications = pgTable(
       .where(sql`state = 'running'`),
     index('publications_config').on(table.tenantId, table.kind),
   ],
+);
+
+/** A server on which somebody changed or removed the committed file; a row stands as long as it is so. */
+export const configDrifts = pgTable(
+  'config_drifts',
+  {
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
+    host: text().notNull(),
+    /** SHA-256 of what is there now; null = no file. */
+    hash: text(),
+    foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.host] })],
 );
