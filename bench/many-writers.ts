@@ -1,0 +1,43 @@
+// 50 people edit a config of 100 settings at the same time, 2,000 times over, on a real PostgreSQL: every acknowledged change has to be
+// there or superseded in the history, and none may have gone over another one in silence.
+// Run: node bench/many-writers.ts [schedules]   (needs the Debian package postgresql)
+import { addTenant, createFleet } from '@mission-control/server/features/config/testing/config-fleet';
+import { runSchedule } from '@mission-control/server/features/config/testing/writers';
+import { createTestCtx } from '@mission-control/server/platform/testing/test-ctx';
+import { findPostgres, startPostgres } from '../scripts/postgres.ts';
+
+const WRITERS = 50;
+const KEYS = 100;
+/** Schedules at the same time, each on a config of its own. */
+const LANES = 4;
+const schedules = Number(process.argv[2] ?? 2_000);
+
+const programs = findPostgres();
+if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
+const postgres = await startPostgres(programs);
+process.env['TEST_DATABASE_URL'] = postgres.url;
+const test = await createTestCtx();
+try {
+  await createFleet(test);
+  const ctx = test.as({ role: 'operator' });
+  const chance = () => test.random.bytes(4).readUInt32BE() / 2 ** 32;
+  let [started, acknowledged, refused] = [0, 0, 0];
+  const faults: string[] = [];
+  const lane = async (): Promise<void> => {
+    while (started < schedules) {
+      started += 1;
+      const outcome = await runSchedule(ctx, { tenantId: await addTenant(test), writers: WRITERS, keys: KEYS, chance });
+      acknowledged += outcome.acknowledged;
+      refused += outcome.refused;
+      faults.push(...outcome.faults);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  console.log(`${schedules} schedules of ${WRITERS} writers on ${KEYS} settings`);
+  console.log(`acknowledged ${acknowledged}, refused with the other value ${refused}, faults ${faults.length}`);
+  for (const fault of faults.slice(0, 20)) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
+} finally {
+  await test.close();
+  await postgres.stop();
+}

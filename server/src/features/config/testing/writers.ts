@@ -1,0 +1,125 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { SaveConfigBody } from '@mission-control/contract/config/schema';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { getConfigItems, getState } from '../get-config.ts';
+import { save } from '../save-config.ts';
+import { configChanges } from '../tables.ts';
+import { constant, diffOf } from './config-fleet.ts';
+
+/** Many people who edit one config at the same time. */
+export interface Schedule {
+  tenantId: number;
+  writers: number;
+  keys: number;
+  /** A number from 0 up to, but without, 1. */
+  chance: () => number;
+}
+
+/** What came of a schedule; `faults` names every acknowledged change that is lost or went over another one in silence. */
+export interface ScheduleOutcome {
+  acknowledged: number;
+  refused: number;
+  faults: string[];
+}
+
+interface Acknowledged {
+  writer: string;
+  base: number;
+  revision: number;
+  wanted: Map<string, string | null>;
+}
+
+const KIND = 'coursepro';
+const MOST_KEYS = 6;
+const MOST_TURNS = 40;
+
+/**
+ * Lets the writers read the config, think for different times, and save what they want over what they have read; half of those who
+ * are refused read again and try once more. Then holds the history against what they were told.
+ */
+export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<ScheduleOutcome> {
+  const acknowledged: Acknowledged[] = [];
+  let refused = 0;
+  const write = async (writer: string, mayRetry: boolean): Promise<void> => {
+    const edit = await prepare(ctx, schedule, writer);
+    for (let turns = Math.floor(schedule.chance() * MOST_TURNS); turns > 0; turns -= 1) await nextTurn();
+    try {
+      const { revision, warnings } = await save(ctx, schedule.tenantId, KIND, edit.diff);
+      if (warnings.length > 0) throw new Error(`A clash was a warning only: ${warnings.join(' ')}`);
+      acknowledged.push({ writer, base: edit.base, revision, wanted: edit.wanted });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      refused += 1;
+      if (mayRetry) await write(`${writer} again`, false);
+    }
+  };
+  const names = Array.from({ length: schedule.writers }, (_, number) => `writer ${number}`);
+  await Promise.all(names.map((name) => write(name, schedule.chance() < 0.5)));
+  return { acknowledged: acknowledged.length, refused, faults: await faultsOf(ctx, schedule, acknowledged) };
+}
+
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: string) {
+  // The state first, as the browser does: its revision is never newer than the items.
+  const { revision: base } = await getState(ctx, tenantId, KIND);
+  const known = new Set((await getConfigItems(ctx, tenantId, KIND)).map((item) => item.key));
+  const wanted = new Map<string, string | null>();
+  for (let count = 1 + Math.floor(chance() * MOST_KEYS); count > 0; count -= 1) {
+    const key = `KEY_${Math.floor(chance() * keys)}`;
+    wanted.set(key, known.has(key) && chance() < 0.2 ? null : `${writer}, ${chance()}`);
+  }
+  const items = [...wanted].flatMap(([key, value]) => (value === null ? [] : [constant(key, value)]));
+  const diff: SaveConfigBody = diffOf({
+    base_revision: base,
+    added: items.filter((item) => !known.has(item.key)),
+    changed: items.filter((item) => known.has(item.key)),
+    removed: [...wanted].flatMap(([key, value]) => (value === null ? [key] : [])),
+  });
+  return { base, wanted, diff };
+}
+
+async function faultsOf(ctx: Ctx, { tenantId }: Schedule, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  const rows = await ctx.db
+    .select()
+    .from(configChanges)
+    .where(and(eq(configChanges.tenantId, tenantId), eq(configChanges.kind, KIND)))
+    .orderBy(asc(configChanges.key), asc(configChanges.revision));
+  const histories = Map.groupBy(
+    rows.map(({ key, revision, before, after }) => ({
+      key,
+      revision,
+      before: before?.value ?? null,
+      after: after?.value ?? null,
+    })),
+    (row) => row.key,
+  );
+  const saved = new Map((await getConfigItems(ctx, tenantId, KIND)).map((item) => [item.key, item.value]));
+  const faults: string[] = [];
+  for (const [key, history] of histories) {
+    let value: string | null = null;
+    for (const { revision, before, after } of history) {
+      if (before !== value) faults.push(`Revision ${revision} replaced ${before} of ${key}, but it was ${value}.`);
+      value = after;
+    }
+    if ((saved.get(key) ?? null) !== value)
+      faults.push(`${key} is ${saved.get(key)}, but the history ends with ${value}.`);
+  }
+  for (const { writer, base, revision, wanted } of acknowledged) {
+    for (const [key, value] of wanted) {
+      const history = histories.get(key) ?? [];
+      const own = history.find((row) => row.revision === revision);
+      // A setting that others have removed already needs no removing.
+      const stands = own ? own.after === value : value === null && valueAt(history, revision) === null;
+      if (!stands) faults.push(`${writer} was told that ${key} is ${value} in revision ${revision}; it is not there.`);
+      const between = history.filter((row) => row.revision > base && row.revision < revision);
+      if (between.some((row) => row.after !== null || value !== null))
+        faults.push(`${writer} changed ${key} over revision ${between.at(-1)?.revision} without having seen it.`);
+    }
+  }
+  return faults;
+}
+
+const valueAt = (history: readonly { revision: number; after: string | null }[], revision: number): string | null =>
+  history.findLast((row) => row.revision <= revision)?.after ?? null;
