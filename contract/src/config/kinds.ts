@@ -1,6 +1,6 @@
-import { findService, type ConfigFormat } from '../services/catalogue.ts';
+import { SERVICES, type ConfigFormat } from '../services/catalogue.ts';
 
-/** A kind of config. Seven exist; the licence config belongs to the CoursePro service. */
+/** A kind of config; the licence config belongs to the CoursePro service. */
 export interface ConfigKind {
   /** In URLs, API paths and the database; also the suffix of the config calls. */
   slug: ConfigKindSlug;
@@ -17,38 +17,37 @@ export interface ConfigKind {
   fileName: string;
 }
 
-/** In the order of their tabs. */
-const KIND_SLUGS = ['coursepro', 'homeportal', 'homeportal2', 'licence', 'strive', 'insight', 'commsportal'] as const;
-export type ConfigKindSlug = (typeof KIND_SLUGS)[number];
+type ConfiguredService = Extract<(typeof SERVICES)[number], { config: object }>;
+export type ConfigKindSlug = ConfiguredService['slug'] | 'licence';
 
 const EXTENSIONS: Record<ConfigFormat, string> = { php: 'php', json: 'json', dotenv: 'env' };
 
-/** The seven kinds, derived from the service catalogue where a service of that name exists. */
-export const CONFIG_KINDS: readonly ConfigKind[] = KIND_SLUGS.map((slug, tabIndex) => {
-  if (slug === 'licence') {
-    return {
-      slug,
-      label: 'Licence',
-      tabIndex,
-      hashIndex: 4,
-      format: 'json',
-      service: 'coursepro',
-      fileName: 'licence.json',
-    };
-  }
-  const service = findService(slug);
-  if (!service?.config) throw new Error(`The service catalogue has no config for ${slug}.`);
-  const { hashIndex, format } = service.config;
-  return {
-    slug,
-    label: service.configLabel,
-    tabIndex,
-    hashIndex,
-    format,
-    service: slug,
-    fileName: `${slug}.${EXTENSIONS[format]}`,
-  };
-});
+const hasConfig = (service: (typeof SERVICES)[number]): service is ConfiguredService => service.config !== null;
+const ofServices = SERVICES.filter(hasConfig).map((service) => ({
+  slug: service.slug,
+  label: service.configLabel,
+  ...service.config,
+  service: service.slug,
+  fileName: `${service.slug}.${EXTENSIONS[service.config.format]}`,
+}));
+
+/** The licence is no service of its own. */
+const licence = {
+  slug: 'licence',
+  label: 'Licence',
+  hashIndex: 4,
+  format: 'json',
+  service: 'coursepro',
+  fileName: 'licence.json',
+} as const;
+const LICENCE_TAB = 3;
+
+/** In the order of their tabs: one for each service of the catalogue that has a config, and the licence. */
+export const CONFIG_KINDS: readonly ConfigKind[] = [
+  ...ofServices.slice(0, LICENCE_TAB),
+  licence,
+  ...ofServices.slice(LICENCE_TAB),
+].map((kind, tabIndex) => ({ ...kind, tabIndex }));
 
 const bySlug: ReadonlyMap<string, ConfigKind> = new Map(CONFIG_KINDS.map((kind) => [kind.slug, kind]));
 

@@ -11,10 +11,8 @@ interface TemplateRow {
 const rows = (keys: string, given: Record<string, Omit<TemplateRow, 'key'>> = {}): TemplateRow[] =>
   keys.split(' ').map((key) => ({ key, ...given[key] }));
 
-/** The documented default keys. CoursePro and HomePortal have no key set, Commsportal's is empty (C-075). */
-const TEMPLATES: Readonly<Record<ConfigKindSlug, readonly TemplateRow[]>> = {
-  coursepro: [],
-  homeportal: [],
+/** The documented default keys. CoursePro and HomePortal have no key set, Commsportal's is empty (C-075); nor has a kind left out. */
+const TEMPLATES: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]>>> = {
   homeportal2: rows(
     'asset_path available_languages currencyIso default_language enableI18nInheritance homeportalRedirectUrl onlinejoining ' +
       'paymentRedirectUrlBase postcodeEnabled postfixApi prefixApi tenant_footer tenant_logo tenant_name theme_name',
@@ -26,12 +24,11 @@ const TEMPLATES: Readonly<Record<ConfigKindSlug, readonly TemplateRow[]>> = {
   ),
   strive: rows('USE_DB_TENANT'),
   insight: rows('DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD'),
-  commsportal: [],
 };
 
 /** The items that 'Inject Default Template' adds; empty where the kind has no key set. */
 export function templateItems(kind: ConfigKindSlug, tenantName: string, known: KnownKeys): EditableItem[] {
-  return TEMPLATES[kind].map(({ key, value, template }) => ({
+  return (TEMPLATES[kind] ?? []).map(({ key, value, template }) => ({
     key,
     value: template === undefined ? (value ?? '') : fillTemplate(template, tenantName),
     type: known.has(key) ? 1 : 2,

@@ -1,11 +1,11 @@
 import { styled } from './styled.ts';
-import { color, serviceColor, type ServiceHue } from './tokens.ts';
+import { color, hueOf } from './tokens.ts';
 
 interface ServiceBlockProps {
   /** At most two letters. */
   letter: string;
-  /** Which of the ten hues. */
-  hue: ServiceHue;
+  /** Slug of the service, whose hue it has. */
+  hue: string;
   size?: 16 | 18 | 24 | 32;
   /** Its name, for the tooltip and screen readers; without it the block is decoration beside a name. */
   title?: string | undefined;
@@ -14,7 +14,7 @@ interface ServiceBlockProps {
 const shapes = { 16: [4, 9], 18: [4, 10], 24: [5, 12], 32: [7, 14] } as const;
 
 const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' && prop !== 'box' })<{
-  hue: ServiceHue;
+  hue: string;
   box: keyof typeof shapes;
 }>(({ hue, box }) => ({
   display: 'inline-grid',
@@ -22,8 +22,8 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' && pro
   width: box,
   height: box,
   borderRadius: shapes[box][0],
-  background: `color-mix(in srgb, ${serviceColor[hue]} 18%, ${color.surface})`,
-  color: serviceColor[hue],
+  background: `color-mix(in srgb, ${hueOf(hue)} 18%, ${color.surface})`,
+  color: hueOf(hue),
   fontSize: shapes[box][1],
   lineHeight: `${box}px`,
   fontWeight: 650,

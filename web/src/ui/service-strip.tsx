@@ -1,10 +1,10 @@
 import { styled } from './styled.ts';
 import { ServiceBlock } from './service-block.tsx';
-import { color, type ServiceHue } from './tokens.ts';
+import { color } from './tokens.ts';
 
 export interface StripPlace {
   letter: string;
-  hue: ServiceHue;
+  hue: string;
   title: string;
   present: boolean;
 }

@@ -64,10 +64,15 @@ export const serviceColor = {
   commsportal: '#f0a0d5',
 } as const;
 
-export type ServiceHue = keyof typeof serviceColor;
-
 /** Series of a chart in their order: blue, cyan, violet, green, ochre, coral. */
 export const chartColor = ['#86c2ff', '#5bcef3', '#cbacfc', '#7cd49f', '#d8bb61', '#f9a779'] as const;
+
+/** The hue of a service by its slug; one that has none of its own always takes the same one of the charts' colours. */
+export function hueOf(slug: string): string {
+  const own = new Map<string, string>(Object.entries(serviceColor)).get(slug);
+  const sum = [...slug].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return own ?? chartColor[sum % chartColor.length] ?? color.text2;
+}
 
 export const radius = { small: 4, control: 6, card: 8, dialog: 12 } as const;
 

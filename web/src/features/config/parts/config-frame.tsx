@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { serviceColor } from '../../../ui/tokens.ts';
 
 interface ConfigFrameProps {
   kind: ConfigKind;
@@ -23,7 +22,6 @@ export function ConfigFrame({ kind, tenantId, tenant, actions, meta = [], childr
   const title = `${kind.label} config`;
   const service = findService(kind.service);
   const tag = tenant ? deploymentTag(tenant.deployment_group) : null;
-  const hue = Object.keys(serviceColor).find((name) => name === kind.service) as keyof typeof serviceColor | undefined;
   return (
     <PageFrame
       title={title}
@@ -33,7 +31,9 @@ export function ConfigFrame({ kind, tenantId, tenant, actions, meta = [], childr
         { label: title },
       ]}
       mark={
-        service && hue ? <ServiceBlock letter={service.letter} hue={hue} size={24} title={service.displayName} /> : null
+        service ? (
+          <ServiceBlock letter={service.letter} hue={service.slug} size={24} title={service.displayName} />
+        ) : null
       }
       chips={tag ? <Tag tone={tag.tone}>{tag.text}</Tag> : null}
       actions={actions}
