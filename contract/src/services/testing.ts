@@ -1,0 +1,31 @@
+import type { Service } from './catalogue.ts';
+
+const kiosk = {
+  slug: 'kiosk',
+  displayName: 'Kiosk',
+  configLabel: 'KioskApp',
+  letter: 'K',
+  listFlag: 'kiosk_tenant',
+  detailKey: 'kiosk_tenant',
+  urlKey: 'kiosk_url',
+  urlSuffixes: ['.kiosk.example'],
+  environmentTypes: { web: 1, worker: 2, sns: null },
+  config: { hashIndex: 5, format: 'dotenv' },
+  hasDatabase: false,
+  hasBridge: false,
+  hasSwitches: true,
+  hasCertificate: false,
+} as const satisfies Service;
+
+interface Catalogue {
+  SERVICES: readonly Service[];
+  findService(slug: string): Service | undefined;
+}
+
+/** The catalogue as it would be with an eleventh row, for tests that everything else follows from a row. */
+export function withEleventhService(catalogue: Catalogue): Catalogue {
+  return {
+    SERVICES: [...catalogue.SERVICES, kiosk],
+    findService: (slug) => (slug === kiosk.slug ? kiosk : catalogue.findService(slug)),
+  };
+}
