@@ -8,8 +8,8 @@ import { findPostgres, startPostgres } from '../scripts/postgres.ts';
 
 const WRITERS = 50;
 const KEYS = 100;
-/** Schedules at the same time, each on a config of its own. */
-const LANES = 4;
+/** Schedules at the same time, each on a config of its own; more would only wait for connections. */
+const LANES = 2;
 const schedules = Number(process.argv[2] ?? 2_000);
 
 const programs = findPostgres();
