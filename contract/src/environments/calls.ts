@@ -49,4 +49,16 @@ export const listRegions = defineCall({
   answer: z.object({ regions: z.array(regionRow) }),
 });
 
-export const environmentCalls = [listEnvironmentsFast, listEnvironments, listRegions];
+const certificateRow = z.object({ _id: z.int(), certificate_name: z.string(), domain: z.string() });
+export type CertificateRow = z.infer<typeof certificateRow>;
+
+export const listCertificates = defineCall({
+  name: 'listCertificates',
+  method: 'GET',
+  path: '/api/certificate',
+  access: 'viewer',
+  summary: 'All certificates that a service can be served with.',
+  answer: z.object({ certificates: z.array(certificateRow) }),
+});
+
+export const environmentCalls = [listEnvironmentsFast, listEnvironments, listRegions, listCertificates];

@@ -27,3 +27,47 @@ it('keeps the two irregular keys of the documents', () => {
 it.each(['__proto__', 'constructor', 'select', 'cron', 'refresh', 'CoursePro', ''])('knows no service %j', (slug) => {
   expect(findService(slug)).toBeUndefined();
 });
+
+/** Config type and API suffix are the slug; then label, keys of data and URL, suffixes, environment types. */
+const kinds = [
+  ['coachportal', 'CoachPortal', '.coachportal.co.uk', { web: 7, worker: null, sns: null }],
+  ['schemeportal', 'SchemePortal', '.schemeportal.co.uk', { web: 6, worker: null, sns: null }],
+  ['organisationportal', 'OrganisationPortal', '.organisationportal.co.uk', { web: 11, worker: null, sns: null }],
+  ['parentportal', 'ParentPortal', '.sandbox.parentportal.co.uk', { web: 12, worker: null, sns: null }],
+  ['strive', 'Strive', '.api.strive.co.uk', { web: 8, worker: null, sns: null }],
+  ['insight', 'Insight', '.insight.co.uk', { web: 9, worker: 10, sns: null }],
+  ['commsportal', 'Commsportal', '.commsportal.co.uk', { web: 9, worker: 10, sns: null }],
+] as const;
+
+it.each(kinds)(
+  '%s has its label, storage keys, URL suffix and environment types [SVC-42..47, SVC-49, SVC-52]',
+  (slug, configLabel, suffix, environmentTypes) => {
+    expect(findService(slug)).toMatchObject({
+      slug,
+      configLabel,
+      detailKey: `${slug}_tenant`,
+      urlKey: `${slug}_url`,
+      urlSuffixes: [suffix],
+      environmentTypes,
+    });
+  },
+);
+
+it('gives the three older services their own web type, and worker, sns and certificate together (C-087) [SVC-52]', () => {
+  for (const [slug, web] of [
+    ['coursepro', 1],
+    ['homeportal', 3],
+    ['homeportal2', 4],
+  ] as const) {
+    expect(findService(slug)).toMatchObject({ environmentTypes: { web, worker: 2, sns: 5 }, hasCertificate: true });
+  }
+});
+
+it('proposes the default ends of domains (C-086) [SVC-50]', () => {
+  const ends = ['coursepro', 'homeportal', 'homeportal2'].map((slug) => findService(slug)?.urlSuffixes);
+  expect(ends).toEqual([
+    ['.coursepro.co.uk', '.courseprogress.co.uk'],
+    ['.courseprohome.co.uk'],
+    ['.courseprohome.co.uk'],
+  ]);
+});

@@ -1,10 +1,25 @@
 import type { Service } from './catalogue.ts';
 
 /** A list of domains without a single one [SVC-26]. */
-export const noDomain = (service: Pick<Service, 'displayName'>): string =>
+const noDomain = (service: Pick<Service, 'displayName'>): string =>
   `You must specify a domain or remove the ${service.displayName} service.`;
 /** No domain, or more than one, is primary [SVC-27]. */
-export const NO_PRIMARY = 'You must specify a primary domain.';
+const NO_PRIMARY = 'You must specify a primary domain.';
+
+/** A domain that must be there for the service to have an address [SVC-28]. */
+export const PRIMARY_STAYS = 'Cannot delete domain marked as primary.';
+/** Said when domains and environments are stored [SVC-31]. */
+export const settingsSaved = (service: Pick<Service, 'displayName'>): string =>
+  `${service.displayName} settings successfully saved`;
+
+/** What is wrong with the domains of a service as a list, whatever their hosts [SVC-26, SVC-27]; null when nothing is. */
+export function domainsFault(
+  service: Pick<Service, 'displayName'>,
+  domains: readonly { is_primary: boolean }[],
+): string | null {
+  if (domains.length === 0) return noDomain(service);
+  return domains.filter((domain) => domain.is_primary).length === 1 ? null : NO_PRIMARY;
+}
 
 /** The first label of the domain that is proposed for a tenant: its name in a-z, 0-9 and dashes, at most 50 characters. */
 export function hostSlug(tenantName: string): string {
@@ -23,4 +38,22 @@ export function proposeHost(slug: string, suffix: string, isTaken: (host: string
     const host = `${slug}${count === 1 ? '' : `-${count}`}${suffix}`;
     if (!isTaken(host)) return host;
   }
+}
+
+/** The domains to propose for a service of a tenant, one for each suffix (C-086). @param taken hosts that have an owner */
+export function proposedHosts(
+  service: Pick<Service, 'urlSuffixes'>,
+  tenantName: string,
+  taken: readonly string[],
+): string[] {
+  return service.urlSuffixes.map((suffix) => proposeHost(hostSlug(tenantName), suffix, (host) => taken.includes(host)));
+}
+
+/** The environments that a select of this type offers in a region, in their order; none for a service without the type [SVC-48]. */
+export function environmentChoices<E extends { type: number; region: { _id: number } }>(
+  environments: readonly E[],
+  type: number | null,
+  regionId: number,
+): E[] {
+  return environments.filter((one) => one.type === type && one.region._id === regionId);
 }

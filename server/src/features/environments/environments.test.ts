@@ -1,4 +1,9 @@
-import { listEnvironments, listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
+import {
+  listCertificates,
+  listEnvironments,
+  listEnvironmentsFast,
+  listRegions,
+} from '@mission-control/contract/environments/calls';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -6,7 +11,8 @@ import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { tenantServices } from '../services/public.ts';
 import { tenants } from '../tenants/public.ts';
-import { listAllEnvironments, listAllRegions, listEnvironmentsWithCounts } from './service.ts';
+import { listAllCertificates, listAllEnvironments, listAllRegions, listEnvironmentsWithCounts } from './service.ts';
+import { certificates } from './tables.ts';
 
 let t: TestCtx;
 beforeAll(async () => {
@@ -56,11 +62,12 @@ it('counts a tenant once, whichever of its services run there, and no deleted on
   expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 1], 'eu-prod-wrk-02': [1, 0] });
 });
 
-it('answers the environments for chips and selects without the counts [TEN-69]', async () => {
+it('answers the environments for chips and selects without the counts [TEN-69, SVC-38]', async () => {
   const environments = await listAllEnvironments(t);
   expect(listEnvironmentsFast.path).toBe('/api/environment/fast');
   expect(environments).toHaveLength(3);
   expect(environments[0]).not.toHaveProperty('tenant_count');
+  for (const key of ['_id', 'environment_name', 'type', 'region']) expect(environments[0]).toHaveProperty(key);
 });
 
 it('answers the regions [TLS-51]', async () => {
@@ -69,4 +76,18 @@ it('answers the regions [TLS-51]', async () => {
   expect(listRegions.answer.parse({ regions })).toEqual({
     regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }],
   });
+});
+
+it('answers the certificates by name [SVC-39]', async () => {
+  await t.db.insert(certificates).values([
+    { name: 'wildcard', domain: '*.example.com' },
+    { name: 'a single one', domain: 'www.example.com' },
+  ]);
+  expect([listCertificates.method, listCertificates.path]).toEqual(['GET', '/api/certificate']);
+  const found = { certificates: await listAllCertificates(t) };
+  expect(listCertificates.answer.parse(found)).toEqual(found);
+  expect(found.certificates).toEqual([
+    { _id: expect.any(Number) as number, certificate_name: 'a single one', domain: 'www.example.com' },
+    { _id: expect.any(Number) as number, certificate_name: 'wildcard', domain: '*.example.com' },
+  ]);
 });

@@ -1,9 +1,9 @@
-import type { EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
+import type { CertificateRow, EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { tenantServices } from '../services/public.ts';
 import { tenants } from '../tenants/public.ts';
-import { environments, regions, servers } from './tables.ts';
+import { certificates, environments, regions, servers } from './tables.ts';
 
 /** All environments by name. */
 export async function listEnvironmentRows(db: Db): Promise<EnvironmentRow[]> {
@@ -26,6 +26,14 @@ export async function listEnvironmentRows(db: Db): Promise<EnvironmentRow[]> {
 /** All regions by name. */
 export async function listRegionRows(db: Db): Promise<RegionRow[]> {
   return (await db.select().from(regions).orderBy(asc(regions.name))).map(toRegion);
+}
+
+/** All certificates by name. */
+export async function listCertificateRows(db: Db): Promise<CertificateRow[]> {
+  return db
+    .select({ _id: certificates.id, certificate_name: certificates.name, domain: certificates.domain })
+    .from(certificates)
+    .orderBy(asc(certificates.name), asc(certificates.id));
 }
 
 const toRegion = (region: typeof regions.$inferSelect): RegionRow => ({

@@ -1,6 +1,11 @@
-import type { EnvironmentDetailRow, EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
+import type {
+  CertificateRow,
+  EnvironmentDetailRow,
+  EnvironmentRow,
+  RegionRow,
+} from '@mission-control/contract/environments/calls';
 import type { Ctx } from '../../platform/context.ts';
-import { countServers, countTenants, listEnvironmentRows, listRegionRows } from './queries.ts';
+import { countServers, countTenants, listCertificateRows, listEnvironmentRows, listRegionRows } from './queries.ts';
 
 /** All environments of the platform by name. */
 export function listAllEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
@@ -21,4 +26,9 @@ export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentD
 /** All regions by name. */
 export function listAllRegions(ctx: Ctx): Promise<RegionRow[]> {
   return listRegionRows(ctx.db);
+}
+
+/** All certificates by name. */
+export function listAllCertificates(ctx: Ctx): Promise<CertificateRow[]> {
+  return listCertificateRows(ctx.db);
 }

@@ -84,6 +84,16 @@ describe('the domains of a service', () => {
     expect(await detail()).toEqual(before);
   });
 
+  it('are refused each beside its field, by its place in what was sent (C-092)', async () => {
+    const sent = [domain('a.example', true), domain('A.example'), domain('no host')];
+    const answer = await send({ domains: { coursepro: sent }, coursepro_tenant: { sns_environment_id: 999 } });
+    expect(answer.body['fields']).toEqual({
+      'domains.coursepro.1.host': 'a.example is in the list twice.',
+      'domains.coursepro.2.host': 'no host is no valid host name. Write it like tenant.example.com.',
+      'coursepro_tenant.sns_environment_id': 'There is no environment 999.',
+    });
+  });
+
   it('that are so already change nothing', async () => {
     const before = await detail();
     const sent = (before.domains['coursepro'] ?? []).toReversed();
@@ -91,9 +101,10 @@ describe('the domains of a service', () => {
   });
 
   it('belong to one service of all tenants (C-092)', async () => {
-    expect(await faultsOf({ domains: { strive: [domain('BOOKINGS.example', true)] } })).toEqual([
-      'bookings.example belongs to Brimham Active CoursePro already.',
-    ]);
+    const answer = await send({ domains: { strive: [domain('s.example'), domain('BOOKINGS.example', true)] } });
+    const fault = 'bookings.example belongs to Brimham Active CoursePro already.';
+    expect(answer).toMatchObject({ status: 422, body: { error: [fault] } });
+    expect(answer.body['fields']).toEqual({ 'domains.strive.1.host': fault });
   });
 
   it('stay those of a deleted tenant while it can be restored', async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseFaults } from './faults.ts';
 import { readDomains } from './read-domains.ts';
 import { readPlaces } from './read-places.ts';
 import {
@@ -55,8 +56,7 @@ export async function changeService(ctx: Ctx, work: Work, tenant: ServiceTenant,
   const earlier = await listServiceDomains(db, ref);
   const domains = form.domains && (await readDomains(db, ref, service, form.domains, earlier));
   const places = form.places && (await readPlaces(db, service, tenant.regionId, form.places));
-  const faults = [...(domains?.faults ?? []), ...(places?.faults ?? [])];
-  if (faults.length > 0) throw new AppError('refused', faults);
+  refuseFaults([...(domains?.faults ?? []), ...(places?.faults ?? [])]);
   const before = { ...(domains && { domains: domainFacts(earlier) }), ...(places && placesOf(row, places.wanted)) };
   const after = { ...(domains && { domains: domainFacts(domains.wanted) }), ...places?.wanted };
   if (isDeepStrictEqual(before, after)) return;

@@ -37,6 +37,9 @@ it.each([
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(130)}example`,
   'a,b.example',
+  'xn--a.example',
+  'a.xn--',
+  'xn--abc-.example',
 ])('refuses %j (C-092)', (text) => {
   expect(readHost(text)).toEqual({ fault: expect.any(String) as string });
 });

@@ -1,6 +1,7 @@
 import type { Service } from '@mission-control/contract/services/catalogue';
 import type { ServicePatch } from '@mission-control/contract/tenants/patch';
 import type { Db } from '../../platform/database/database.ts';
+import type { Fault } from './faults.ts';
 import { certificateExists, listEnvironmentsById, type Places } from './queries-places.ts';
 
 const ROLES = [
@@ -15,23 +16,23 @@ export async function readPlaces(
   service: Service,
   regionId: number,
   sent: ServicePatch,
-): Promise<{ wanted: Places; faults: string[] }> {
+): Promise<{ wanted: Places; faults: Fault[] }> {
   const chosen = ROLES.flatMap(({ key }) => sent[key] ?? []);
   const found = new Map((await listEnvironmentsById(db, chosen)).map((row) => [row.id, row]));
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const wanted: Places = {};
   for (const { role, key, column } of ROLES) {
     const id = sent[key];
     if (id === undefined) continue;
     const fault = id === null ? null : environmentFault(service, role, id, found.get(id), regionId);
     if (fault === null) wanted[column] = id;
-    else faults.push(fault);
+    else faults.push({ message: fault, field: `${service.detailKey}.${key}` });
   }
   const { certificate } = sent;
   if (certificate !== undefined) {
     const fault = certificate === null ? null : await certificateFault(db, service, certificate);
     if (fault === null) wanted.certificateId = certificate;
-    else faults.push(fault);
+    else faults.push({ message: fault, field: `${service.detailKey}.certificate` });
   }
   return { wanted, faults };
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findService, SERVICES } from './catalogue.ts';
+import { domainsFault, environmentChoices, PRIMARY_STAYS, proposedHosts, settingsSaved } from './rules.ts';
+
+const row = (slug: string) => {
+  const service = findService(slug);
+  if (!service) throw new Error(`There is no service ${slug}.`);
+  return service;
+};
+
+describe('the domains of a service', () => {
+  it('are at least one, and exactly one is primary [SVC-26, SVC-27]', () => {
+    const of = (...primary: boolean[]) =>
+      domainsFault(
+        row('coachportal'),
+        primary.map((is_primary) => ({ is_primary })),
+      );
+    expect(of()).toBe('You must specify a domain or remove the Coach Portal service.');
+    expect(of(false, false)).toBe('You must specify a primary domain.');
+    expect(of(true, true)).toBe('You must specify a primary domain.');
+    expect(of(false, true)).toBeNull();
+  });
+
+  it('are spoken of in the words of the documents [SVC-28, SVC-31]', () => {
+    expect(PRIMARY_STAYS).toBe('Cannot delete domain marked as primary.');
+    expect(settingsSaved(row('commsportal'))).toBe('Comms Portal settings successfully saved');
+  });
+
+  it('are proposed of the name of the tenant, one for each suffix [SVC-50]', () => {
+    expect(proposedHosts(row('coursepro'), 'Brimham Active', [])).toEqual([
+      'brimham-active.coursepro.co.uk',
+      'brimham-active.courseprogress.co.uk',
+    ]);
+    for (const slug of ['homeportal', 'homeportal2'])
+      expect(proposedHosts(row(slug), 'Brimham Active', [])).toEqual(['brimham-active.courseprohome.co.uk']);
+  });
+
+  it('are proposed with a number where the host is in the list already', () => {
+    expect(proposedHosts(row('coachportal'), 'Oak', ['oak.coachportal.co.uk'])).toEqual(['oak-2.coachportal.co.uk']);
+  });
+});
+
+describe('the environments of a select', () => {
+  const environment = (id: number, type: number, region = 1) => ({ _id: id, type, region: { _id: region } });
+  const all = [environment(1, 1), environment(2, 2), environment(3, 1, 2), environment(4, 99)];
+  const ids = (type: number | null) => environmentChoices(all, type, 1).map(({ _id }) => _id);
+
+  it('are those of its type in the region of the tenant', () => {
+    expect(ids(1)).toEqual([1]);
+    expect(ids(2)).toEqual([2]);
+  });
+
+  it('are none for a type that no environment has, and for a service without such a place [SVC-48] (C-090)', () => {
+    expect(ids(98)).toEqual([]);
+    expect(ids(row('coachportal').environmentTypes.worker)).toEqual([]);
+  });
+
+  it('are never of a type that no service knows [SVC-48]', () => {
+    const known = SERVICES.flatMap(({ environmentTypes }) => Object.values(environmentTypes));
+    expect(known.flatMap(ids)).not.toContain(4);
+  });
+});
