@@ -1,0 +1,47 @@
+import { AppError } from '../errors.ts';
+
+/** Why a request failed, for programs; the message of the error says it to a person. */
+export type TargetFault = 'address' | 'dns' | 'connection' | 'tls' | 'timeout' | 'too_large' | 'protocol';
+
+/** A request to a host that failed. */
+export function targetError(fault: TargetFault, message: string, cause?: unknown): AppError {
+  return new AppError('target_failed', message, { details: { fault }, cause });
+}
+
+/** How the system calls what went wrong, and what that means to a person. */
+const WORDS: Readonly<Record<string, readonly [TargetFault, string]>> = {
+  ENOTFOUND: ['dns', 'has no address in DNS. Check the name of the domain.'],
+  ENODATA: ['dns', 'has no address in DNS. Check the name of the domain.'],
+  EAI_AGAIN: ['dns', 'could not be looked up, since DNS does not answer. Try again later.'],
+  ECONNREFUSED: ['connection', 'refuses the connection: nothing listens there.'],
+  ECONNRESET: ['connection', 'broke the connection off.'],
+  EPIPE: ['connection', 'broke the connection off.'],
+  EHOSTUNREACH: ['connection', 'cannot be reached from here.'],
+  ENETUNREACH: ['connection', 'cannot be reached from here.'],
+  EADDRNOTAVAIL: ['connection', 'cannot be reached from here.'],
+  ETIMEDOUT: ['timeout', 'does not answer.'],
+  CERT_HAS_EXPIRED: ['tls', 'has a certificate that has expired.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['tls', 'has the certificate of another name.'],
+  EPROTO: ['tls', 'does not speak https there.'],
+  HPE_HEADER_OVERFLOW: ['too_large', 'sends more headers than are read.'],
+};
+
+/** What the failure of a connection means. @param site as a person knows it */
+export function failureOf(error: unknown, site: string): AppError {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  const known = WORDS[code];
+  if (known) return targetError(known[0], `${site} ${known[1]}`, error);
+  if (code.startsWith('HPE_')) return targetError('protocol', `${site} does not answer in HTTP.`, error);
+  if (/SSL|TLS/.test(code)) return targetError('tls', `${site} does not speak https there.`, error);
+  if (/CERT|SIGNATURE|ISSUER|CRL/.test(code))
+    return targetError('tls', `${site} has a certificate that is not trusted.`, error);
+  return targetError('connection', `${site} could not be asked.`, error);
+}
+
+/** With several addresses the failures come together; the first one stands for them. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : '';
+}
