@@ -56,6 +56,15 @@ export const envSchema = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
     .optional()
     .describe('Key that encrypts secret values, 32 bytes in base64; a key file in DATA_DIR is made when absent.'),
+  PUBLISHING: z
+    .enum(['directory', 'sftp'])
+    .default('directory')
+    .describe('Where published configs go: folders below DATA_DIR/fleet, or the servers over SFTP.'),
+  SFTP_SERVERS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file that says how each server is reached; needed with PUBLISHING=sftp (docs/operating.md).'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
 });
 
@@ -71,8 +80,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     Object.entries(source).filter(([name, value]) => name in envSchema.shape && value !== ''),
   );
   const parsed = envSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
+    faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
+  }
+  if (parsed.success && faults.length === 0) return parsed.data;
   throw new Error(
     `The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee the configuration table in README.md.`,
   );

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/auth/public.ts';
@@ -16,11 +16,11 @@ import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
-import { createDirectoryPublishing } from '../ports/config-publishing/directory-driver.ts';
 import { createEmbeddedDatabases } from '../ports/tenant-databases/embedded-driver.ts';
 import { buildApp } from './build-app.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
+import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey } from './secrets-key.ts';
@@ -29,7 +29,6 @@ const STOP_MS = 20_000;
 const SWEEP_MS = 50;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
-const PUBLISH_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
   /** Where it listens. */
@@ -43,6 +42,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   const dataDir = resolve(env.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   const log = createLog(env.LOG_LEVEL);
+  const publishing = openPublishing(env, dataDir);
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
   const services: Services = {
@@ -52,13 +52,13 @@ export async function startServer(env: Env): Promise<RunningServer> {
     secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
     jobs: queue,
     ports: {
-      configPublishing: createDirectoryPublishing({ root: join(dataDir, 'fleet'), timeoutMs: PUBLISH_TIMEOUT_MS }),
+      configPublishing: publishing.port,
       tenantDatabases: createEmbeddedDatabases(open.db),
     },
     log,
   };
   try {
-    return await run(env, dataDir, open, queue, services);
+    return await run(env, dataDir, open, queue, services, publishing);
   } catch (error) {
     await open.close();
     throw error;
@@ -71,6 +71,7 @@ async function run(
   open: OpenDatabase,
   queue: JobQueue,
   services: Services,
+  publishing: Publishing,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const readiness = createReadiness(open);
@@ -95,7 +96,7 @@ async function run(
   readiness.starting(null);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;
   process.stdout.write(`Mission Control answers on ${address}\n`);
-  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open }) };
+  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open, publishing }) };
 }
 
 interface Running {
@@ -105,9 +106,10 @@ interface Running {
   queue: JobQueue;
   hub: LiveHub;
   open: OpenDatabase;
+  publishing: Publishing;
 }
 
-async function stop({ readiness, stopping, app, queue, hub, open }: Running): Promise<void> {
+async function stop({ readiness, stopping, app, queue, hub, open, publishing }: Running): Promise<void> {
   readiness.stop();
   stopping.abort();
   const late = setTimeout(() => process.exit(1), STOP_MS);
@@ -116,6 +118,7 @@ async function stop({ readiness, stopping, app, queue, hub, open }: Running): Pr
   await app.close();
   clearInterval(sweep);
   await queue.stop(STOP_MS);
+  publishing.close();
   await hub.close();
   await open.close();
   clearTimeout(late);

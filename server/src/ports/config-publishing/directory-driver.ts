@@ -1,11 +1,11 @@
 import type { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
-import type { ConfigPublishing, PublishTarget, TargetOutcome } from './port.ts';
+import type { ConfigPublishing, PublishTarget } from './port.ts';
 import { checkedHost, checkedPath, stagedName, TargetFault } from './target-path.ts';
+import { outcomeOf, sha256, withinTime } from './target-step.ts';
 
 interface Place {
   folder: string;
@@ -19,7 +19,8 @@ const SAFELY = O_NOFOLLOW | O_NONBLOCK;
 /** Publishes into `root/<host>/config/<path>`: the servers of an installation on one machine, or folders that are mounted. */
 export function createDirectoryPublishing({ root, timeoutMs }: { root: string; timeoutMs: number }): ConfigPublishing {
   const place = (target: PublishTarget, path: string, create: boolean) => findPlace(root, target.host, path, create);
-  const step = (target: PublishTarget, work: () => Promise<void>) => outcomeOf(target.host, timeoutMs, work);
+  const step = (target: PublishTarget, work: () => Promise<void>) =>
+    outcomeOf(target.host, faultOf, () => withinTime(timeoutMs, work));
   return {
     stage: (target, file, publicationId) =>
       step(target, async () => {
@@ -147,27 +148,6 @@ async function ignoring(code: string, work: () => Promise<unknown>): Promise<boo
   }
 }
 
-async function outcomeOf(host: string, timeoutMs: number, work: () => Promise<void>): Promise<TargetOutcome> {
-  try {
-    await withinTime(timeoutMs, work);
-    return { host, ok: true };
-  } catch (error) {
-    return { host, ok: false, error: faultOf(error) };
-  }
-}
-
-async function withinTime<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TargetFault(`No answer within ${timeoutMs / 1000} s.`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
@@ -189,8 +169,4 @@ function faultOf(error: unknown): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'an unknown error';
-}
-
-function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

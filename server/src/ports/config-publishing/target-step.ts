@@ -1,0 +1,39 @@
+import type { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { TargetOutcome } from './port.ts';
+import { TargetFault } from './target-path.ts';
+
+/** Runs one step on a server; what it throws becomes the outcome, in the words of `faultOf`. */
+export async function outcomeOf(
+  host: string,
+  faultOf: (error: unknown) => string,
+  work: () => Promise<void>,
+): Promise<TargetOutcome> {
+  try {
+    await work();
+    return { host, ok: true };
+  } catch (error) {
+    return { host, ok: false, error: faultOf(error) };
+  }
+}
+
+/** The answer of the work. Throws TargetFault when it takes longer; `onLate` may end what it waits for. */
+export async function withinTime<T>(timeoutMs: number, work: () => Promise<T>, onLate?: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new TargetFault(`No answer within ${timeoutMs / 1000} s.`));
+      onLate?.();
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lower-case hex. */
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

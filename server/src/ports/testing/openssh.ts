@@ -1,0 +1,165 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+const program = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'].find((path) => existsSync(path));
+
+/** Why there is no OpenSSH server for tests; undefined when there is one. */
+export const noOpenssh =
+  program === undefined ? 'no OpenSSH server is installed (Debian: apt-get install openssh-server)' : undefined;
+
+/** A throwaway OpenSSH server on loopback that gives the current user SFTP. */
+export interface OpensshServer {
+  readonly port: number;
+  readonly user: string;
+  /** File with the private key that it lets in. */
+  readonly privateKeyFile: string;
+  /** Its host key as it is pinned: `ssh-ed25519 AAAA...`. */
+  hostKey(): string;
+  /** Makes it another host key, from the next start. */
+  changeHostKey(): void;
+  /** Ends it and all its connections at once. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  start(): Promise<void>;
+  /** Stops it and all its connections from running, so that they stay open and answer nothing. */
+  pause(): void;
+  resume(): void;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+export interface OpensshOptions {
+  /** Writing a file beyond this length fails, as on a full disk. */
+  longestFile?: number;
+}
+
+/** Starts a server that runs as the current user. */
+export async function startOpenssh(options: OpensshOptions = {}): Promise<OpensshServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-sshd-'));
+  const at = (name: string) => join(folder, name);
+  makeKey(at('host'));
+  makeKey(at('user'));
+  const port = await freePort();
+  writeFileSync(at('sshd_config'), configOf(folder, port));
+  // The server that root starts wants this folder; the service of the package makes it otherwise.
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+  let running = await launch(at('sshd_config'), options);
+  const kill = async () => {
+    signalAll(running.pid, 'SIGKILL');
+    await running.ended;
+  };
+  return {
+    port,
+    user: userInfo().username,
+    privateKeyFile: at('user'),
+    hostKey: () => readFileSync(at('host.pub'), 'utf8').trim(),
+    changeHostKey: () => {
+      rmSync(at('host'));
+      makeKey(at('host'));
+    },
+    kill,
+    start: async () => void (running = await launch(at('sshd_config'), options)),
+    pause: () => signalAll(running.pid, 'SIGSTOP'),
+    resume: () => signalAll(running.pid, 'SIGCONT'),
+    stop: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes an Ed25519 key without a passphrase in `path` and `path.pub`. */
+export function makeKey(path: string): void {
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', path]);
+}
+
+function configOf(folder: string, port: number): string {
+  const settings = {
+    ListenAddress: '127.0.0.1',
+    Port: port,
+    HostKey: join(folder, 'host'),
+    AuthorizedKeysFile: join(folder, 'user.pub'),
+    PidFile: 'none',
+    StrictModes: 'no',
+    UsePAM: 'no',
+    UseDNS: 'no',
+    PermitRootLogin: 'prohibit-password',
+    PasswordAuthentication: 'no',
+    KbdInteractiveAuthentication: 'no',
+    Subsystem: 'sftp internal-sftp',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} ${value}\n`)
+    .join('');
+}
+
+interface Launched {
+  pid: number;
+  ended: Promise<void>;
+}
+
+/** Resolves when it listens. @throws an Error with its log when it ends instead */
+async function launch(config: string, { longestFile }: OpensshOptions): Promise<Launched> {
+  const command = [program ?? 'sshd', '-D', '-e', '-f', config];
+  // Ignoring the signal turns the limit into an error of the write.
+  const limit = `trap '' XFSZ; ulimit -f ${Math.ceil((longestFile ?? 0) / 512)}; exec "$@"`;
+  const [file = '', ...args] = longestFile === undefined ? command : ['/bin/sh', '-c', limit, 'sh', ...command];
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('sshd could not be started.');
+  const endWithUs = () => signalAll(pid, 'SIGKILL');
+  process.once('exit', endWithUs);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.removeListener('exit', endWithUs);
+      resolve();
+    });
+  });
+  await listening(child);
+  return { pid, ended };
+}
+
+function listening(child: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`sshd did not start:\n${said}`)));
+    child.stderr?.on('data', (data) => {
+      said += String(data);
+      if (said.includes('Server listening on')) resolve();
+    });
+  });
+}
+
+/** A server has a process for each connection, in a session of its own: parents first, so that none is born meanwhile. */
+function signalAll(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  const children = childrenOf(pid);
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+  for (const child of new Set([...children, ...childrenOf(pid)])) signalAll(child, signal);
+}
+
+function childrenOf(pid: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  return table.split('\n').flatMap((line) => {
+    const [child = 0, parent] = line.trim().split(/\s+/).map(Number);
+    return parent === pid ? [child] : [];
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
