@@ -1,0 +1,66 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { centresOf, languagesOf } from './centres.ts';
+import { moodOf } from './mood.ts';
+
+const BODY_LIMIT = 5 * 1024 * 1024;
+/** Where a Strive site keeps the centres and languages it was given. */
+const KEPT = '/api/centres-and-languages';
+
+/**
+ * The tenants' sites of the fleet in one: which site is asked stands in the Host header. Each answers a page for people, as CoursePro
+ * its centres and languages, and keeps what it is given as Strive.
+ */
+export function createSites(): RequestListener {
+  const kept = new Map<string, string>();
+  return (request, response) => {
+    const host = hostOf(request);
+    const mood = moodOf(host);
+    if (mood === 'silent') return;
+    if (mood === 'down') return say(response, 503, { error: 'The site is down for maintenance.' });
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (request.method === 'GET' && path === '/') return page(response, host);
+    if (mood === 'garbled') return page(response, host);
+    if (path === KEPT && request.method === 'PUT') return void keep(request, response, (text) => kept.set(host, text));
+    if (request.method !== 'GET') return say(response, 405, { error: 'There is no such thing to change.' });
+    const answer = { '/api/centres': centresOf, '/api/languages': languagesOf, [KEPT]: () => json(kept.get(host)) }[
+      path
+    ];
+    const found = answer?.(host);
+    return found === undefined ? say(response, 404, { error: 'There is nothing here.' }) : say(response, 200, found);
+  };
+}
+
+const hostOf = ({ headers }: IncomingMessage): string => (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+const json = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
+
+/** Keeps the body when it is JSON. */
+async function keep(request: IncomingMessage, response: ServerResponse, store: (text: string) => void): Promise<void> {
+  try {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > BODY_LIMIT) return say(response, 413, { error: 'This is too much.' });
+      parts.push(part);
+    }
+    const text = Buffer.concat(parts).toString('utf8');
+    JSON.parse(text);
+    store(text);
+    say(response, 200, { ok: true });
+  } catch {
+    say(response, 400, { error: 'This is no JSON.' });
+  }
+}
+
+function say(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function page(response: ServerResponse, host: string): void {
+  const name = host.replaceAll(/[^a-z0-9.-]/g, '');
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(
+      `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><p>A site of the sandbox fleet.</p></html>`,
+    );
+}
