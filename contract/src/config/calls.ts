@@ -4,6 +4,7 @@ import { tenantParams } from '../tenants/schema.ts';
 import { CONFIG_KINDS } from './kinds.ts';
 import {
   commitAnswerSchema,
+  configCheckSchema,
   configItemSchema,
   configStateSchema,
   keyMetaSchema,
@@ -105,6 +106,27 @@ export const revealSecret = defineCall({
   answer: z.object({ value: z.string() }),
 });
 
+/** The saved items as the editor's cached config (C-081); a GET as documented, never kept on the way (C-122). */
+export const generateCache = defineCall({
+  name: 'generateCache',
+  method: 'GET',
+  path: '/api/tenant/{id}/homeportal/cache',
+  access: 'viewer',
+  summary: 'The saved HomePortal config, which the editor keeps as the baseline of its unsaved changes.',
+  params: tenantParams,
+  answer: z.array(configItemSchema),
+});
+
+export const checkConfig = defineCall({
+  name: 'checkConfig',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}/check',
+  access: 'operator',
+  summary: 'Reads the published file back from every server and holds it against the committed one.',
+  params,
+  answer: configCheckSchema,
+});
+
 export const listRevisions = defineCall({
   name: 'listRevisions',
   method: 'GET',
@@ -116,6 +138,7 @@ export const listRevisions = defineCall({
 });
 
 export const configCalls = [
+  generateCache,
   getConfig,
   getConfigState,
   commitConfig,
@@ -123,5 +146,6 @@ export const configCalls = [
   getKeys,
   previewConfig,
   revealSecret,
+  checkConfig,
   listRevisions,
 ] as const;

@@ -105,6 +105,25 @@ export type KeyMeta = z.output<typeof keyMetaSchema>;
 
 const targetSchema = z.object({ host: z.string(), environment: z.string() });
 
+/** Somebody changed or removed the committed file on these servers; `found_at` is when the first of them was found. */
+export const configDriftSchema = z.object({ hosts: z.array(z.string()), found_at: z.iso.datetime() });
+export type ConfigDrift = z.output<typeof configDriftSchema>;
+
+/** What reading the published file back from every server gave. */
+export const configCheckSchema = z.object({
+  checked_at: z.iso.datetime(),
+  /** Null: every server has the committed file, as far as it could be read. */
+  drift: configDriftSchema.nullable(),
+  servers: z.array(
+    z.object({
+      host: z.string(),
+      /** `unreadable` says nothing of the file; `error` says why. */
+      state: z.enum(['same', 'changed', 'missing', 'unreadable']),
+      error: z.string().optional(),
+    }),
+  ),
+});
+
 /** Revision facts of a config; nulls while nothing was saved or committed. */
 export const configStateSchema = z.object({
   revision: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { configDriftSchema } from '../config/schema.ts';
 import { tenantLogLevel } from '../log-level/schema.ts';
 import { tenantRelation } from '../relations/schema.ts';
 import { SERVICES } from '../services/catalogue.ts';
@@ -83,6 +84,8 @@ export const tenantDetail = z.object({
   config_hashes: hashes,
   current_hashes: hashes,
   service_hashes: z.record(z.string(), z.object({ stored: z.string().nullable(), current: z.string().nullable() })),
+  /** By kind of config: what somebody changed on its servers by hand. */
+  config_drift: z.record(z.string(), configDriftSchema),
   version: z.int(),
   updated_at: z.string(),
   updated_by: z.string(),

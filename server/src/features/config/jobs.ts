@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { checkDrift } from './check-drift.ts';
 import { followTenant } from './follow-tenant.ts';
 import { resumePublications } from './resume-publications.ts';
 import { FOLLOW_TENANT } from './withdraw-file.ts';
@@ -12,12 +13,18 @@ export function configJobs(services: Services): JobKind<object>[] {
     name: FOLLOW_TENANT,
     run: (job) => followTenant(services, job.tenant_id),
   };
+  const silent = new Set<string>();
   return [
     {
       name: 'config.resume-publications',
       atStart: true,
       schedule: '* * * * *',
       run: async () => void (await resumePublications(services)),
+    },
+    {
+      name: 'config.check-drift',
+      schedule: '* * * * *',
+      run: async () => void (await checkDrift(services, silent)),
     },
     withdraw,
     follow,

@@ -2,6 +2,7 @@ export { initConfigs } from './init-configs.ts';
 export { insertConfigs } from './insert-configs.ts';
 export { publish } from './publish.ts';
 export { republish, withdrawPublished } from './follow-tenant.ts';
+export { driftsByKind, driftsOfTenant } from './queries-drift.ts';
 export { configHashesOfTenant, statesOf } from './queries-states.ts';
 export { publishFile } from './render-config.ts';
 export { save as saveConfigDiff } from './save-config.ts';

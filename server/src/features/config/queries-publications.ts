@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { removeDrifts } from './queries-drift.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { configs, publications } from './tables.ts';
 
@@ -83,7 +84,7 @@ export async function endPublication(
   return ended.length === 1;
 }
 
-/** Notes that all servers confirmed the revision. */
+/** Notes that all servers confirmed the revision; what was changed on them by hand is gone. */
 export async function setCommitted(db: Transaction, publication: Publication, at: Date): Promise<void> {
   await db
     .update(configs)
@@ -95,6 +96,7 @@ export async function setCommitted(db: Transaction, publication: Publication, at
       serversDiffer: false,
     })
     .where(ofConfig(publication));
+  await removeDrifts(db, publication);
 }
 
 /** Notes that every server still has, or has again, the committed content. */

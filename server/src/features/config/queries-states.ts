@@ -6,7 +6,8 @@ import { tenantServices } from '../services/public.ts';
 import { configStates, type ConfigStates, type HashPair } from './hashes.ts';
 import { configs } from './tables.ts';
 
-const serviceOfKind = sql.join(
+/** The service that a config belongs to. */
+export const serviceOfKind = sql.join(
   [
     sql`case ${configs.kind}`,
     ...CONFIG_KINDS.filter((kind) => kind.service !== kind.slug).map(

@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { removeDrifts } from './queries-drift.ts';
 import type { ConfigPlace } from './stored-items.ts';
-import { configChanges, configItems, configRevisions, configs, publications } from './tables.ts';
+import { configChanges, configDrifts, configItems, configRevisions, configs, publications } from './tables.ts';
 
 const ofConfig = (table: typeof configs | typeof publications, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
@@ -34,13 +35,14 @@ export async function clearCommitted(db: Transaction, place: ConfigPlace): Promi
       serversDiffer: false,
     })
     .where(ofConfig(configs, place));
+  await removeDrifts(db, place);
 }
 
 /** Removes the configs of a service with their history. */
 export async function removeConfigs(db: Transaction, tenantId: number, service: string): Promise<void> {
   const kinds = CONFIG_KINDS.filter((kind) => kind.service === service).map((kind) => kind.slug);
   if (kinds.length === 0) return;
-  for (const table of [publications, configChanges, configItems, configRevisions, configs]) {
+  for (const table of [publications, configDrifts, configChanges, configItems, configRevisions, configs]) {
     await db.delete(table).where(and(eq(table.tenantId, tenantId), inArray(table.kind, kinds)));
   }
 }

@@ -1,5 +1,7 @@
 import {
+  checkConfig,
   commitConfig,
+  generateCache,
   getConfig,
   getConfigState,
   getKeys,
@@ -9,6 +11,7 @@ import {
   validateConfig,
 } from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import { checkNow } from './check-drift-now.ts';
 import { commit } from './commit-config.ts';
 import { getConfigItems, getKnownKeys, getState } from './get-config.ts';
 import { revisionsOf } from './list-revisions.ts';
@@ -24,5 +27,7 @@ export const configRoutes = [
   handle(validateConfig, (ctx, { params }) => validate(ctx, params.id, params.service)),
   handle(previewConfig, (ctx, { params }) => preview(ctx, params.id, params.service)),
   handle(revealSecret, (ctx, { params, body }) => reveal(ctx, params.id, params.service, body.key)),
+  handle(checkConfig, (ctx, { params }) => checkNow(ctx, params.id, params.service)),
+  handle(generateCache, (ctx, { params }) => getConfigItems(ctx, params.id, 'homeportal')),
   handle(listRevisions, (ctx, { params }) => revisionsOf(ctx, params.id, params.service)),
 ];

@@ -2,7 +2,7 @@ import { SERVICES, type Service } from '@mission-control/contract/services/catal
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { statesOf } from '../config/public.ts';
+import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../log-level/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
 import type { DomainFacts, ServiceFacts } from '../services/public.ts';
@@ -29,6 +29,7 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     ...urlsOf(facts.domains),
     domains: domainsOf(facts.domains),
     ...statesOf(facts.configs),
+    config_drift: driftsByKind(facts.drifts),
     version: tenant.version,
     updated_at: tenant.updatedAt.toISOString(),
     updated_by: tenant.updatedBy,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { batched } from '../../platform/database/batched.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { configHashesOfTenant, configItems } from '../config/public.ts';
+import { configHashesOfTenant, configItems, driftsOfTenant } from '../config/public.ts';
 import { regions } from '../environments/public.ts';
 import { temporaryLevelOfTenant } from '../log-level/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
@@ -36,6 +36,7 @@ export function selectTenantFacts(db: Database) {
       services: servicesOfTenant(tenants.id),
       domains: domainsOfTenant(tenants.id),
       configs: configHashesOfTenant(tenants.id),
+      drifts: driftsOfTenant(tenants.id),
       relations: relationsOfTenant(tenants.id),
       temporaryLevel: temporaryLevelOfTenant(tenants.id),
       system: systemOfTenant(tenants.id),

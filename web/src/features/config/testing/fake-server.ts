@@ -34,7 +34,7 @@ export class FakeServer {
   private answer(call: string, body: unknown): unknown {
     switch (call) {
       case 'GET /api/tenant/7':
-        return { tenant: { _id: 7, tenant_name: 'Brimham Active', deployment_group: 'production' } };
+        return { tenant: { _id: 7, tenant_name: 'Brimham Active', deployment_group: 'production', config_drift: {} } };
       case 'GET /api/keys/coursepro':
         return { keys: [keyMeta('FLAG', { type: 'boolean' }), keyMeta('PORT')] };
       case 'GET /api/tenant/7/coursepro/state':
