@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { isNetwork } from '../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../platform/log/log.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
+
+const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** Every setting of the server; the table in the README is made from it. */
 export const envSchema = z.object({
@@ -65,6 +68,30 @@ export const envSchema = z.object({
     .min(1)
     .optional()
     .describe('JSON file that says how each server is reached; needed with PUBLISHING=sftp (docs/operating.md).'),
+  SITES_GATEWAY: httpUrl
+    .optional()
+    .describe(
+      "Address that answers for the tenants' sites, asked with their Host header; the sandbox fleet sets it itself. Without it the sites are asked where DNS says they are.",
+    ),
+  SITES_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .optional()
+    .describe("Bearer token that is sent to the tenants' CoursePro and Strive sites."),
+  SITES_NETWORKS: z
+    .string()
+    .transform(listOf)
+    .refine((networks) => networks.every(isNetwork), 'must be networks like 10.20.0.0/16, separated by commas')
+    .optional()
+    .describe(
+      "Private networks that tenants' sites may be in, e.g. 10.20.0.0/16, separated by commas; otherwise their addresses must be public.",
+    ),
+  SITES_PORTS: z
+    .string()
+    .transform((text) => listOf(text).map(Number))
+    .pipe(z.array(z.int().min(1).max(65_535)))
+    .optional()
+    .describe("Ports that tenants' sites may be on besides 80 and 443, separated by commas."),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
 });
 

@@ -9,6 +9,10 @@ import type { Env } from './env.ts';
 const SANDBOX = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 const runFile = promisify(execFile);
 
+/** True when the tenants of an empty console are the sandbox fleet's. */
+export const hasSandbox = (env: Env): boolean =>
+  env.INVENTORY_FILE === undefined && (env.SANDBOX ?? env.DATABASE_URL === undefined);
+
 /** Lets the sandbox write its fleet as an inventory file, once; the console reads it like any installation's inventory. */
 export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
   const folder = join(dataDir, 'sandbox');

@@ -16,14 +16,16 @@ import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
+import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
 import { createEmbeddedDatabases } from '../ports/tenant-databases/embedded-driver.ts';
 import { buildApp } from './build-app.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
-import { sandboxInventory } from './sandbox.ts';
+import { hasSandbox, sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey } from './secrets-key.ts';
+import { openSites, type Sites } from './sites.ts';
 
 const STOP_MS = 20_000;
 const SWEEP_MS = 50;
@@ -44,6 +46,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   const log = createLog(env.LOG_LEVEL);
   const publishing = openPublishing(env, dataDir);
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
+  const sites = openSites(env, log);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
   const services: Services = {
     db: open.db,
@@ -54,12 +57,14 @@ export async function startServer(env: Env): Promise<RunningServer> {
     ports: {
       configPublishing: publishing.port,
       tenantDatabases: createEmbeddedDatabases(open.db),
+      centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
     },
     log,
   };
   try {
-    return await run(env, dataDir, open, queue, services, publishing);
+    return await run(env, dataDir, open, queue, services, { publishing, sites });
   } catch (error) {
+    sites.close();
     await open.close();
     throw error;
   }
@@ -71,7 +76,7 @@ async function run(
   open: OpenDatabase,
   queue: JobQueue,
   services: Services,
-  publishing: Publishing,
+  outside: Outside,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const readiness = createReadiness(open);
@@ -96,7 +101,13 @@ async function run(
   readiness.starting(null);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;
   process.stdout.write(`Mission Control answers on ${address}\n`);
-  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open, publishing }) };
+  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open, outside }) };
+}
+
+/** What holds connections and processes of its own. */
+interface Outside {
+  publishing: Publishing;
+  sites: Sites;
 }
 
 interface Running {
@@ -106,10 +117,10 @@ interface Running {
   queue: JobQueue;
   hub: LiveHub;
   open: OpenDatabase;
-  publishing: Publishing;
+  outside: Outside;
 }
 
-async function stop({ readiness, stopping, app, queue, hub, open, publishing }: Running): Promise<void> {
+async function stop({ readiness, stopping, app, queue, hub, open, outside }: Running): Promise<void> {
   readiness.stop();
   stopping.abort();
   const late = setTimeout(() => process.exit(1), STOP_MS);
@@ -118,7 +129,8 @@ async function stop({ readiness, stopping, app, queue, hub, open, publishing }: 
   await app.close();
   clearInterval(sweep);
   await queue.stop(STOP_MS);
-  publishing.close();
+  outside.publishing.close();
+  outside.sites.close();
   await hub.close();
   await open.close();
   clearTimeout(late);
@@ -153,8 +165,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
   const ctx = systemCtx(services, 'import');
   const admin = await ensureFirstAdmin(ctx, { user: env.ADMIN_USER, password: env.ADMIN_PASSWORD });
-  const file =
-    env.INVENTORY_FILE ?? ((env.SANDBOX ?? !env.DATABASE_URL) ? await sandboxInventory(env, dataDir, ctx) : null);
+  const file = env.INVENTORY_FILE ?? (hasSandbox(env) ? await sandboxInventory(env, dataDir, ctx) : null);
   if (file !== null) await importInventoryFile(ctx, file);
   if (admin?.password) {
     const { user, password } = admin;

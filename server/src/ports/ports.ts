@@ -1,3 +1,4 @@
+import type { CentreSync } from './centre-sync/port.ts';
 import type { ConfigPublishing } from './config-publishing/port.ts';
 import type { TenantDatabases } from './tenant-databases/port.ts';
 
@@ -5,4 +6,5 @@ import type { TenantDatabases } from './tenant-databases/port.ts';
 export interface Ports {
   configPublishing: ConfigPublishing;
   tenantDatabases: TenantDatabases;
+  centreSync: CentreSync;
 }

@@ -10,6 +10,7 @@ import type { Random } from '../clock.ts';
 import { systemActor, type Ctx, type Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { AppError } from '../errors.ts';
 import { openPglite } from '../database/pglite.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { createLog, type Log } from '../log/log.ts';
@@ -50,6 +51,8 @@ export async function createTestCtx(): Promise<TestCtx> {
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),
       tenantDatabases: createEmbeddedDatabases(open.db),
+      // Tests that ask sites bring their own: none may leave this machine.
+      centreSync: { sync: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
     },
     log,
   };
