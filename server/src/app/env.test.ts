@@ -29,3 +29,11 @@ it('lists all faults at once and repeats no secret', () => {
   );
   expect(read).not.toThrow(/hunter2|secretpw|short/);
 });
+
+it('wants the servers when it publishes over SFTP', () => {
+  expect(() => readEnv({ PUBLISHING: 'sftp', PORT: 'x' })).toThrow(
+    /2 fault\(s\)[\s\S]*PORT[\s\S]*SFTP_SERVERS_FILE: is needed/,
+  );
+  expect(readEnv({ PUBLISHING: 'sftp', SFTP_SERVERS_FILE: 'servers.json' })).toMatchObject({ PUBLISHING: 'sftp' });
+  expect(readEnv({}).PUBLISHING).toBe('directory');
+});

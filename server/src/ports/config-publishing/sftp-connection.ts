@@ -45,12 +45,17 @@ export function openConnection(server: SftpServer, onEnd: () => void): SftpConne
     new Promise<T>((resolve, reject) => {
       if (ended) return reject(ended);
       waiting.add(reject);
-      start((error, value) => {
+      const done: Done<T> = (error, value) => {
         waiting.delete(reject);
         if (error) reject(error);
         // The types of requests say which ones answer with a value.
         else resolve(value as T);
-      });
+      };
+      try {
+        start(done);
+      } catch {
+        done(unsupported());
+      }
     });
   client.on('error', (error) => end(connectionFault(error, shownKey)));
   client.on('end', () => end(new ConnectionLost()));
@@ -92,8 +97,15 @@ function opened(sftp: SFTPWrapper, end: (error: Error) => void, done: Done<SFTPW
     // A name that does not exist: whatever it answers, it knows the request.
     sftp.ext_openssh_rename('.mission-control-absent', '.mission-control-absent', () => done(null, sftp));
   } catch {
-    end(new TargetFault('The SFTP server cannot replace a file atomically (posix-rename@openssh.com); use OpenSSH.'));
+    end(unsupported());
   }
+}
+
+/** The client throws at once when the server did not list an extension. */
+function unsupported(): TargetFault {
+  return new TargetFault(
+    'The SFTP server cannot flush and replace a file (fsync@openssh.com, posix-rename@openssh.com); use OpenSSH.',
+  );
 }
 
 function noSftp(): TargetFault {

@@ -165,7 +165,7 @@ async function isFull({ connection }: ServerAccess, folder: string, bytes: numbe
   const space = await connection.run<unknown>((sftp, done) => sftp.ext_openssh_statvfs(folder, done));
   const value = (name: string) => Number((space as Record<string, unknown>)[name]);
   // File systems without a fixed number of files say that they have none at all.
-  return value('f_bavail') * value('f_frsize') < bytes || (value('f_files') > 0 && value('f_favail') === 0);
+  return value('f_bavail') * value('f_frsize') <= bytes || (value('f_files') > 0 && value('f_favail') === 0);
 }
 
 /** What failed, without anything that the server says in its own words: they may name folders. */

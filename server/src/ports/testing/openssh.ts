@@ -22,8 +22,10 @@ export interface OpensshServer {
   changeHostKey(): void;
   /** Ends it and all its connections at once. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
-  start(): Promise<void>;
+  /** Starts it again on the same port, with these options from now on. */
+  start(options?: OpensshOptions): Promise<void>;
+  /** How many connections it has now. */
+  connections(): number;
   /** Stops it and all its connections from running, so that they stay open and answer nothing. */
   pause(): void;
   resume(): void;
@@ -32,8 +34,10 @@ export interface OpensshServer {
 }
 
 export interface OpensshOptions {
-  /** Writing a file beyond this length fails, as on a full disk. */
-  longestFile?: number;
+  /** Writing anything to a file fails. */
+  noWriting?: boolean;
+  /** Extensions of SFTP that it does not offer, e.g. `posix-rename`. */
+  without?: string[];
 }
 
 /** Starts a server that runs as the current user. */
@@ -61,7 +65,8 @@ export async function startOpenssh(options: OpensshOptions = {}): Promise<Openss
       makeKey(at('host'));
     },
     kill,
-    start: async () => void (running = await launch(at('sshd_config'), options)),
+    start: async (changed) => void (running = await launch(at('sshd_config'), changed ?? options)),
+    connections: () => childrenOf(running.pid).length,
     pause: () => signalAll(running.pid, 'SIGSTOP'),
     resume: () => signalAll(running.pid, 'SIGCONT'),
     stop: async () => {
@@ -89,7 +94,6 @@ function configOf(folder: string, port: number): string {
     PermitRootLogin: 'prohibit-password',
     PasswordAuthentication: 'no',
     KbdInteractiveAuthentication: 'no',
-    Subsystem: 'sftp internal-sftp',
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name} ${value}\n`)
@@ -102,11 +106,12 @@ interface Launched {
 }
 
 /** Resolves when it listens. @throws an Error with its log when it ends instead */
-async function launch(config: string, { longestFile }: OpensshOptions): Promise<Launched> {
-  const command = [program ?? 'sshd', '-D', '-e', '-f', config];
+async function launch(config: string, { noWriting = false, without = [] }: OpensshOptions): Promise<Launched> {
+  const denied = without.length > 0 ? ` -P ${without.join(',')}` : '';
+  const command = [program ?? 'sshd', '-D', '-e', '-f', config, '-o', `Subsystem=sftp internal-sftp${denied}`];
   // Ignoring the signal turns the limit into an error of the write.
-  const limit = `trap '' XFSZ; ulimit -f ${Math.ceil((longestFile ?? 0) / 512)}; exec "$@"`;
-  const [file = '', ...args] = longestFile === undefined ? command : ['/bin/sh', '-c', limit, 'sh', ...command];
+  const limited = ['/bin/sh', '-c', `trap '' XFSZ; ulimit -f 0; exec "$@"`, 'sh', ...command];
+  const [file = '', ...args] = noWriting ? limited : command;
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const { pid } = child;
   if (pid === undefined) throw new Error('sshd could not be started.');

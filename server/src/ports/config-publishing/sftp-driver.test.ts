@@ -1,0 +1,256 @@
+import { Buffer } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeKey, noOpenssh, startOpenssh, type OpensshServer } from '../testing/openssh.ts';
+import { sftpFleet, type FleetSettings } from '../testing/sftp-fleet.ts';
+import { makeSmallDisk } from '../testing/small-disk.ts';
+import type { PublishFile } from './port.ts';
+import { publishingSuite } from './publishing-suite.ts';
+import { createSftpPublishing, type SftpPublishing } from './sftp-driver.ts';
+import { sha256 } from './target-step.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'mc-sftp-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+if (noOpenssh) process.stderr.write(`Publishing over SFTP is not tested: ${noOpenssh}.\n`);
+
+it('may be skipped only where peers are not required', () => {
+  expect(noOpenssh !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
+});
+
+describe.skipIf(noOpenssh)('a real OpenSSH server', () => {
+  publishingSuite('SFTP', async () => {
+    const sshd = await startOpenssh();
+    const folder = mkdtempSync(join(base, 'suite-'));
+    const hosts = Array.from({ length: 100 }, (_none, index) => [`web-${index + 1}.example`, sshd] as const);
+    const servers = sftpFleet(folder, Object.fromEntries(hosts));
+    const publishing = createSftpPublishing({ servers, timeoutMs: 10_000, idleMs: 500 });
+    return {
+      publishing,
+      configDir: (host) => join(folder, host, 'config'),
+      outsideDir: mkdtempSync(join(base, 'outside-')),
+      close: async () => {
+        publishing.close();
+        await sshd.stop();
+      },
+    };
+  });
+});
+
+const PATH = 'tenants/1/strive.env';
+const ID = 'a-publication';
+const fileOf = (text: string, path = PATH): PublishFile => {
+  const content = Buffer.from(text);
+  return { path, content, sha256: sha256(content) };
+};
+
+describe.skipIf(noOpenssh)('the SFTP driver', () => {
+  let sshd: OpensshServer;
+  let folders = 0;
+  const open: SftpPublishing[] = [];
+  beforeAll(async () => void (sshd = await startOpenssh()));
+  afterAll(async () => {
+    for (const publishing of open) publishing.close();
+    await sshd.stop();
+  });
+
+  /** A driver with fresh settings and roots. */
+  const setUp = (
+    settings: FleetSettings = {},
+    { timeoutMs = 10_000, idleMs = 10_000, hosts = { 'web-1': sshd } as Record<string, OpensshServer> } = {},
+  ) => {
+    const folder = join(base, `driver-${(folders += 1)}`);
+    mkdirSync(folder);
+    const publishing = createSftpPublishing({ servers: sftpFleet(folder, hosts, settings), timeoutMs, idleMs });
+    open.push(publishing);
+    return { publishing, root: join(folder, 'web-1'), folder };
+  };
+  const web = { host: 'web-1' };
+  const ok = { ...web, ok: true };
+  const failed = (error: RegExp) => ({ ...web, ok: false, error: expect.stringMatching(error) as string });
+  const everyStep = async (publishing: SftpPublishing) => [
+    await publishing.stage(web, fileOf('x'), ID),
+    await publishing.verify(web, fileOf('x'), ID),
+    await publishing.activate(web, fileOf('x'), ID),
+  ];
+
+  it('refuses a server whose host key has changed, says what to do, and writes nothing', async () => {
+    const other = await startOpenssh();
+    const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
+    const pinned = other.hostKey();
+    await other.kill();
+    other.changeHostKey();
+    await other.start();
+    const shown = execFileSync('ssh-keygen', ['-lf', '-'], { input: other.hostKey(), encoding: 'utf8' }).split(' ')[1];
+    const outcomes = await everyStep(publishing);
+    expect(outcomes).toEqual(Array(3).fill(failed(/has changed to SHA256:.*nothing was written.*SFTP_SERVERS_FILE/)));
+    expect(JSON.stringify(outcomes)).toContain(shown);
+    await expect(publishing.read(web, PATH)).rejects.toMatchObject({ code: 'target_failed' });
+    expect(readdirSync(root)).toEqual([]);
+    // While a server changes its key both may be pinned.
+    const both = setUp({ host_key: [pinned, other.hostKey()] }, { hosts: { 'web-1': other } });
+    expect(await everyStep(both.publishing)).toEqual([ok, ok, ok]);
+    await other.stop();
+  });
+
+  it('refuses a server that has no key of the pinned kind', async () => {
+    const path = join(base, 'ecdsa');
+    execFileSync('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', path]);
+    const { publishing, root } = setUp({ host_key: readFileSync(`${path}.pub`, 'utf8').trim() });
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/no host key of the pinned kind/));
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('says that its own key or user is not accepted', async () => {
+    const stranger = join(base, 'stranger');
+    makeKey(stranger);
+    for (const settings of [{ private_key_file: stranger }, { user: 'nobody-here' }]) {
+      const { publishing, root } = setUp(settings);
+      expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/does not accept the key/));
+      expect(readdirSync(root)).toEqual([]);
+    }
+  });
+
+  it('refuses a server that is not listed, also one named like a property', async () => {
+    const { publishing } = setUp();
+    for (const host of ['web-2', 'constructor', 'toString']) {
+      const outcome = await publishing.stage({ host }, fileOf('x'), ID);
+      expect(outcome).toEqual({ host, ok: false, error: 'The server is not listed in SFTP_SERVERS_FILE.' });
+    }
+  });
+
+  it('makes no root: where it should be, a disk may not be mounted', async () => {
+    const absent = join(base, 'not-mounted');
+    const { publishing } = setUp({ root: absent });
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/root that is set .* is no folder/));
+    await expect(publishing.read(web, PATH)).rejects.toMatchObject({ code: 'target_failed' });
+    expect(existsSync(absent)).toBe(false);
+  });
+
+  it('takes a root that the administrator made a link', async () => {
+    const { root } = setUp();
+    symlinkSync(root, join(base, 'linked-root'));
+    const { publishing } = setUp({ root: join(base, 'linked-root/') });
+    expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
+    expect(readFileSync(join(root, 'config', PATH), 'utf8')).toBe('x');
+  });
+
+  it('replaces what a broken-off attempt left under the temporary name', async () => {
+    const { publishing, root } = setUp();
+    expect(await publishing.stage(web, fileOf('a longer content'), ID)).toEqual(ok);
+    expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
+    expect(readdirSync(join(root, 'config/tenants/1'))).toEqual(['strive.env']);
+  });
+
+  it('publishes and reads back files of megabytes and an empty one', async () => {
+    const { publishing } = setUp();
+    for (const text of ['ü'.repeat(1_500_000), '']) {
+      const file = fileOf(text);
+      for (const step of ['stage', 'verify', 'activate'] as const) {
+        expect(await publishing[step](web, file, ID)).toEqual(ok);
+      }
+      expect((await publishing.read(web, PATH))?.equals(file.content)).toBe(true);
+    }
+  });
+
+  it('does not wait for a pipe in place of the staged or the published file', async () => {
+    const { publishing, root } = setUp();
+    const folder = join(root, 'config/tenants/1');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'strive.env'), join(folder, `.tmp.${ID}`)]);
+    expect(await everyStep(publishing)).toEqual(Array(3).fill(failed(/no file has its name/)));
+    await expect(publishing.read(web, PATH)).rejects.toMatchObject({ code: 'target_failed' });
+  });
+
+  it('reuses a kept connection, and opens another one when the server has dropped it', async () => {
+    const { publishing } = setUp();
+    const before = sshd.connections();
+    await Promise.all(Array.from({ length: 20 }, (_none, n) => publishing.stage(web, fileOf('x'), `id-${n}`)));
+    expect(sshd.connections()).toBe(before + 1);
+    await sshd.kill();
+    await sshd.start();
+    expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
+  });
+
+  it('ends connections that nobody uses, and all of them when it is closed', async () => {
+    const { publishing } = setUp({}, { idleMs: 0 });
+    const kept = setUp().publishing;
+    const before = sshd.connections();
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(ok);
+    await vi.waitFor(() => expect(sshd.connections()).toBe(before));
+    expect(await kept.stage(web, fileOf('x'), ID)).toEqual(ok);
+    expect(sshd.connections()).toBe(before + 1);
+    kept.close();
+    await vi.waitFor(() => expect(sshd.connections()).toBe(before));
+    expect(await kept.stage(web, fileOf('x'), ID)).toEqual(failed(/is stopping/));
+  });
+
+  it('goes on after a server was killed between stage and activate', async () => {
+    const { publishing } = setUp();
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(ok);
+    await sshd.kill();
+    expect(await publishing.activate(web, fileOf('x'), ID)).toEqual(failed(/refuses connections/));
+    await sshd.start();
+    expect(await publishing.read(web, PATH)).toBeNull();
+    expect(await publishing.activate(web, fileOf('x'), ID)).toEqual(ok);
+    expect(await publishing.read(web, PATH)).toEqual(Buffer.from('x'));
+  });
+
+  it('gives up on a server that stops answering, connected or not, while others go on', async () => {
+    const other = await startOpenssh();
+    const { publishing } = setUp({}, { timeoutMs: 2_000, hosts: { 'web-1': other, 'web-2': sshd } });
+    const host = 'web-2';
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(ok);
+    other.pause();
+    // First on the kept connection, then on one that is accepted by the system alone.
+    for (let round = 0; round < 2; round++) {
+      const [first, second] = await Promise.all(
+        [web, { host }].map((target) => publishing.stage(target, fileOf('x'), ID)),
+      );
+      expect(first).toEqual(failed(/^No answer within 2 s\.$/));
+      expect(second).toEqual({ host, ok: true });
+    }
+    other.resume();
+    expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
+    await other.stop();
+  });
+
+  it('says that a disk is full, keeps the old file and removes the rest of the new one', async () => {
+    const other = await startOpenssh();
+    const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
+    const disk = makeSmallDisk(root, other);
+    try {
+      expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
+      await disk.fill();
+      const file = fileOf('y'.repeat(10_000));
+      expect(await publishing.stage(web, file, ID)).toEqual(failed(/^The (disk of the server is full|server .*full)/));
+      expect(readdirSync(join(root, 'config/tenants/1'))).toEqual(['strive.env']);
+      expect(await publishing.read(web, PATH)).toEqual(Buffer.from('x'));
+      await disk.free();
+      expect(await publishing.stage(web, file, ID)).toEqual(ok);
+      expect(await publishing.activate(web, file, ID)).toEqual(ok);
+    } finally {
+      publishing.close();
+      disk.remove();
+      await other.stop();
+    }
+  });
+
+  it.each(['posix-rename', 'fsync'])('writes nothing for a reader to a server without %s', async (request) => {
+    const other = await startOpenssh({ without: [request] });
+    const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/use OpenSSH/));
+    expect(readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith(ID))).toEqual([]);
+    publishing.close();
+    await other.stop();
+  });
+
+  // Root may write everywhere.
+  it.skipIf(process.getuid?.() === 0)('says that a folder may not be written (not as root)', async () => {
+    const { publishing, root } = setUp();
+    chmodSync(root, 0o500);
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/no permission/));
+  });
+});

@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ssh2 from 'ssh2';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSftpServers } from './sftp-servers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mc-servers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const keys = ssh2.utils.generateKeyPairSync('ed25519');
+const HOST_KEY = keys.public.trim();
+const BLOB = Buffer.from(HOST_KEY.split(' ')[1] ?? '', 'base64');
+writeFileSync(join(folder, 'key'), keys.private);
+writeFileSync(join(folder, 'key.pub'), keys.public);
+writeFileSync(
+  join(folder, 'locked'),
+  ssh2.utils.generateKeyPairSync('ed25519', { passphrase: 'x', cipher: 'aes256-ctr', rounds: 1 }).private,
+);
+
+const read = (content: unknown) => {
+  const file = join(folder, 'servers.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readSftpServers(file);
+};
+const server = { user: 'console', private_key_file: 'key', host_key: HOST_KEY, root: '/srv/console' };
+
+describe('SFTP_SERVERS_FILE', () => {
+  it('gives each server its settings, the defaults where it has none of its own, and its name as address', () => {
+    const servers = read({
+      defaults: { port: 2222, user: 'console', private_key_file: 'key', root: '/srv/console' },
+      servers: {
+        'eu-web-1': { host_key: HOST_KEY },
+        'eu-web-2.example': { host_key: [HOST_KEY, `${HOST_KEY} a comment`], address: '10.1.0.7', port: 22, root: '/' },
+      },
+    });
+    const first = servers.get('eu-web-1');
+    expect(first).toMatchObject({ address: 'eu-web-1', port: 2222, user: 'console', root: '/srv/console' });
+    expect(first).toMatchObject({ hostKeyKind: 'ssh-ed25519', hostKeys: [BLOB] });
+    expect(first?.privateKey.toString()).toBe(keys.private);
+    expect(servers.get('eu-web-2.example')).toMatchObject({ address: '10.1.0.7', port: 22, root: '/' });
+    expect(servers.get('eu-web-2.example')?.hostKeys).toEqual([BLOB, BLOB]);
+    expect(servers.has('constructor')).toBe(false);
+  });
+
+  it('takes 22 for the port where nothing is said', () => {
+    expect(read({ servers: { 'eu-web-1': server } }).get('eu-web-1')?.port).toBe(22);
+  });
+
+  it('takes an RSA key of a PEM file', () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    writeFileSync(join(folder, 'rsa'), privateKey.export({ type: 'pkcs1', format: 'pem' }));
+    expect(read({ servers: { a: { ...server, private_key_file: 'rsa' } } }).size).toBe(1);
+  });
+
+  it('lists every fault at once, with its place', () => {
+    const broken = {
+      'no-pin': { ...server, host_key: undefined },
+      'half-pin': { ...server, host_key: HOST_KEY.slice(0, 40) },
+      'old-pin': { ...server, host_key: HOST_KEY.replace('ssh-ed25519', 'ssh-dss') },
+      'two-kinds': { ...server, host_key: [HOST_KEY, `ecdsa-sha2-nistp256 ${BLOB.toString('base64')}`] },
+      'relative-root': { ...server, root: 'srv' },
+      'rising-root': { ...server, root: '/srv/../etc' },
+      'bad-port': { ...server, port: 70_000 },
+      'password-set': { ...server, password: 'hunter2' },
+      'no-file': { ...server, private_key_file: 'absent' },
+      'public-key': { ...server, private_key_file: 'key.pub' },
+      'locked-key': { ...server, private_key_file: 'locked' },
+      'no-key': { ...server, private_key_file: 'servers.json' },
+      '../host': server,
+    };
+    let message = '';
+    try {
+      read({ servers: broken });
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    const places = [
+      'no-pin.host_key: ',
+      'half-pin.host_key: is not complete',
+      'old-pin.host_key: is no host key',
+      'two-kinds.host_key: has keys of several kinds',
+      'relative-root.root: must be an absolute folder',
+      'rising-root.root: must not have',
+      'bad-port.port: ',
+      'password-set: Unrecognized key',
+      'no-file.private_key_file: cannot be read (ENOENT)',
+      'public-key.private_key_file: is a public key',
+      'locked-key.private_key_file: has a passphrase',
+      'no-key.private_key_file: is no private key',
+      '../host: is no host name',
+    ];
+    expect(message).toContain(`SFTP_SERVERS_FILE has ${places.length} fault(s):\n`);
+    expect(places.filter((place) => !message.includes(`\n  servers.${place}`))).toEqual([]);
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('says why the file cannot be used at all, and repeats nothing of it', () => {
+    const secret = keys.private.split('\n')[2] ?? '';
+    expect(() => readSftpServers(join(folder, 'absent.json'))).toThrow('SFTP_SERVERS_FILE cannot be read (ENOENT).');
+    expect(() => read('{"servers": {\n  nonsense')).toThrow(/^SFTP_SERVERS_FILE is no JSON \(line 2 column 3\)\.$/);
+    for (const content of [keys.private, { servers: secret }, { [secret]: 1 }, { servers: {} }, [], 'null', '']) {
+      expect(() => read(content)).toThrow(/^SFTP_SERVERS_FILE (is no JSON|has \d fault)/);
+    }
+    for (const content of [
+      keys.private,
+      { servers: secret },
+      { servers: { a: { ...server, private_key_file: secret } } },
+    ]) {
+      expect(() => read(content)).not.toThrow(secret);
+    }
+  });
+});
