@@ -68,3 +68,8 @@ export function commitWaits(tenant: TenantDetail, config: ConfigKindSlug): boole
   const index = findConfigKind(config)?.hashIndex;
   return index !== undefined && (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
 }
+
+/** True when somebody changed or removed the committed file on a server; a commit puts it right. */
+export function drifted(tenant: TenantDetail, config: ConfigKindSlug): boolean {
+  return tenant.config_drift[config] !== undefined;
+}

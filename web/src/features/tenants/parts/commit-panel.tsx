@@ -5,12 +5,14 @@ import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/c
 import { styled } from '../../../ui/styled.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { CodeView } from '../../../ui/code-view.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { color, monoText } from '../../../ui/tokens.ts';
 import { configPreviewQuery, configStateQuery } from '../queries.ts';
+import { useTenant } from '../tenant-context.ts';
 import { useCommit } from '../use-commit.ts';
 import { QueryError } from './query-error.tsx';
 
@@ -38,6 +40,7 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
   const preview = useQuery(configPreviewQuery(tenantId, service));
   const state = useQuery(configStateQuery(tenantId, service));
   const commit = useCommit(tenantId, service, onClose);
+  const drift = useTenant().config_drift[service];
   return (
     <SidePanel
       open
@@ -59,6 +62,12 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
         </>
       }
     >
+      {drift ? (
+        <Banner meaning="bad" title="Changed on the server.">
+          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one. The
+          commit replaces it.
+        </Banner>
+      ) : null}
       {preview.error ? (
         <QueryError
           title="The preview could not be read"

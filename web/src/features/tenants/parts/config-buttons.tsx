@@ -4,7 +4,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { configStateQuery } from '../queries.ts';
-import { commitWaits } from '../tenant-services.ts';
+import { commitWaits, drifted } from '../tenant-services.ts';
 
 interface ConfigButtonsProps {
   tenant: TenantDetail;
@@ -17,17 +17,18 @@ interface ConfigButtonsProps {
   onCommit: (config: ConfigKindSlug) => void;
 }
 
-/** To the editor of a config, and while its saved state is not on the servers: to its commit [TEN-39..42, TEN-47, TEN-50]. */
+/** To the editor of a config, and while its saved state is not on the servers, or was changed there: to its commit [TEN-39..42, TEN-47, TEN-50]. */
 export function ConfigButtons(props: ConfigButtonsProps) {
   const { tenant, config, icon, open = 'Config', commit = 'Commit', onCommit } = props;
   const waits = commitWaits(tenant, config);
+  const wrong = drifted(tenant, config);
   const { data } = useQuery({ ...configStateQuery(tenant._id, config), enabled: waits });
   return (
     <>
       <ActionButton href={`/tenant/${tenant._id}/${config}/config`} {...(icon ? { icon } : null)}>
         {open}
       </ActionButton>
-      {waits ? (
+      {waits || wrong ? (
         <ActionButton
           variant="tonal"
           icon={mdiCloudUploadOutline}

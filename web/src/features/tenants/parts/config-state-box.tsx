@@ -1,17 +1,32 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigState } from '@mission-control/contract/config/schema';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StateBox } from '../../../ui/state-box.tsx';
+import { commitWaits } from '../tenant-services.ts';
+import { ConfigDriftBox } from './config-drift-box.tsx';
 
 interface ConfigStateBoxProps {
+  tenant: TenantDetail;
+  config: ConfigKindSlug;
   /** Undefined while it loads; null when it could not be read. */
   state: ConfigState | undefined | null;
-  /** By the tenant's hashes: the saved config is not what the servers have. */
-  waits: boolean;
 }
 
-/** Whether the servers have the saved config, and who did what last. */
-export function ConfigStateBox({ state, waits }: ConfigStateBoxProps) {
+/** Whether the servers have the saved config, who did what last, and where somebody changed the file by hand. */
+export function ConfigStateBox({ tenant, config, state }: ConfigStateBoxProps) {
+  const waits = commitWaits(tenant, config);
+  if (!tenant.config_drift[config]) return <SavedState state={state} waits={waits} />;
+  return (
+    <>
+      <ConfigDriftBox tenant={tenant} config={config} />
+      {waits ? <SavedState state={state} waits /> : null}
+    </>
+  );
+}
+
+function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; waits: boolean }) {
   if (state === undefined) return <Skeleton height={50} />;
   if (state !== null && state.saved_at === null && state.committed_at === null) {
     return <StateBox meaning="good" title="No config saved yet" detail="Open Config to write the first settings" />;

@@ -13,10 +13,12 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { color, monoText } from '../../../ui/tokens.ts';
 import { configStateQuery } from '../queries.ts';
 import { useToday } from '../use-today.ts';
-import { commitWaits, type ConfiguredService } from '../tenant-services.ts';
+import type { ConfiguredService } from '../tenant-services.ts';
 import { ConfigButtons } from './config-buttons.tsx';
+import { ConfigDriftBox } from './config-drift-box.tsx';
 import { ConfigStateBox } from './config-state-box.tsx';
 import { DeleteService } from './delete-service.tsx';
+import { EditService } from './edit-service.tsx';
 import { EnvironmentName } from './environment-name.tsx';
 import { LicenceChip } from './licence-chip.tsx';
 import { LogLevelControl } from './log-level-control.tsx';
@@ -56,14 +58,18 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
   const { service, state, url } = entry;
   const config = useQuery(configStateQuery(tenant._id, 'coursepro'));
   const today = useToday();
-  const waits = commitWaits(tenant, 'coursepro');
   return (
     <Card
       mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
       title={service.displayName}
       chips={<LicenceChip expiry={licenceExpiry(tenant.licence_expires, today)} variant="tint" />}
       subtitle={<ServiceLink url={url} />}
-      actions={<DeleteService tenant={tenant} service={service} />}
+      actions={
+        <>
+          <EditService tenant={tenant} service={service} />
+          <DeleteService tenant={tenant} service={service} />
+        </>
+      }
       foot={
         <>
           <ConfigButtons tenant={tenant} config="coursepro" icon={mdiTune} onCommit={onCommit} />
@@ -91,7 +97,8 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
           />
           <div>
             <ServiceSwitches entry={entry} onPatch={onPatch} />
-            <ConfigStateBox state={config.error ? null : config.data} waits={waits} />
+            <ConfigStateBox tenant={tenant} config="coursepro" state={config.error ? null : config.data} />
+            <ConfigDriftBox named tenant={tenant} config="licence" />
           </div>
           <LogLevelControl tenant={tenant} />
         </Columns>

@@ -8,10 +8,11 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { configStateQuery } from '../queries.ts';
-import { commitWaits, type ConfiguredService } from '../tenant-services.ts';
+import type { ConfiguredService } from '../tenant-services.ts';
 import { ConfigButtons } from './config-buttons.tsx';
 import { ConfigStateBox } from './config-state-box.tsx';
 import { DeleteService } from './delete-service.tsx';
+import { EditService } from './edit-service.tsx';
 import { EnvironmentName } from './environment-name.tsx';
 import { ServiceLink } from './service-link.tsx';
 import { ServiceSwitches } from './service-switches.tsx';
@@ -37,7 +38,12 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
       mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
       title={service.displayName}
       subtitle={<ServiceLink url={url} />}
-      actions={<DeleteService tenant={tenant} service={service} />}
+      actions={
+        <>
+          <EditService tenant={tenant} service={service} />
+          <DeleteService tenant={tenant} service={service} />
+        </>
+      }
       state={config ? <ConfigFacts tenant={tenant} config={config.slug} /> : null}
       foot={
         config ? (
@@ -69,7 +75,7 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
 
 function ConfigFacts({ tenant, config }: { tenant: TenantDetail; config: ConfigKindSlug }) {
   const { data, error } = useQuery(configStateQuery(tenant._id, config));
-  return <ConfigStateBox state={error ? null : data} waits={commitWaits(tenant, config)} />;
+  return <ConfigStateBox tenant={tenant} config={config} state={error ? null : data} />;
 }
 
 function Database({ host }: { host: string | null | undefined }) {

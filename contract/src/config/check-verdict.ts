@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { configCheckSchema } from './schema.ts';
+
+type Check = Pick<z.output<typeof configCheckSchema>, 'servers'>;
+
+/** What a check of the servers came to, in words. */
+export interface CheckVerdict {
+  meaning: 'good' | 'warn' | 'bad';
+  text: string;
+  detail?: string;
+}
+
+/** One sentence for a check: servers that differ count more than those that could not be read, and these more than the others. */
+export function checkVerdict({ servers }: Check): CheckVerdict {
+  const hosts = (...states: string[]) => servers.filter(({ state }) => states.includes(state)).map(({ host }) => host);
+  const [differing, unreadable] = [hosts('changed', 'missing'), servers.filter(({ state }) => state === 'unreadable')];
+  const reasons = unreadable.map(({ host, error }) => error ?? `${host} could not be read`).join(' ');
+  const detail = reasons === '' ? null : { detail: reasons };
+  if (differing.length > 0)
+    return { meaning: 'bad', text: `Changed on the server: ${differing.join(', ')}`, ...detail };
+  if (unreadable.length > 0) {
+    return { meaning: 'warn', text: `${countOf(unreadable.length)} could not be read`, ...detail };
+  }
+  if (servers.length === 0) return { meaning: 'warn', text: 'The service has no server to check' };
+  return {
+    meaning: 'good',
+    text: `${countOf(servers.length)} ${servers.length === 1 ? 'has' : 'have'} the committed file`,
+  };
+}
+
+const countOf = (servers: number) => (servers === 1 ? '1 server' : `${servers} servers`);
