@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startConsole } from '../e2e/console.ts';
 import { signInToken } from '../e2e/operator.ts';
-import { findPostgres, startPostgres } from '../scripts/postgres.ts';
+import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 import { startBare } from './bare.ts';
 import { startNginx } from './nginx.ts';
 import { ratioOf, type Load } from './wrk.ts';

@@ -1,5 +1,5 @@
 import { endOnInterrupt } from './gates/gate.ts';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 import { runVitest, type SuiteReport } from './suites.ts';
 
 /** Why there is no run on PostgreSQL. */

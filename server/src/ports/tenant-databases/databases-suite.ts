@@ -13,9 +13,12 @@ export interface DatabasesFixture {
   close(): Promise<void> | void;
 }
 
-/** The promises of the port, run against one driver. */
-export function databasesSuite(driver: string, open: () => Promise<DatabasesFixture>): void {
-  describe(`tenant databases through ${driver}`, () => {
+/**
+ * The promises of the port, run against one driver.
+ * @param missing why it cannot be run here
+ */
+export function databasesSuite(driver: string, open: () => Promise<DatabasesFixture>, missing?: string): void {
+  describe.skipIf(missing)(`tenant databases through ${driver}`, () => {
     let at: DatabasesFixture;
     beforeAll(async () => void (at = await open()));
     afterAll(() => at.close());
@@ -47,6 +50,11 @@ export function databasesSuite(driver: string, open: () => Promise<DatabasesFixt
       const name = databaseName(14, 'coursepro');
       await Promise.all(Array.from({ length: 5 }, () => at.databases.create(first, name)));
       expect(await at.databases.list(first)).toContain(name);
+    });
+
+    it('tells how busy a server is', async () => {
+      const load = await at.databases.load(at.servers[0]);
+      expect(Number.isInteger(load) && load >= 0).toBe(true);
     });
 
     it.each([

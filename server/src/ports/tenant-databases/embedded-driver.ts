@@ -31,6 +31,15 @@ export function createEmbeddedDatabases(db: Database): TenantDatabases {
       );
       return found.map(({ name }) => name);
     },
+    async load() {
+      // All servers are this one. The embedded database itself works for one at a time: for this question.
+      const [row] = await rows<{ active: number }>(
+        db,
+        sql`select count(*)::int as active from pg_stat_activity
+            where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`,
+      );
+      return row?.active ?? 0;
+    },
   };
 }
 

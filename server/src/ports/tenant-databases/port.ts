@@ -18,4 +18,6 @@ export interface TenantDatabases {
   create(server: DatabaseServer, name: string): Promise<void>;
   /** Names of the tenants' databases on the server, sorted. @throws AppError('target_failed') */
   list(server: DatabaseServer): Promise<string[]>;
+  /** Connections at work on the server at this moment, this question not counted. @throws AppError('target_failed') */
+  load(server: DatabaseServer): Promise<number>;
 }

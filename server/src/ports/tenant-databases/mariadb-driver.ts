@@ -1,0 +1,101 @@
+import { connect as connectTo } from 'node:net';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { isDatabaseName, requireDatabaseName } from './database-name.ts';
+import { quoteForMariadb } from './quoted-name.ts';
+import type { ServerDriver, ServerSettings } from './server-driver.ts';
+import { codeOf, networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
+
+/**
+ * A MariaDB or MySQL server: one short connection a call, so that nothing is held open on servers that are rarely asked.
+ * @param timeoutMs how long connecting, and each statement, may take
+ */
+export function createMariadbServer(name: string, settings: ServerSettings, timeoutMs: number): ServerDriver {
+  const connected = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+    // The socket is ours, so that it can be closed whatever state the connection is in.
+    const socket = connectTo(settings.port, settings.host);
+    try {
+      const connection = await createConnection({
+        host: settings.host,
+        port: settings.port,
+        user: settings.user,
+        password: settings.password,
+        charset: 'utf8mb4',
+        connectTimeout: timeoutMs,
+        // A new object each time: sessions of TLS are remembered with it.
+        ...(settings.tls && { ssl: { ...settings.tls, rejectUnauthorized: true, verifyIdentity: true } }),
+        stream: socket,
+      });
+      const answer = await work(askOver(connection, timeoutMs));
+      await connection.end();
+      return answer;
+    } catch (error) {
+      throw serverFailure(name, kindOfMariadb(error), error);
+    } finally {
+      socket.destroy();
+    }
+  };
+  return {
+    async create(database) {
+      requireDatabaseName(database);
+      const statement = `create database if not exists ${quoteForMariadb(database)} character set utf8mb4`;
+      await connected(async (ask) => {
+        // Asked first, since a user without the right to create may take what somebody else has made for it.
+        const there = await ask('select 1 from information_schema.schemata where schema_name = ?', [database]);
+        if (there.length === 0) await ask(statement);
+      });
+    },
+    list: () =>
+      connected(async (ask) => {
+        const found = await ask(
+          "select schema_name as name from information_schema.schemata where schema_name like 'tenant%'",
+        );
+        const names = found.map((row) => String(row['name']));
+        return names.filter(isDatabaseName).toSorted();
+      }),
+    load: () =>
+      connected(async (ask) => {
+        const [row] = await ask("show global status like 'Threads_running'");
+        // One of them is this question.
+        return Math.max(0, Number(row?.['Value'] ?? 1) - 1);
+      }),
+  };
+}
+
+type Ask = (sql: string, values?: string[]) => Promise<RowDataPacket[]>;
+
+function askOver(connection: Connection, timeoutMs: number): Ask {
+  // A connection that breaks between two statements says so here; the next statement fails by itself.
+  connection.on('error', () => undefined);
+  return async (sql, values = []) => {
+    const [rows] = await connection.query<RowDataPacket[]>({ sql, values, timeout: timeoutMs });
+    return rows;
+  };
+}
+
+const OF_MARIADB: Record<string, FailureKind> = {
+  ER_ACCESS_DENIED_ERROR: 'login',
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'login',
+  ER_HOST_NOT_PRIVILEGED: 'notAdmitted',
+  ER_HOST_IS_BLOCKED: 'notAdmitted',
+  ER_SECURE_TRANSPORT_REQUIRED: 'notAdmitted',
+  ER_DBACCESS_DENIED_ERROR: 'privilege',
+  ER_SPECIFIC_ACCESS_DENIED_ERROR: 'privilege',
+  ER_CON_COUNT_ERROR: 'full',
+  ER_TOO_MANY_USER_CONNECTIONS: 'full',
+  ER_USER_LIMIT_REACHED: 'full',
+  ER_OPTION_PREVENTS_STATEMENT: 'readOnly',
+  ER_READ_ONLY_MODE: 'readOnly',
+  ER_DISK_FULL: 'diskFull',
+  ER_SERVER_SHUTDOWN: 'starting',
+  PROTOCOL_SEQUENCE_TIMEOUT: 'silent',
+  PROTOCOL_CONNECTION_LOST: 'lost',
+  HANDSHAKE_NO_SSL_SUPPORT: 'noTls',
+  HANDSHAKE_SSL_ERROR: 'tls',
+};
+
+/** What an error of the MariaDB client comes to. */
+export function kindOfMariadb(error: unknown): FailureKind {
+  // What a full disk stops says which statement failed, and the number of the system's error in its text.
+  if (error instanceof Error && /\berrno: 28\b/i.test(error.message)) return 'diskFull';
+  return OF_MARIADB[codeOf(error)] ?? networkFailure(error) ?? 'other';
+}

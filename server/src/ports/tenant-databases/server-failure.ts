@@ -1,0 +1,54 @@
+import { AppError } from '../../platform/errors.ts';
+
+/** What a server's failure comes to for the person who has to see to it. */
+export type FailureKind = keyof typeof SENTENCES;
+
+const FILE = 'DATABASE_SERVERS_FILE';
+
+const SENTENCES = {
+  refused: `refuses the connection. Start it, or correct its host and port in ${FILE}.`,
+  unknownHost: `has a host name that nobody knows. Correct it in ${FILE}.`,
+  unreachable: 'cannot be reached over the network. Check the network between the console and the server.',
+  silent: 'does not answer in time. Check that it works and is not overloaded.',
+  lost: 'closed the connection before it had finished. Check that it works.',
+  starting: 'is starting or stopping. Wait a moment.',
+  full: 'has too many connections. Wait a moment, or raise its limit.',
+  login: `does not accept the console's user or password. Correct them in ${FILE}.`,
+  notAdmitted:
+    'does not let the console in from its address. Allow the user, the address and the kind of connection there.',
+  privilege: "does not allow the console's user to do this. Grant it the right to create databases.",
+  hidden: "does not show the console's user what others do. Grant it pg_read_all_stats.",
+  readOnly: `takes no changes, as a standby does. Give the address of the primary in ${FILE}.`,
+  diskFull: 'has no space left on its disk. Make space there.',
+  noTls: `offers no TLS. Set it up there, or write "tls": false in ${FILE} if nobody else can read along.`,
+  tls: `has a certificate that the console does not trust for its host name. Give its authority as tls.ca_file in ${FILE}, or correct the certificate.`,
+  other: 'failed. The log of the console has the cause under the id of this request.',
+} as const;
+
+/** The failure as an answer: which server, what is wrong, what to do. `cause` goes to the log only. */
+export function serverFailure(server: string, kind: FailureKind, cause: unknown): AppError {
+  return new AppError('target_failed', `The database server ${server} ${SENTENCES[kind]} Then try again.`, { cause });
+}
+
+const OF_SYSTEM: Record<string, FailureKind> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'unknownHost',
+  EAI_AGAIN: 'unknownHost',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ETIMEDOUT: 'silent',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+};
+
+/** The failures that every make of server has alike: those of the network. */
+export function networkFailure(error: unknown): FailureKind | undefined {
+  return OF_SYSTEM[codeOf(error)];
+}
+
+/** The code of an error of the system or a driver; empty when it has none. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+const START_MS = 20_000;
+const MOST_LOG = 50_000;
+
+/** A server of another make, started for a test. `stop` ends it and removes its folder. */
+export interface PeerProcess {
+  stop(): Promise<void>;
+}
+
+interface PeerStart {
+  program: string;
+  args: string[];
+  /** Holds everything that it writes; removed at the end. */
+  folder: string;
+  /** What it prints when it can be used. */
+  ready: RegExp;
+  /** Ends it at once, whatever it is doing. */
+  signal: 'SIGQUIT' | 'SIGKILL';
+  user?: { uid: number; gid: number } | undefined;
+}
+
+/**
+ * Starts a program and resolves when it says that it is ready.
+ * @throws an Error with what it printed when it ends before or is not ready within 20 s.
+ */
+export async function startPeer({ program, args, folder, ready, signal, user }: PeerStart): Promise<PeerProcess> {
+  const child = spawn(program, args, { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const kill = () => void child.kill(signal);
+  process.once('exit', kill);
+  const stop = async () => {
+    process.removeListener('exit', kill);
+    kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let said = '';
+  const isReady = await new Promise<boolean>((resolve) => {
+    const late = setTimeout(() => resolve(false), START_MS);
+    const finish = (answer: boolean) => {
+      clearTimeout(late);
+      resolve(answer);
+    };
+    const hear = (text: string) => {
+      // Reading goes on, so that it is never held up by a full pipe.
+      if (said.length < MOST_LOG) said += text;
+      if (ready.test(said)) finish(true);
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    void ended.then(() => finish(false));
+  });
+  if (isReady) return { stop };
+  await stop();
+  throw new Error(`${program} did not start:\n${said}`);
+}
+
+/** A port of loopback that nothing listens on at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

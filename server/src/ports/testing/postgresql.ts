@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort, startPeer } from './peer-process.ts';
+
+/** A throwaway PostgreSQL on loopback. `stop` ends it and removes its files. */
+interface RunningPostgres {
+  port: number;
+  /** As superuser `postgres`, who needs no password; everybody else does. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The folder of the programs of an installed PostgreSQL, the newest one of Debian's first; undefined when there is none. */
+export function findPostgres(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const found = spawnSync('/bin/sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout.trim();
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(found === '' ? [] : [dirname(realpathSync(found))]),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as the user that its package made. */
+function owner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+const HBA = 'local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n';
+
+/**
+ * Starts an empty PostgreSQL with the programs in `programs`, without waiting for the disk: what it holds may be lost.
+ * @param tls certificate and key in PEM; without it the server offers no TLS
+ * @throws an Error with its log when it is not ready within 20 s.
+ */
+export async function startPostgres(programs: string, tls?: { cert: string; key: string }): Promise<RunningPostgres> {
+  const user = owner();
+  const folder = mkdtempSync(join(tmpdir(), 'mc-postgres-'));
+  const place = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    if (user) chownSync(path, user.uid, user.gid);
+    return path;
+  };
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const port = await freePort();
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    `hba_file=${place('hba', HBA)}`,
+    ...(tls ? ['ssl=on', `ssl_cert_file=${place('cert', tls.cert)}`, `ssl_key_file=${place('key', tls.key)}`] : []),
+  ];
+  const peer = await startPeer({
+    program: join(programs, 'postgres'),
+    args: ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    folder,
+    ready: /database system is ready to accept connections/,
+    signal: 'SIGQUIT',
+    user,
+  });
+  return { port, url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: peer.stop };
+}
