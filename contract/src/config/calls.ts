@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { tenantParams } from '../tenants/schema.ts';
+import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
 import { CONFIG_KINDS } from './kinds.ts';
 import {
   commitAnswerSchema,
@@ -132,9 +133,57 @@ export const listRevisions = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/revisions',
   access: 'viewer',
-  summary: 'The newest 100 revisions of a config with their diffs, secrets masked.',
+  summary: '100 revisions of a config with their diffs, newest first, secrets masked.',
   params,
+  query: z.object({
+    /** Only revisions with a lower number. */
+    before: revisionNumber.optional(),
+  }),
   answer: z.object({ revisions: z.array(revisionSchema) }),
+});
+
+export const compareRevisions = defineCall({
+  name: 'compareRevisions',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/compare',
+  access: 'viewer',
+  summary: 'What differs between two revisions of a config, secrets masked.',
+  params,
+  query: z.object({
+    /** Left out: the committed revision, or the one before `to`. */
+    from: revisionOrStart.optional(),
+    /** Left out: the saved revision. */
+    to: revisionOrStart.optional(),
+  }),
+  answer: comparisonSchema,
+});
+
+export const restoreRevision = defineCall({
+  name: 'restoreRevision',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}/revisions/{number}/restore',
+  access: 'operator',
+  summary: 'Stores the state of an earlier revision, secrets included, as a new one; servers are not touched.',
+  params: params.extend({ number: revisionNumber }),
+  body: z.strictObject({
+    /** The saved revision that the person has seen; another one is refused with 409. */
+    base_revision: z.number().int().min(1),
+  }),
+  answer: z.object({
+    /** What does not fit together in the restored config. */
+    warnings: z.array(z.string()),
+    revision: z.number().int(),
+  }),
+});
+
+export const compareServers = defineCall({
+  name: 'compareServers',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/servers',
+  access: 'viewer',
+  summary: 'Reads the published files back: settings that differ between saved, committed and the servers.',
+  params,
+  answer: serversComparisonSchema,
 });
 
 export const configCalls = [
@@ -148,4 +197,6 @@ export const configCalls = [
   revealSecret,
   checkConfig,
   listRevisions,
+  compareRevisions,
+  restoreRevision,
 ] as const;

@@ -164,14 +164,21 @@ const sideSchema = z.object({
   masked: z.boolean(),
 });
 
+/** What happened to one setting: null before = added, null after = removed. */
+export const changeSchema = z.object({
+  key: z.string(),
+  before: sideSchema.nullable(),
+  after: sideSchema.nullable(),
+});
+export type ConfigChange = z.output<typeof changeSchema>;
+
 export const revisionSchema = z.object({
   number: z.number().int(),
   author: z.string(),
   at: z.iso.datetime(),
   hash: z.string(),
   committed: z.boolean(),
-  /** Null before = added, null after = removed. */
-  changes: z.array(z.object({ key: z.string(), before: sideSchema.nullable(), after: sideSchema.nullable() })),
+  changes: z.array(changeSchema),
 });
 export type ConfigRevision = z.output<typeof revisionSchema>;
 

@@ -1,23 +1,27 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { ConfigRevision, KeyMeta } from '@mission-control/contract/config/schema';
+import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { requireConfig } from './config-owner.ts';
-import { findConfig, listKeys, listRevisionRows } from './queries.ts';
-import { maskedItem } from './stored-items.ts';
-import type { StoredItem } from './tables.ts';
+import { findConfig, listKeys } from './queries.ts';
+import { listRevisionRows } from './queries-history.ts';
+import { maskedChange } from './stored-items.ts';
 
-const NEWEST = 100;
+const PAGE = 100;
 
-/** The newest revisions first, secrets masked. An imported config's first revision has no diff. @throws AppError('not_found') */
+/**
+ * The newest revisions first, those below `before` when it is given, secrets masked. An imported config's first revision has no
+ * diff. @throws AppError('not_found')
+ */
 export async function revisionsOf(
   ctx: Ctx,
   tenantId: number,
   slug: ConfigKindSlug,
+  before?: number,
 ): Promise<{ revisions: ConfigRevision[] }> {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
   const committed = (await findConfig(ctx.db, place))?.committedRevision;
-  const rows = await listRevisionRows(ctx.db, place, NEWEST);
+  const rows = await listRevisionRows(ctx.db, place, PAGE, before);
   return {
     revisions: rows.map((row) => ({
       number: row.number,
@@ -25,17 +29,7 @@ export async function revisionsOf(
       at: row.at.toISOString(),
       hash: row.hash,
       committed: row.number === committed,
-      changes: row.changes.map(({ key, before, after }) => ({
-        key,
-        before: sideOf(key, before, keys),
-        after: sideOf(key, after, keys),
-      })),
+      changes: row.changes.map((change) => maskedChange(change, keys)),
     })),
   };
-}
-
-function sideOf(key: string, side: StoredItem | null, keys: ReadonlyMap<string, KeyMeta>) {
-  if (!side) return null;
-  const { value, type, state, valueTemplate, masked } = maskedItem({ ...side, key }, keys);
-  return { value, type, state, valueTemplate, masked };
 }

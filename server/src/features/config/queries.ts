@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -78,32 +78,6 @@ const sameRevision = and(
   eq(configRevisions.kind, configChanges.kind),
   eq(configRevisions.number, configChanges.revision),
 );
-
-/** The newest revisions with what each did. */
-export async function listRevisionRows(db: Db, place: ConfigPlace, limit: number) {
-  const revisions = await db
-    .select()
-    .from(configRevisions)
-    .where(ofConfig(configRevisions, place))
-    .orderBy(desc(configRevisions.number))
-    .limit(limit);
-  const [newest, oldest] = [revisions[0]?.number, revisions.at(-1)?.number];
-  if (newest === undefined || oldest === undefined) return [];
-  const changes = await db
-    .select()
-    .from(configChanges)
-    .where(
-      and(
-        eq(configChanges.tenantId, place.tenantId),
-        eq(configChanges.kind, place.kind),
-        gt(configChanges.revision, oldest - 1),
-        lte(configChanges.revision, newest),
-      ),
-    )
-    .orderBy(asc(configChanges.key));
-  const byRevision = Map.groupBy(changes, (change) => change.revision);
-  return revisions.map((revision) => ({ ...revision, changes: byRevision.get(revision.number) ?? [] }));
-}
 
 /** One stored save. */
 export interface NewRevision {

@@ -1,21 +1,25 @@
 import {
   checkConfig,
   commitConfig,
+  compareRevisions,
   generateCache,
   getConfig,
   getConfigState,
   getKeys,
   listRevisions,
   previewConfig,
+  restoreRevision,
   revealSecret,
   validateConfig,
 } from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import { checkNow } from './check-drift-now.ts';
 import { commit } from './commit-config.ts';
+import { compare } from './compare-revisions.ts';
 import { getConfigItems, getKnownKeys, getState } from './get-config.ts';
 import { revisionsOf } from './list-revisions.ts';
 import { preview } from './preview-config.ts';
+import { restore } from './restore-revision.ts';
 import { reveal } from './reveal-secret.ts';
 import { validate } from './validate-config.ts';
 
@@ -29,5 +33,9 @@ export const configRoutes = [
   handle(revealSecret, (ctx, { params, body }) => reveal(ctx, params.id, params.service, body.key)),
   handle(checkConfig, (ctx, { params }) => checkNow(ctx, params.id, params.service)),
   handle(generateCache, (ctx, { params }) => getConfigItems(ctx, params.id, 'homeportal')),
-  handle(listRevisions, (ctx, { params }) => revisionsOf(ctx, params.id, params.service)),
+  handle(listRevisions, (ctx, { params, query }) => revisionsOf(ctx, params.id, params.service, query.before)),
+  handle(compareRevisions, (ctx, { params, query }) => compare(ctx, params.id, params.service, query)),
+  handle(restoreRevision, (ctx, { params, body }) =>
+    restore(ctx, params.id, params.service, { number: params.number, base: body.base_revision }),
+  ),
 ];

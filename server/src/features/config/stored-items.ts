@@ -1,6 +1,6 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { EditableItem } from '@mission-control/contract/config/rules';
-import type { KeyMeta } from '@mission-control/contract/config/schema';
+import type { ConfigChange, KeyMeta } from '@mission-control/contract/config/schema';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { StoredItem } from './tables.ts';
 
@@ -43,4 +43,17 @@ export function maskedItem(item: KeyedItem, keys: ReadonlyMap<string, KeyMeta>):
   const masked = item.secret || isSecretKey(item.key, keys);
   const { key, type, state, valueTemplate } = item;
   return { key, value: masked ? '' : item.value, type, state, valueTemplate, masked };
+}
+
+/** A change of one setting with both sides as `maskedItem` shows them. */
+export function maskedChange(
+  { key, before, after }: { key: string; before: StoredItem | null; after: StoredItem | null },
+  keys: ReadonlyMap<string, KeyMeta>,
+): ConfigChange {
+  const side = (item: StoredItem | null) => {
+    if (!item) return null;
+    const { value, type, state, valueTemplate, masked } = maskedItem({ ...item, key }, keys);
+    return { value, type, state, valueTemplate, masked };
+  };
+  return { key, before: side(before), after: side(after) };
 }

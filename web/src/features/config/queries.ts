@@ -49,7 +49,7 @@ export const tenantQuery = (tenantId: number) =>
 
 export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, [configTopic(ref)]);
 
-export const revisionsQuery = (ref: ConfigRef) => queryOf(listRevisions, { params: params(ref) }, [configTopic(ref)]);
+export const revisionsQuery = (ref: ConfigRef) => queryOf(listRevisions, { params: params(ref), query: {} }, [configTopic(ref)]);
 
 /** Checks the saved config. @throws ApiError */
 export const validate = (ref: ConfigRef) => api.send(validateConfig, { params: params(ref) });

@@ -1,0 +1,83 @@
+import { roleIncludes } from '@mission-control/contract/call';
+import type { KeyMeta } from '@mission-control/contract/config/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { configTopics, requireConfig, type OwnedConfig } from './config-owner.ts';
+import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
+import { hashOf, renderConfig } from './render-config.ts';
+import { afterChanges } from './revision-state.ts';
+import type { Change } from './save-diff.ts';
+import { maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './stored-items.ts';
+
+/** A config that is locked until the transaction ends, values in clear. */
+export interface LockedConfig extends OwnedConfig {
+  /** The saved revision. */
+  revision: number;
+  savedBy: string | null;
+  items: ReadonlyMap<string, KeyedItem>;
+  keys: ReadonlyMap<string, KeyMeta>;
+}
+
+/** The config with its items, locked. @throws AppError('not_found') */
+export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<LockedConfig> {
+  const owned = await requireConfig(db, place.tenantId, place.kind);
+  const { revision, savedBy } = await lockConfig(db, place);
+  const keys = await listKeys(db, place.kind);
+  const items = await listItems(db, place);
+  const opened = new Map(items.map((item) => [item.key, openItem(ctx.secrets, place, item)]));
+  return { ...owned, revision, savedBy, items: opened, keys };
+}
+
+interface Storing {
+  changes: readonly Change[];
+  action: 'config.saved' | 'config.restored';
+  /** Further facts for the audit trail. */
+  facts?: { restored_revision: number };
+}
+
+/**
+ * Stores changes as the next revision, with audit and live topics, and answers its number; servers are not touched.
+ * @throws AppError('role_denied') when a code block is added or changed by less than a release manager.
+ */
+export async function storeChanges(ctx: Ctx, { db, record }: Work, config: LockedConfig, storing: Storing) {
+  const { changes, action, facts } = storing;
+  const { place, kind, keys, items } = config;
+  const codeBlocks = requireCodeRole(ctx, changes);
+  const revision = config.revision + 1;
+  await storeRevision(db, place, {
+    number: revision,
+    author: ctx.actor.name,
+    at: ctx.clock.now(),
+    hash: hashOf(renderConfig(kind, afterChanges(items, changes).values(), keys)),
+    changes: changes.map(({ key, before, after }) => ({
+      key,
+      before: before && sealItem(ctx.secrets, place, before),
+      after: after && sealItem(ctx.secrets, place, after),
+    })),
+  });
+  const side = (which: 'before' | 'after') =>
+    changes.flatMap((change) => (change[which] ? [maskedItem(change[which], keys)] : []));
+  record({
+    action,
+    subject: config.subject,
+    tenantId: place.tenantId,
+    before: { items: side('before') },
+    after: { revision, ...facts, items: side('after'), ...(codeBlocks.length > 0 && { code_blocks: codeBlocks }) },
+    topics: configTopics(place),
+  });
+  return revision;
+}
+
+/** Code blocks are run by the tenant's servers as they are (threat 19). Answers the ones that are added or changed. */
+function requireCodeRole(ctx: Ctx, changes: readonly Change[]): string[] {
+  const blocks = changes.filter(({ before, after }) => after && (after.type === 5 || before?.type === 5));
+  if (blocks.length > 0 && !(ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) {
+    throw new AppError(
+      'role_denied',
+      'Adding or changing a Code Block needs the role release-manager. Ask an administrator.',
+    );
+  }
+  return blocks.map((change) => change.key);
+}
