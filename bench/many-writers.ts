@@ -4,7 +4,7 @@
 import { addTenant, createFleet } from '@mission-control/server/features/config/testing/config-fleet';
 import { runSchedule } from '@mission-control/server/features/config/testing/writers';
 import { createTestCtx } from '@mission-control/server/platform/testing/test-ctx';
-import { findPostgres, startPostgres } from '../scripts/postgres.ts';
+import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 
 const WRITERS = 50;
 const KEYS = 100;
