@@ -20,6 +20,13 @@ export const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL to use; without it the embedded database serves one process.'),
+  DATABASE_SERVERS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file that says how tenants' database servers are reached; without it their databases are schemas of the console's own.",
+    ),
   PROCESS: z
     .enum(['all', 'web', 'worker'])
     .default('all')
