@@ -9,6 +9,7 @@ import { authenticate, signInPages } from '../features/auth/public.ts';
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
+import { requestLog } from '../platform/log/request-log.ts';
 import { featureRoutes } from './handlers.ts';
 import { answerError } from './http-errors.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -42,6 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, readiness } = options;
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
+    childLoggerFactory: (_log, own) => requestLog(services.log, own),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
@@ -52,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.server.headersTimeout = 8_000;
   await app.register(fastifyCookie);
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'] });
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'], globalDecompression: false });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
