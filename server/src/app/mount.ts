@@ -4,7 +4,7 @@ import { roleIncludes, type Call, type CallInput } from '@mission-control/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { PreparedJson, TextStream, type Handler, type Http } from '../platform/calls/handler.ts';
-import { anonymous, type Actor, type Ctx, type Services } from '../platform/context.ts';
+import { anonymous, type Caller, type Ctx, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
 import { refuseHostile } from './json-body.ts';
@@ -14,7 +14,7 @@ import { sendPrepared, sendStream } from './answers.ts';
 export interface MountDeps {
   services: Services;
   /** Reads the bearer token. @throws AppError('not_signed_in') */
-  authenticate(services: Services, authorization: string | undefined): Promise<Actor>;
+  authenticate(services: Services, authorization: string | undefined): Promise<Caller>;
   /** https makes cookies Secure. */
   secureCookies: boolean;
   /** Aborts when the process stops: open streams end. */
@@ -60,11 +60,17 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       // Who asks is settled before anything else is looked at (ASVS V8), so a client may repeat a call after a 401.
       const actor = await actorOf(call, request, deps);
       const input = parseInput(call, request);
-      const ctx: Ctx = { ...deps.services, log: request.log as Ctx['log'], actor, requestId: request.id };
+      const ctx: Ctx = {
+        ...deps.services,
+        log: request.log as Ctx['log'],
+        actor,
+        requestId: request.id,
+        topicVersions: actor.topicVersions,
+      };
       const result = await answer(ctx, input, httpOf(call, request, reply, deps));
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
       if (result instanceof TextStream) {
-        const stillAllowed = (): Promise<Actor> => actorOf(call, request, deps);
+        const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps);
         return sendStream(result, request, reply, { stopping: deps.stopping, stillAllowed });
       }
       if (deps.checkAnswers) call.answer.parse(result);
@@ -73,7 +79,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
   });
 }
 
-async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Actor> {
+async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
   const actor = await deps.authenticate(deps.services, request.headers.authorization);
   if (!actor.role || !roleIncludes(actor.role, call.access)) {

@@ -2,6 +2,7 @@ import type { Role } from '@mission-control/contract/call';
 import type { Ports } from '../ports/ports.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { TopicVersions } from './events/topic-versions.ts';
 import type { Log } from './log/log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -16,6 +17,12 @@ export interface Actor {
   role: Role | null;
   /** The session behind a bearer token; null otherwise. */
   sessionId: string | null;
+}
+
+/** Who makes a request. */
+export interface Caller extends Actor {
+  /** The versions of all topics, as the statement saw them that proved the session. */
+  topicVersions?: TopicVersions;
 }
 
 /** What the process offers to every feature; made once at the start. */
@@ -33,6 +40,8 @@ export interface Services {
 export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
+  /** Proves what is kept by topic fresh (0015), for handlers that only read; missing where no session was read. */
+  topicVersions?: TopicVersions | undefined;
 }
 
 export const systemActor = (name: string): Actor => ({

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import type { Actor, Services } from '../../platform/context.ts';
+import type { Caller, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SessionRow } from './queries-sessions.ts';
+import type { ProvenSession, SessionRow } from './queries-sessions.ts';
 import { actorOf, sessionOfId } from './sessions.ts';
 import { ALGORITHM, signingKey, verificationKey } from './signing-keys.ts';
 
@@ -32,7 +32,7 @@ export async function mintAccessToken(services: Services, session: SessionRow): 
 export type TokenFault = 'malformed' | 'foreign' | 'expired' | 'ended';
 
 /** The live session a token stands for, or what is wrong with it. */
-export async function readAccessToken(services: Services, token: string): Promise<SessionRow | TokenFault> {
+export async function readAccessToken(services: Services, token: string): Promise<ProvenSession | TokenFault> {
   const claims = await verifiedClaims(services, token);
   if (typeof claims === 'string') return claims;
   const { sid, sub } = claims;
@@ -98,19 +98,20 @@ function keyIdOf(token: string): string | undefined {
 
 /**
  * Who a request's `Authorization` header speaks for. Reads the session on every request, so that signing out, disabling
- * an account and changing a role work at once; the role is the account's of now. Error: `not_signed_in`.
+ * an account and changing a role work at once; the role is the account's of now. The versions of the topics come with it (0015).
+ * Error: `not_signed_in`.
  */
-export async function authenticate(services: Services, authorization: string | undefined): Promise<Actor> {
+export async function authenticate(services: Services, authorization: string | undefined): Promise<Caller> {
   const session = await sessionOfBearer(services, authorization);
   if (!session) throw new AppError('not_signed_in', 'You are not signed in, or your sign-in has expired.');
-  return actorOf(session);
+  return { ...actorOf(session), topicVersions: session.topicVersions };
 }
 
 /** The live session of an `Authorization` header; undefined without a valid bearer token. */
 export async function sessionOfBearer(
   services: Services,
   authorization: string | undefined,
-): Promise<SessionRow | undefined> {
+): Promise<ProvenSession | undefined> {
   const token = /^bearer ([^ ]+)$/i.exec(authorization?.slice(0, LONGEST_TOKEN + 10) ?? '')?.[1];
   if (token === undefined) return undefined;
   const session = await readAccessToken(services, token);

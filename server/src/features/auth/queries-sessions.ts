@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database, Db, Transaction } from '../../platform/database/database.ts';
+import { topicVersionsColumn, type TopicVersions } from '../../platform/events/topic-versions.ts';
 import { sessions, users } from './tables.ts';
 
 /** A session with the account behind it. */
@@ -9,6 +10,11 @@ export interface SessionRow {
   userId: number;
   name: string;
   role: (typeof users.$inferSelect)['role'];
+}
+
+/** A session as a request proves it; the same statement tells how far each topic had got (0015). */
+export interface ProvenSession extends SessionRow {
+  topicVersions: TopicVersions;
 }
 
 /** What makes a session live: not idle since `seenAfter`, not past its absolute end, and its account not disabled. */
@@ -43,10 +49,10 @@ export async function findSession(db: Db, cookieHash: string, live: Live): Promi
 }
 
 /** Prepares the statement that finds those of the sessions that are live: it is sent with every request. */
-export function prepareListLiveSessions(db: Database): (ids: string[], live: Live) => Promise<SessionRow[]> {
+export function prepareListLiveSessions(db: Database): (ids: string[], live: Live) => Promise<ProvenSession[]> {
   const live = { seenAfter: sql.placeholder('seenAfter'), now: sql.placeholder('now') };
   const statement = db
-    .select(columns)
+    .select({ ...columns, topicVersions: topicVersionsColumn })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

@@ -9,6 +9,7 @@ import {
   prepareListLiveSessions,
   touchSession,
   type Live,
+  type ProvenSession,
   type SessionRow,
 } from './queries-sessions.ts';
 import type { User } from './queries-users.ts';
@@ -61,7 +62,7 @@ export async function sessionOfCookie(services: Services, cookies: Cookies): Pro
   return undefined;
 }
 
-type FindLive = (id: string) => Promise<SessionRow | undefined>;
+type FindLive = (id: string) => Promise<ProvenSession | undefined>;
 /** One reader per database, since tests have several. */
 const readers = new WeakMap<object, FindLive>();
 
@@ -69,7 +70,7 @@ const readers = new WeakMap<object, FindLive>();
  * The live session of an id; undefined when it ended, or its account was disabled. Counts as activity. Every request asks for it,
  * so those that come at the same time are read with one statement.
  */
-export function sessionOfId(services: Services, id: string): Promise<SessionRow | undefined> {
+export function sessionOfId(services: Services, id: string): Promise<ProvenSession | undefined> {
   let find = readers.get(services.db);
   if (!find) readers.set(services.db, (find = readerOf(services)));
   return find(id);

@@ -5,6 +5,8 @@ import { buildApp } from '../../app/build-app.ts';
 import { createReadiness } from '../../app/readiness.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createUser } from './public.ts';
 
 let t: TestCtx;
@@ -64,6 +66,22 @@ it('signs in with the form, verifies, calls, refreshes and signs out [AUTH-01] [
   expect((await tenants({ authorization: `Bearer ${second.token}` })).statusCode).toBe(401);
   expect((await refresh({ refresh_token: second.refreshToken }, { cookie })).statusCode).toBe(401);
   expect((await verify({ cookie })).statusCode).toBe(403);
+});
+
+it('answers an unchanged list with 304 until it changes, and nobody who has signed out', async () => {
+  const cookie = await cookieOfSignIn();
+  const { token } = (await verify({ cookie })).json<Pair>();
+  const first = await tenants({ authorization: `Bearer ${token}` });
+  const again = { authorization: `Bearer ${token}`, 'if-none-match': String(first.headers.etag) };
+  expect((await tenants(again)).statusCode).toBe(304);
+
+  await importInventory(t, smallInventory());
+  const changed = await tenants(again);
+  expect([changed.statusCode, changed.headers.etag === first.headers.etag]).toEqual([200, false]);
+
+  await app.inject({ method: 'POST', url: '/api/authenticate/logout', headers: { cookie } });
+  const refused = await tenants({ ...again, 'if-none-match': String(changed.headers.etag) });
+  expect([refused.statusCode, refused.headers.etag]).toEqual([401, undefined]);
 });
 
 it('answers 403 with the address to sign in at [AUTH-04]', async () => {

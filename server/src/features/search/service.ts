@@ -11,6 +11,6 @@ const LIMIT = 20;
 export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: SearchResult[] }> {
   // Half a character must not find the other half in a name.
   const key = foldName(text.toWellFormed());
-  const found = rankNames(await currentNames(ctx.db), key, LIMIT);
+  const found = rankNames(await currentNames(ctx), key, LIMIT);
   return { results: found.map(({ id, name }) => ({ id, name })) };
 }

@@ -10,7 +10,7 @@ const list = keptByTopic('tenants', async (db) => {
 });
 
 /** The tenant list as ready JSON, made again only when a tenant has changed (0011). */
-export const listTenantsPrepared = (ctx: Ctx): Promise<PreparedJson> => list.read(ctx.db);
+export const listTenantsPrepared = (ctx: Ctx): Promise<PreparedJson> => list.read(ctx.db, ctx.topicVersions);
 
 /** Drops the prepared list, for changes made behind the console's back. */
 export const forgetPreparedTenants = (ctx: Ctx): void => list.forget(ctx.db);

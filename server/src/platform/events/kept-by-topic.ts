@@ -1,11 +1,14 @@
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
-import { readTopicVersion } from './topic-versions.ts';
+import { readTopicVersion, type TopicVersions } from './topic-versions.ts';
 
 /** Something that is made from the database and kept in memory. */
 interface Kept<Value> {
-  /** The value as of now: at least as new as every change that was acknowledged before, whichever process made it. */
-  read(db: Database): Promise<Value>;
+  /**
+   * The value as of now: at least as new as every change that was acknowledged before, whichever process made it.
+   * @param seen versions that were read after the request came, and before it changed anything; without them they are read now.
+   */
+  read(db: Database, seen?: TopicVersions): Promise<Value>;
   /** Drops the value, for changes made behind the console's back. */
   forget(db: Database): void;
 }
@@ -35,8 +38,8 @@ export function keptByTopic<Value>(topic: string, make: (db: Database) => Promis
   }
 
   return {
-    async read(db) {
-      const version = await readTopicVersion(db, topic);
+    async read(db, seen) {
+      const version = seen === undefined ? await readTopicVersion(db, topic) : (seen[topic] ?? 0);
       const slot = slotOf(db);
       while (slot.kept?.version !== version) {
         slot.making ??= makeAnew(db, slot);

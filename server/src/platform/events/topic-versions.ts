@@ -16,6 +16,14 @@ export function raiseTopicVersions(db: Transaction, topics: readonly string[]): 
   return [db.insert(topicVersions).values(rows).onConflictDoUpdate(raise)];
 }
 
+/** How often each topic had changed when a statement looked; one that never changed is missing. */
+export type TopicVersions = Readonly<Record<string, number>>;
+
+/** The versions of all topics as a column of another statement: they are as new as everything else it reads. */
+export const topicVersionsColumn = sql<TopicVersions>`(
+  select coalesce(json_object_agg(${topicVersions.topic}, ${topicVersions.version}), '{}'::json) from ${topicVersions}
+)`;
+
 /** Number of committed changes of a topic so far; whoever reads it sees at least every acknowledged one. */
 export async function readTopicVersion(db: Database, topic: string): Promise<number> {
   return (await versionReader(db)(topic)) ?? 0;
