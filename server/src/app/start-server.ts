@@ -17,10 +17,8 @@ import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
-import { createDatabaseServers } from '../ports/tenant-databases/database-servers.ts';
-import { createEmbeddedDatabases } from '../ports/tenant-databases/embedded-driver.ts';
-import { readServersFile } from '../ports/tenant-databases/servers-file.ts';
 import { buildApp } from './build-app.ts';
+import { chooseDatabases } from './choose-databases.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
@@ -47,7 +45,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   mkdirSync(dataDir, { recursive: true });
   const log = createLog(env.LOG_LEVEL);
   const publishing = openPublishing(env, dataDir);
-  const databaseServers = env.DATABASE_SERVERS_FILE && readServersFile(resolve(env.DATABASE_SERVERS_FILE));
+  const databasesOf = chooseDatabases(env);
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
   const sites = openSites(env, log);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
@@ -59,9 +57,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
     jobs: queue,
     ports: {
       configPublishing: publishing.port,
-      tenantDatabases: databaseServers
-        ? createDatabaseServers(databaseServers, DATABASE_TIMEOUT_MS)
-        : createEmbeddedDatabases(open.db),
+      tenantDatabases: databasesOf(open.db),
       centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
     },
     log,
