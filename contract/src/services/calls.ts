@@ -6,7 +6,7 @@ import { postedArm } from '../config/posted-arm.ts';
 import { saveConfigBodySchema } from '../config/schema.ts';
 import { tenantDetail, tenantParams } from '../tenants/schema.ts';
 import { SERVICES } from './catalogue.ts';
-import { addServiceBody } from './schema.ts';
+import { addServiceBody, deletedService } from './schema.ts';
 
 const slugs = SERVICES.map((service) => service.slug);
 const added = z.object({
@@ -68,4 +68,28 @@ export const restoreService = defineCall({
   answer: added,
 });
 
-export const serviceCalls = [addServiceOrSaveConfig, deleteService, restoreService];
+export const listDeletedServices = defineCall({
+  name: 'listDeletedServices',
+  method: 'GET',
+  path: '/api/tenant/{id}/deleted-services',
+  access: 'viewer',
+  summary: 'The last deleted service of each kind that the tenant can still have back, the last deleted first.',
+  params: tenantParams,
+  answer: z.object({ services: z.array(deletedService) }),
+});
+
+export const syncCentres = defineCall({
+  name: 'syncCentres',
+  method: 'GET',
+  path: '/api/tenant/{id}/coursepro/centre-sync',
+  access: 'operator',
+  summary: "Hands the centres and languages of the tenant's CoursePro site to its Strive site.",
+  params: tenantParams,
+  answer: z.object({
+    ok: z.boolean(),
+    /** Why not, when a site failed. */
+    message: z.string(),
+  }),
+});
+
+export const serviceCalls = [listDeletedServices, syncCentres, addServiceOrSaveConfig, deleteService, restoreService];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postedArm } from '../config/posted-arm.ts';
+import { SERVICES } from './catalogue.ts';
 
 const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform((value) => value === true || value === 1);
 /** A number, or the same as text; none when it is left out, null or empty. */
@@ -36,3 +37,17 @@ export const addServiceBody = z.strictObject(
   },
 );
 export type AddServiceBody = z.output<typeof addServiceBody>;
+
+/** A service that was taken from a tenant and can be brought back. */
+export const deletedService = z.object({
+  service: z.enum(SERVICES.map((service) => service.slug)),
+  deleted_at: z.string(),
+  deleted_by: z.string(),
+  /** When it is forgotten. */
+  purge_at: z.string(),
+  /** Its domains, the primary one first; others may have taken them meanwhile. */
+  hosts: z.array(z.string()),
+  /** Label of the server its database is still on; null when it has none. */
+  db_host_label: z.string().nullable(),
+});
+export type DeletedService = z.infer<typeof deletedService>;

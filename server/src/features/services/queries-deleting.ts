@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { databaseHosts } from '../databases/public.ts';
 import type { ServiceRef } from './queries-places.ts';
 import { deletedServices, domains, tenantServices, type DeletedFacts } from './tables.ts';
 
@@ -33,6 +34,24 @@ export async function lockDeleted(db: Transaction, ref: ServiceRef, since: Date)
     .limit(1)
     .for('update');
   return deleted;
+}
+
+/** The last deleted service of each kind that the tenant had, as far as they are still kept, the last deleted first. */
+export async function listLastDeleted(db: Db, tenantId: number, since: Date) {
+  const hostId = sql`(${deletedServices.facts} -> 'service' ->> 'databaseHostId')::int`;
+  const found = await db
+    .selectDistinctOn([deletedServices.service], {
+      service: deletedServices.service,
+      facts: deletedServices.facts,
+      deletedAt: deletedServices.deletedAt,
+      deletedBy: deletedServices.deletedBy,
+      hostLabel: databaseHosts.label,
+    })
+    .from(deletedServices)
+    .leftJoin(databaseHosts, eq(databaseHosts.id, hostId))
+    .where(and(eq(deletedServices.tenantId, tenantId), gte(deletedServices.deletedAt, since)))
+    .orderBy(deletedServices.service, desc(deletedServices.deletedAt), desc(deletedServices.id));
+  return found.toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
 /** Gives a deleted service back to its tenant, with these domains. */

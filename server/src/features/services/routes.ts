@@ -1,5 +1,5 @@
 import { findConfigKind } from '@mission-control/contract/config/kinds';
-import { addServiceOrSaveConfig, deleteService, restoreService } from '@mission-control/contract/services/calls';
+import * as calls from '@mission-control/contract/services/calls';
 import { findService } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
@@ -7,13 +7,17 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { saveConfigDiff } from '../config/public.ts';
 import { addService } from './add-service.ts';
-import { deleteService as remove } from './delete-service.ts';
-import { restoreService as restore } from './restore-service.ts';
+import { deleteService } from './delete-service.ts';
+import { listDeletedServices } from './list-deleted.ts';
+import { restoreService } from './restore-service.ts';
+import { syncCentres } from './sync-centres.ts';
 
 /** @param tenantOf reads a tenant as its page shows it; tenants know their services, so it comes from outside. */
 export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<TenantDetail>): Handler[] {
   return [
-    handle(addServiceOrSaveConfig, async (ctx, { params, body }) => {
+    handle(calls.listDeletedServices, (ctx, { params }) => listDeletedServices(ctx, params.id)),
+    handle(calls.syncCentres, (ctx, { params }) => syncCentres(ctx, params.id)),
+    handle(calls.addServiceOrSaveConfig, async (ctx, { params, body }) => {
       if ('initialize' in body) {
         const service = findService(params.service);
         if (!service) throw new AppError('not_found', `There is no service ${params.service}: it is a config only.`);
@@ -24,12 +28,12 @@ export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<Tenant
       if (!kind) throw new AppError('not_found', 'This service has no config.');
       return saveConfigDiff(ctx, params.id, kind.slug, body);
     }),
-    handle(deleteService, async (ctx, { params }) => {
-      await remove(ctx, params.id, params.service);
+    handle(calls.deleteService, async (ctx, { params }) => {
+      await deleteService(ctx, params.id, params.service);
       return { status: true, tenant: await tenantOf(ctx, params.id) };
     }),
-    handle(restoreService, async (ctx, { params }) => {
-      const error = await restore(ctx, params.id, params.service);
+    handle(calls.restoreService, async (ctx, { params }) => {
+      const error = await restoreService(ctx, params.id, params.service);
       return { tenant: await tenantOf(ctx, params.id), ...(error !== undefined && { error }) };
     }),
   ];

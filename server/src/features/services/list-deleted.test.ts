@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { databaseHosts } from '../databases/public.ts';
+import { tenants } from '../tenants/public.ts';
+import { domains } from './tables.ts';
+import { createServiceApi } from './testing/service-api.ts';
+import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
+
+const DAY_MS = 86_400_000;
+let t: TestCtx;
+let api: ReturnType<typeof createServiceApi>;
+let id: number;
+let count = 0;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  api = createServiceApi(t);
+});
+beforeEach(async () => {
+  count += 1;
+  t.clock.set('2026-11-21T09:00:00.000Z');
+  id = await addTenant(t, `Yew ${count}`);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const add = async (slug: string) => {
+  const choice = slug === 'coursepro' ? { database: await idOf(t, databaseHosts, 'eu-db-03'), bridge: 'xnrest' } : {};
+  const body = { initialize: true, create_db: false, ...choice };
+  expect((await api.send('POST', `/api/tenant/${id}/${slug}`, body)).status).toBe(200);
+};
+const remove = async (slug: string) => expect((await api.send('DELETE', `/api/tenant/${id}/${slug}`)).status).toBe(200);
+const list = async (tenant = id) => api.send('GET', `/api/tenant/${tenant}/deleted-services`, undefined, 'viewer');
+const services = async () => (await list()).body['services'] as Record<string, unknown>[];
+const slugs = async () => (await services()).map(({ service }) => service);
+
+describe('GET /api/tenant/{id}/deleted-services', () => {
+  it('answers who deleted what when, until when it is kept, and what comes back with it', async () => {
+    expect(await list()).toEqual({ status: 200, body: { services: [] } });
+    await add('coursepro');
+    await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `aaa-${count}.example` });
+    await remove('coursepro');
+    expect(await services()).toEqual([
+      {
+        service: 'coursepro',
+        deleted_at: '2026-11-21T09:00:00.000Z',
+        deleted_by: 'priya.shah',
+        purge_at: '2026-12-21T09:00:00.000Z',
+        hosts: [`yew-${count}.coursepro.co.uk`, `aaa-${count}.example`],
+        db_host_label: 'eu-db-03',
+      },
+    ]);
+  });
+
+  it('has the last one of each kind, the last deleted first, of this tenant alone', async () => {
+    for (const slug of ['strive', 'homeportal', 'strive']) {
+      await add(slug);
+      t.clock.advance(60_000);
+      await remove(slug);
+    }
+    expect(await slugs()).toEqual(['strive', 'homeportal']);
+    expect((await services())[0]).toMatchObject({ deleted_at: '2026-11-21T09:03:00.000Z' });
+    expect((await list(await addTenant(t, `Fir ${count}`))).body).toEqual({ services: [] });
+  });
+
+  it('no longer has what was brought back, and what is kept no more', async () => {
+    for (const slug of ['strive', 'homeportal']) {
+      await add(slug);
+      await remove(slug);
+    }
+    expect((await api.send('POST', `/api/tenant/${id}/strive/restore`)).status).toBe(200);
+    expect(await slugs()).toEqual(['homeportal']);
+    t.clock.advance(30 * DAY_MS);
+    expect(await slugs()).toEqual(['homeportal']);
+    t.clock.advance(1);
+    expect(await slugs()).toEqual([]);
+  });
+
+  it('is not there for a tenant that is not', async () => {
+    expect((await list(999_999)).status).toBe(404);
+    await t.db.update(tenants).set({ deletedAt: t.clock.now() });
+    expect((await list()).status).toBe(404);
+  });
+});
