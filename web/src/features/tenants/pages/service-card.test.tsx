@@ -1,3 +1,4 @@
+import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
@@ -33,16 +34,16 @@ const said = () => told.map(({ text }) => text);
 
 describe('the card of a service', () => {
   it.each([
-    ['HomePortal', ['Delete HomePortal', 'Config']],
-    ['HomePortal2', ['Delete HomePortal2', 'Config', 'Validate']],
-    ['Coach Portal', ['Delete Coach Portal']],
-    ['Organisation Portal', ['Delete Organisation Portal']],
-    ['Scheme Portal', ['Delete Scheme Portal']],
-    ['Parent Portal', ['Delete Parent Portal']],
-    ['Strive', ['Delete Strive', 'Config']],
-    ['Insight', ['Delete Insight', 'Config']],
-    ['Comms Portal', ['Delete Comms Portal', 'Config']],
-  ])('%s has its buttons', async (name, expected) => {
+    ['HomePortal', ['Edit HomePortal', 'Delete HomePortal', 'Config']],
+    ['HomePortal2', ['Edit HomePortal2', 'Delete HomePortal2', 'Config', 'Validate']],
+    ['Coach Portal', ['Edit Coach Portal', 'Delete Coach Portal']],
+    ['Organisation Portal', ['Edit Organisation Portal', 'Delete Organisation Portal']],
+    ['Scheme Portal', ['Edit Scheme Portal', 'Delete Scheme Portal']],
+    ['Parent Portal', ['Edit Parent Portal', 'Delete Parent Portal']],
+    ['Strive', ['Edit Strive', 'Delete Strive', 'Config']],
+    ['Insight', ['Edit Insight', 'Delete Insight', 'Config']],
+    ['Comms Portal', ['Edit Comms Portal', 'Delete Comms Portal', 'Config']],
+  ])('%s has its buttons [TEN-49, TEN-50]', async (name, expected) => {
     const { page } = await shown(portals, 'eu-db-ins-01');
     expect(buttons(card(page, name))).toEqual(expected);
   });
@@ -53,6 +54,13 @@ describe('the card of a service', () => {
     expect(control(card(page, 'Strive'), 'Config').getAttribute('href')).toBe('/tenant/12/strive/config');
     const site = card(page, 'Coach Portal').querySelector('a[target="_blank"]');
     expect(site?.getAttribute('href')).toBe('https://oak.coachportal.co.uk');
+  });
+
+  it.each(SERVICES)('$displayName leads to its domains and environments [TEN-36]', async ({ displayName, slug }) => {
+    const all = testTenant(Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, testService()])));
+    const { page } = await shown(all, displayName);
+    const edit = control(card(page, displayName), `Edit ${displayName}`);
+    expect(edit.getAttribute('href')).toBe(`/tenant/12/${slug}`);
   });
 
   it.each(['Strive', 'Insight', 'Comms Portal'])('%s has its switches', async (name) => {
