@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { findService } from '@mission-control/contract/services/catalogue';
 import { takeWantedPath } from '../lib/wanted-path.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
@@ -105,7 +106,15 @@ const config = createRoute({
   component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
 
-const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices, tenantRelations]), config]);
+/** Domains and environments of a service; any other word is no page, so that later ones can stand beside it (C-003). */
+const service = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/$service',
+  params: { parse: (params) => (findService(params.service) ? params : false) },
+  component: lazyRouteComponent(() => import('../features/services/pages/service-page.tsx'), 'ServicePage'),
+});
+
+const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices, tenantRelations]), config, service]);
 
 const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
 

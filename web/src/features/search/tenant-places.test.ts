@@ -9,11 +9,13 @@ const placesOf = (more: object, paths?: string[]) =>
   tenantPlaces(tenant(more), (path) => paths?.includes(path) ?? true).map(({ label, href }) => [label, href]);
 
 describe('the places of a tenant', () => {
-  it('are its tabs and the configs of services that it has', () => {
+  it('are its tabs, and settings and configs of services that it has', () => {
     expect(placesOf({ coursepro_tenant: {}, strive_tenant: {} })).toEqual([
       ['Services', '/tenant/12'],
       ['Relations', '/tenant/12/relations'],
       ['Changes', '/tenant/12?tab=changes'],
+      ['CoursePro settings', '/tenant/12/coursepro'],
+      ['Strive settings', '/tenant/12/strive'],
       ['CoursePro config', '/tenant/12/coursepro/config'],
       ['Licence config', '/tenant/12/licence/config'],
       ['Strive config', '/tenant/12/strive/config'],

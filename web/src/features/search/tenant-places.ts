@@ -1,4 +1,4 @@
-import { mdiCogOutline, mdiHistory, mdiSitemapOutline, mdiViewDashboardOutline } from '@mdi/js';
+import { mdiCogOutline, mdiHistory, mdiSitemapOutline, mdiTuneVariant, mdiViewDashboardOutline } from '@mdi/js';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -31,6 +31,7 @@ const TENANT_PLACES: readonly TenantPlace[] = [
   place('Services', mdiViewDashboardOutline, ''),
   place('Relations', mdiSitemapOutline, '/relations'),
   place('Changes', mdiHistory, '?tab=changes'),
+  ...SERVICES.map(({ displayName, slug }) => place(`${displayName} settings`, mdiTuneVariant, `/${slug}`, slug)),
   ...CONFIG_KINDS.map(({ label, slug, service }) =>
     place(`${label} config`, mdiCogOutline, `/${slug}/config`, service),
   ),

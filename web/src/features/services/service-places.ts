@@ -1,0 +1,48 @@
+import type { CertificateRow, EnvironmentRow } from '@mission-control/contract/environments/calls';
+import type { Service } from '@mission-control/contract/services/catalogue';
+import { environmentChoices } from '@mission-control/contract/services/rules';
+import type { PlaceKey } from './service-edits.ts';
+
+/** A select of the page. */
+export interface Place {
+  key: PlaceKey;
+  label: string;
+  choices: readonly { id: number; name: string }[];
+}
+
+/** What there is to choose from. */
+export interface PlaceLists {
+  environments: readonly EnvironmentRow[];
+  certificates: readonly CertificateRow[];
+}
+
+const ROLES = [
+  { role: 'web', key: 'web_environment_id', label: 'Web environment' },
+  { role: 'worker', key: 'worker_environment_id', label: 'Worker environment' },
+  { role: 'sns', key: 'sns_environment_id', label: 'SNS environment' },
+] as const;
+
+/** The selects of a service: its environments by type in the region of the tenant, and its certificate (C-087, C-090). */
+export function placesOf(service: Service, regionId: number, { environments, certificates }: PlaceLists): Place[] {
+  const places: Place[] = ROLES.flatMap(({ role, key, label }) => {
+    const type = service.environmentTypes[role];
+    if (type === null) return [];
+    const found = environmentChoices(environments, type, regionId);
+    return [{ key, label, choices: found.map(({ _id, environment_name }) => ({ id: _id, name: environment_name })) }];
+  });
+  if (!service.hasCertificate) return places;
+  return [...places, { key: 'certificate', label: 'Certificate', choices: certificates.map(certificateChoice) }];
+}
+
+const certificateChoice = ({ _id, certificate_name: name, domain }: CertificateRow) => ({
+  id: _id,
+  name: name === domain ? name : `${name} (${domain})`,
+});
+
+/** What a place is called, also one that cannot be chosen: of another region, of another type, or not there any more. */
+export function placeName(key: PlaceKey, id: number | null, { environments, certificates }: PlaceLists): string {
+  if (id === null) return 'None';
+  if (key !== 'certificate') return environments.find(({ _id }) => _id === id)?.environment_name ?? `#${id}`;
+  const found = certificates.find(({ _id }) => _id === id);
+  return found ? certificateChoice(found).name : `#${id}`;
+}

@@ -1,0 +1,132 @@
+import type { Service } from '@mission-control/contract/services/catalogue';
+import { domainsFault, PRIMARY_STAYS, settingsSaved } from '@mission-control/contract/services/rules';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invalidateTopics } from '../../lib/query.ts';
+import { toastError } from '../../lib/toast-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { saveService, tenantQuery } from './queries.ts';
+import { changesOf, patchOf, type Change } from './service-changes.ts';
+import {
+  NO_EDITS,
+  rowsOf,
+  withHost,
+  without,
+  withPlace,
+  withPrimary,
+  withRow,
+  type DomainRow,
+  type PlaceKey,
+  type SavedService,
+  type ServiceEdits,
+} from './service-edits.ts';
+import { faultsByKey, NO_FAULTS, withoutFault } from './service-faults.ts';
+import { placeName, placesOf, type PlaceLists } from './service-places.ts';
+
+interface Subject {
+  tenant: TenantDetail;
+  service: Service;
+  saved: SavedService;
+  lists: PlaceLists;
+}
+
+/** Domains and places of a service while they are edited. */
+export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
+  const [{ edits, base }, setState] = useState<{ edits: ServiceEdits; base: SavedService }>({
+    edits: NO_EDITS,
+    base: saved,
+  });
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const [added, setAdded] = useState(1);
+  const rows = rowsOf(saved, edits);
+  const places = placesOf(service, tenant.region._id, lists);
+  const nameOf = (key: PlaceKey, id: number | null) => placeName(key, id, lists);
+  const changes = changesOf(saved, edits, places, nameOf);
+  const begun = changes.length > 0;
+  /** What the edits began on is remembered, to tell when somebody else saves. */
+  const change = (next: ServiceEdits) => setState({ edits: next, base: begun ? base : saved });
+  const reset = () => {
+    setState({ edits: NO_EDITS, base: saved });
+    setFaults(NO_FAULTS);
+  };
+  const save = useSave(tenant._id, service, reset, setFaults);
+  const rule = domainsFault(
+    service,
+    rows.map(({ isPrimary }) => ({ is_primary: isPrimary })),
+  );
+  return {
+    rows,
+    places,
+    nameOf,
+    changes,
+    faults,
+    chosen: { ...saved.places, ...edits.places },
+    /** What is saved is not what the edits began on. */
+    overtaken: begun && JSON.stringify(base) !== JSON.stringify(saved),
+    /** Why there is nothing to save; null when there is. What is saved against the rules can always be tried. */
+    nothing: begun || rule !== null ? null : `Nothing differs from the saved ${service.displayName} settings`,
+    saving: save.isPending,
+    add: () => {
+      setAdded(added + 1);
+      change(withRow(saved, edits, `new ${added}`));
+    },
+    rename: (key: string, host: string) => {
+      setFaults(withoutFault(faults, key));
+      change(withHost(edits, key, host));
+    },
+    makePrimary: (key: string, on: boolean) => change(withPrimary(saved, edits, key, on)),
+    /** False where it must stay [SVC-28]. */
+    remove: (row: DomainRow): boolean => {
+      if (row.isPrimary) toast.error(PRIMARY_STAYS);
+      else change(without(edits, row));
+      return !row.isPrimary;
+    },
+    choose: (key: PlaceKey, id: number | null) => {
+      setFaults(withoutFault(faults, key));
+      change(withPlace(saved, edits, key, id));
+    },
+    undo: (one: Change) => change(one.undo(edits)),
+    reset,
+    save: () => {
+      // Said before anything is sent [SVC-26, SVC-27]; hosts are for the server to judge (C-092).
+      if (rule !== null) toast.error(rule);
+      else save.mutate({ patch: patchOf(service, saved, edits, tenant.version), rows });
+    },
+  };
+}
+
+export type EditedService = ReturnType<typeof useServiceEdits>;
+
+interface Sent {
+  patch: ReturnType<typeof patchOf>;
+  rows: readonly DomainRow[];
+}
+
+function useSave(
+  id: number,
+  service: Service,
+  done: () => void,
+  setFaults: (faults: ReturnType<typeof faultsByKey>) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    // In line with the other changes of the tenant.
+    scope: { id: `tenant-${id}` },
+    mutationFn: ({ patch }: Sent) => saveService(id, patch),
+    onSuccess: ({ tenant: after, error = [] }) => {
+      client.setQueryData(tenantQuery(id).queryKey, (kept) =>
+        kept && kept.tenant.version > after.version ? kept : { tenant: after },
+      );
+      done();
+      for (const message of [error].flat()) toast.error(message);
+      toast.success(settingsSaved(service));
+    },
+    // What was typed stays, on top of what is saved by now.
+    onError: async (error, { rows }) => {
+      toastError(error);
+      setFaults(faultsByKey(service, rows, error.fields));
+      await invalidateTopics(client, [`tenant:${id}`]);
+    },
+  });
+}
