@@ -6,7 +6,9 @@ import type { ServiceSlug } from '@mission-control/contract/services/catalogue';
 import {
   addService as addServiceCall,
   deleteService as deleteServiceCall,
+  listDeletedServices,
   restoreService as restoreServiceCall,
+  syncCentres as syncCentresCall,
 } from '@mission-control/contract/services/calls';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -33,3 +35,9 @@ export const restoreService = (id: number, service: ServiceSlug) =>
 /** Checks a saved config. @throws ApiError */
 export const validateConfig = (id: number, service: ConfigKindSlug) =>
   api.send(validateConfigCall, { params: { id, service } });
+
+/** The services that were taken from a tenant and can come back. */
+export const deletedServicesQuery = (id: number) => queryOf(listDeletedServices, { params: { id } }, [`tenant:${id}`]);
+
+/** Hands centres and languages of CoursePro to Strive; three requests to sites, each of which may take its time. @throws ApiError */
+export const syncCentres = (id: number) => api.send(syncCentresCall, { params: { id } }, { timeoutMs: 45_000 });

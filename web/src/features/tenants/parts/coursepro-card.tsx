@@ -24,6 +24,7 @@ import { LicenceChip } from './licence-chip.tsx';
 import { LogLevelControl } from './log-level-control.tsx';
 import { ServiceLink } from './service-link.tsx';
 import { ServiceSwitches } from './service-switches.tsx';
+import { SyncCentresButton } from './sync-centres-button.tsx';
 
 /** As many columns as fit: the card is narrower beside a side panel than the window tells. */
 const Fit = styled('div')({ containerType: 'inline-size' });
@@ -81,6 +82,7 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
             commit="Commit Licence"
             onCommit={onCommit}
           />
+          <SyncCentresButton tenant={tenant} />
         </>
       }
     >

@@ -10,6 +10,7 @@ import { useTenantPatch } from '../use-tenant-patch.ts';
 import { AddService } from './add-service.tsx';
 import { CommitPanel } from './commit-panel.tsx';
 import { DeleteTenant } from './delete-tenant.tsx';
+import { DeletedServices } from './deleted-services.tsx';
 import { EnvironmentStrip } from './environment-strip.tsx';
 import { MismatchBanner } from './mismatch-banner.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -38,6 +39,7 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
       {commit !== undefined && services.some(({ service }) => service.slug === findConfigKind(commit)?.service) ? (
         <CommitPanel tenantId={tenant._id} service={commit} onClose={() => review(null)} />
       ) : null}
+      <DeletedServices tenant={tenant} />
       <DeleteTenant tenant={tenant} names={names} />
       <AddService tenant={tenant} />
     </>

@@ -50,6 +50,7 @@ export async function openTenant(tenant: TenantDetail, answers: Answers = {}, ad
   let current = tenant;
   const arrived = startFakeServer({
     'GET /api/tenant/12': () => ({ tenant: current }),
+    'GET /api/tenant/12/deleted-services': { services: [] },
     'GET /api/environment/fast': { environments },
     'GET /api/tenant/12/coursepro/state': state,
     'GET /api/tenant/12/coursepro/preview': {
