@@ -1,5 +1,7 @@
 import {
+  checkConfig,
   commitConfig,
+  generateCache,
   getConfig,
   getConfigState,
   getKeys,
@@ -49,7 +51,14 @@ export const tenantQuery = (tenantId: number) =>
 
 export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, [configTopic(ref)]);
 
-export const revisionsQuery = (ref: ConfigRef) => queryOf(listRevisions, { params: params(ref), query: {} }, [configTopic(ref)]);
+export const revisionsQuery = (ref: ConfigRef) =>
+  queryOf(listRevisions, { params: params(ref), query: {} }, [configTopic(ref)]);
+
+/** The config that HomePortal's editor keeps as the baseline of unsaved changes. @throws ApiError */
+export const readCache = (tenantId: number) => api.send(generateCache, { params: { id: tenantId } });
+
+/** Reads the published files back from all servers; each may take 10 s. @throws ApiError */
+export const check = (ref: ConfigRef) => api.send(checkConfig, { params: params(ref) }, { timeoutMs: 60_000 });
 
 /** Checks the saved config. @throws ApiError */
 export const validate = (ref: ConfigRef) => api.send(validateConfig, { params: params(ref) });

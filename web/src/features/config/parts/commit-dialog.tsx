@@ -23,10 +23,10 @@ interface CommitDialogProps {
 /** What Commit will write, and to which servers, before it does. */
 export function CommitDialog({ committing, saving }: CommitDialogProps) {
   const { editor, view } = useEditor();
-  const { state, unsaved, target } = editor;
+  const { state, unsaved, target, drift } = editor;
   const [tab, setTab] = useState<'changes' | 'file'>('changes');
   const { history, since, known, entries } = useCommitChanges(target, state);
-  const { reason } = commitGate({ state, unsaved, saving });
+  const { reason } = commitGate({ state, drifted: drift !== null, unsaved, saving });
   const close = () => view.open(null);
   return (
     <DialogFrame
@@ -54,6 +54,12 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
         confirmed, the servers count as running {since === 0 ? 'no file of this console' : `revision ${since}`}.
       </Quiet>
       <ServerTags targets={state.targets} />
+      {drift ? (
+        <Banner meaning="bad" title="Changed on the server.">
+          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one. The
+          commit replaces it.
+        </Banner>
+      ) : null}
       {committing.error ? (
         <Banner live meaning="bad" title="The last commit failed.">
           {committing.error.message}

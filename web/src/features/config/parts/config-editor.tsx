@@ -9,6 +9,8 @@ import { ConfigTable } from './config-table.tsx';
 import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorContext } from './editor-context.ts';
+import { CacheFact } from './header-cache.tsx';
+import { CheckButton, DriftFact } from './header-drift.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { CommittedFact, RevisionsButton, SavedFact } from './header-meta.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
@@ -51,7 +53,10 @@ export function ConfigEditor(props: ConfigEditorProps) {
         meta={[
           <SavedFact key="saved" state={state} />,
           <CommittedFact key="committed" state={state} />,
+          editor.drift ? <DriftFact key="drift" /> : null,
+          editor.cache.generate ? <CacheFact key="cache" /> : null,
           <RevisionsButton key="revisions" />,
+          state.committed_hash === null ? null : <CheckButton key="check" />,
         ]}
       >
         <MergedBanner saving={saving.saving} />

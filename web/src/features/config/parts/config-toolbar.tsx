@@ -1,4 +1,4 @@
-import { mdiPlus } from '@mdi/js';
+import { mdiCached, mdiPlus } from '@mdi/js';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segment } from '../../../ui/segment.tsx';
@@ -7,7 +7,7 @@ import { countSegments } from '../state/segments.ts';
 import { useEditor } from './editor-context.ts';
 import { Spring } from './layout.ts';
 
-/** Search, segments and Add. */
+/** Search, segments, Generate Cache where the kind has one [CFG-11], and Add. */
 export function ConfigToolbar() {
   const { editor, view } = useEditor();
   const counts = countSegments(editor.rows);
@@ -25,6 +25,11 @@ export function ConfigToolbar() {
         ]}
       />
       <Spring />
+      {editor.cache.generate ? (
+        <ActionButton icon={mdiCached} pending={editor.cache.generating} onClick={editor.cache.generate}>
+          Generate Cache
+        </ActionButton>
+      ) : null}
       <ActionButton icon={mdiPlus} aria-haspopup="dialog" onClick={() => view.open('add')}>
         Add
       </ActionButton>

@@ -13,8 +13,8 @@ const SAME = 'Nothing differs from the saved config';
 /** Reset, Download JSON, Commit, Save. */
 export function HeaderActions({ saving, committing }: { saving: boolean; committing: boolean }) {
   const { editor, view } = useEditor();
-  const { unsaved, state } = editor;
-  const gate = commitGate({ state, unsaved, saving });
+  const { unsaved, state, drift } = editor;
+  const gate = commitGate({ state, drifted: drift !== null, unsaved, saving });
   const same = unsaved === 0 ? SAME : null;
   return (
     <>

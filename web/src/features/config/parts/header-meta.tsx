@@ -7,7 +7,8 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { useEditor } from './editor-context.ts';
 
-const Fact = styled('span')({ color: color.text3, '& b': { color: color.text2, fontWeight: 550 } });
+/** A quiet sentence under the title. */
+export const Fact = styled('span')({ color: color.text3, '& b': { color: color.text2, fontWeight: 550 } });
 
 /** Which revision is saved, by whom and when. */
 export function SavedFact({ state }: { state: ConfigState }) {

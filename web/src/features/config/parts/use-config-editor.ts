@@ -1,16 +1,17 @@
 import { diffConfig } from '@mission-control/contract/config/diff';
-import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMemo, useReducer, type Dispatch } from 'react';
 import type { ConfigRef } from '../queries.ts';
+import { isUnsaved } from '../state/cached-config.ts';
 import { editsReducer, NO_EDITS, type EditAction } from '../state/edits.ts';
 import { byKey, editable, localItems } from '../state/local-config.ts';
 import { rebase, type Rebased } from '../state/rebase.ts';
 import { buildRows, isSecret } from '../state/rows.ts';
 import { diffSize } from '../state/save-diff.ts';
+import { useCachedConfig } from './use-cached-config.ts';
 
 interface EditorInput {
   target: ConfigRef;
@@ -32,10 +33,10 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
   const keys = useMemo(() => new Map(keyList.map((meta) => [meta.key_name, meta])), [keyList]);
   const rebased = useMemo(() => rebase(edits, saved, state.revision), [edits, saved, state.revision]);
   const rows = useMemo(() => buildRows({ saved, keys, rebased, waiting }), [saved, keys, rebased, waiting]);
-  const savedPrint = useMemo(() => configFingerprint(saved.values()), [saved]);
   const local = useMemo(() => localItems(saved, rebased.edits), [saved, rebased]);
   const diff = useMemo(() => diffConfig(saved.values(), local), [saved, local]);
-  const differs = useMemo(() => configFingerprint(local) !== savedPrint, [local, savedPrint]);
+  const cache = useCachedConfig(target, state.revision);
+  const flagged = useMemo(() => isUnsaved(local, saved.values(), cache.entry), [local, saved, cache.entry]);
   return {
     target,
     kind,
@@ -48,8 +49,13 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
     diff,
     rebased,
     edits,
-    /** Settings that Save would touch; 0 exactly when the fingerprints of local and saved config are equal. */
-    unsaved: differs ? diffSize(diff) : 0,
+    /** Settings that Save would touch; without a cached config 0 exactly when the hashes are equal [CFG-34, CFG-35]. */
+    unsaved: flagged || cache.entry !== null ? diffSize(diff) : 0,
+    /** The local config is not the cached one of HomePortal, or not the saved one [CFG-35, CFG-36]. */
+    flagged,
+    cache,
+    /** The servers whose file somebody changed by hand; null = none is known. */
+    drift: tenant.config_drift[kind.slug] ?? null,
     isSecret: (key: string) => isSecret(key, saved, keys),
     ...editorActions(dispatch, saved, state.revision),
   };

@@ -26,6 +26,8 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
       closeReview();
       await invalidateTopics(client, [configTopic(target)]);
       dispatch({ type: 'saved', sent, revision: answer.revision });
+      // Without it the cached config counts as outdated and unsaved changes are told from the saved one.
+      await editor.cache.refresh(answer.revision).catch(() => null);
       await Promise.all([announceMerged(client, target, { known, saved: answer.revision }), announceRemarks(target)]);
     },
     onError: (error) => {

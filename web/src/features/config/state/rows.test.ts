@@ -131,6 +131,11 @@ describe('Commit', () => {
     expect(commitGate({ state: differs, unsaved: 0, saving: false })).toEqual({ shown: true, reason: null });
   });
 
+  it('is shown for a config that was changed on a server, although the hashes are equal', () => {
+    const state = { ...differs, committed_hash: 'a' };
+    expect(commitGate({ state, drifted: true, unsaved: 0, saving: false })).toEqual({ shown: true, reason: null });
+  });
+
   it('is disabled with a reason while saving [CFG-39]', () => {
     expect(commitGate({ state: differs, unsaved: 0, saving: true }).reason).toBe('Wait until the config is saved');
   });

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currentEntry, isUnsaved, readCached } from './cached-config.ts';
+import { item } from './testing.ts';
+
+const entry = { at: '2026-11-21T09:00:00.000Z', revision: 4, items: [item('A', '1')] };
+
+describe('the cached config of HomePortal', () => {
+  it('is what unsaved changes are told from, or the saved config without one [CFG-36]', () => {
+    const saved = [item('A', '2')];
+    expect(isUnsaved([item('A', '1')], saved, entry)).toBe(false);
+    expect(isUnsaved(saved, saved, entry)).toBe(true);
+    expect(isUnsaved(saved, saved, null)).toBe(false);
+    expect(isUnsaved([item('A', '1')], saved, null)).toBe(true);
+  });
+
+  it('counts until something newer is saved', () => {
+    expect(currentEntry(entry, 4)).toBe(entry);
+    expect(currentEntry(entry, 5)).toBeNull();
+    expect(currentEntry(null, 5)).toBeNull();
+  });
+
+  it('is read back as it was kept', () => {
+    expect(readCached(JSON.stringify(entry))).toEqual(entry);
+  });
+
+  it('is ignored when what was kept is broken', () => {
+    const broken = ['', '{', 'null', '[]', '{"at":1}', JSON.stringify({ ...entry, items: [{ key: 'A' }] })];
+    expect(broken.map(readCached)).toEqual(broken.map(() => null));
+    expect(readCached(JSON.stringify({ ...entry, at: 'yesterday' }))).toBeNull();
+    fc.assert(fc.property(fc.json(), (text) => readCached(text) === null));
+  });
+});
