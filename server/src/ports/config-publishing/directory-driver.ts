@@ -1,10 +1,10 @@
 import type { Buffer } from 'node:buffer';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
-import { checkedHost, checkedPath, stagedName, TargetFault } from './target-path.ts';
+import { checkedHost, checkedPath, leftBehind, stagedName, TargetFault } from './target-path.ts';
 import { outcomeOf, sha256, withinTime } from './target-step.ts';
 
 interface Place {
@@ -26,7 +26,9 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
       step(target, async () => {
         const at = await place(target, file.path, true);
         if (!at) throw new TargetFault('The folder could not be made.');
-        await writeFlushed(join(at.folder, stagedName(publicationId)), file.content);
+        const staged = stagedName(publicationId);
+        await writeFlushed(join(at.folder, staged), file.content);
+        await removeLeftBehind(at.folder, staged);
         await flushFolder(at.folder);
       }),
     verify: (target, file, publicationId) =>
@@ -103,6 +105,20 @@ async function writeFlushed(path: string, content: Buffer): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+async function removeLeftBehind(folder: string, staged: string): Promise<void> {
+  const names = await readdir(folder);
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const modifiedMs = await lstat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      );
+      return { name, modifiedMs };
+    }),
+  );
+  for (const name of leftBehind(files, staged)) await gone(() => unlink(join(folder, name)));
 }
 
 /** The content of a regular file; null when there is none. */

@@ -1,6 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigPublishing, PublishFile } from './port.ts';
@@ -105,6 +115,25 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(await at.publishing.discard(target, PATH, ID)).toMatchObject({ ok: true });
       expect(await at.publishing.activate(target, fileOf('dropped'), ID)).toMatchObject({ ok: false });
       expect(readFileSync(onDisk(target.host), 'utf8')).toBe('kept');
+    });
+
+    it('removes what was staged an hour ago and left behind, and nothing else', async () => {
+      const target = freshTarget();
+      await publish(target, fileOf('old'));
+      const folder = dirname(onDisk(target.host));
+      const now = statSync(onDisk(target.host)).mtimeMs;
+      const ago = (minutes: number) => new Date(now - minutes * 60_000);
+      for (const [name, minutes] of Object.entries({
+        '.tmp.left': 61,
+        '.tmp.running': 50,
+        '.other': 61,
+        'b.env': 61,
+      })) {
+        writeFileSync(join(folder, name), 'x');
+        utimesSync(join(folder, name), ago(minutes), ago(minutes));
+      }
+      await publish(target, fileOf('new'));
+      expect(readdirSync(folder).toSorted()).toEqual(['.other', '.tmp.running', 'b.env', 'coursepro.php']);
     });
 
     it('does not verify a staged file that is missing or was changed', async () => {

@@ -7,6 +7,7 @@ import {
   isPlain,
   readPlain,
   removeFile,
+  removeLeftBehind,
   replaceFile,
   sftpFault,
   writeFlushed,
@@ -34,6 +35,7 @@ export function createSftpPublishing(settings: PoolSettings): SftpPublishing {
         const at = await findPlace(access, file.path, true);
         if (!at) throw new TargetFault('The folder could not be made.');
         await writeFlushed(access, at, staged, file.content);
+        await removeLeftBehind(access, at, staged);
         await flushFolder(access, at.folder);
       }),
     verify: (target, file, publicationId) =>

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { posix } from 'node:path';
-import type { Stats } from 'ssh2';
+import type { FileEntryWithStats, Stats } from 'ssh2';
 import { ConnectionLost } from './sftp-connection.ts';
 import type { ServerAccess } from './sftp-pool.ts';
-import { checkedPath, TargetFault } from './target-path.ts';
+import { checkedPath, leftBehind, TargetFault } from './target-path.ts';
 
 interface Place {
   folder: string;
@@ -91,6 +91,13 @@ export async function writeFlushed(
     await removeFile(access, path).catch(() => undefined);
     throw fault;
   }
+}
+
+/** Removes what earlier publications staged in the folder and nobody could discard. */
+export async function removeLeftBehind(access: ServerAccess, { folder }: Place, staged: string): Promise<void> {
+  const entries = await access.connection.run<FileEntryWithStats[]>((sftp, done) => sftp.readdir(folder, done));
+  const files = entries.map(({ filename, attrs }) => ({ name: filename, modifiedMs: attrs.mtime * 1000 }));
+  for (const name of leftBehind(files, staged)) await removeFile(access, join(folder, name));
 }
 
 /** The content of a regular file; null when there is none. */

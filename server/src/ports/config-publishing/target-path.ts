@@ -28,8 +28,24 @@ export function checkedPath(path: string): { folders: string[]; file: string } {
   return { folders: segments, file };
 }
 
+const STAGED = '.tmp.';
+const LEFT_MS = 3_600_000;
+
 /** The name a file waits under until it is activated. */
 export function stagedName(publicationId: string): string {
   if (!PUBLICATION.test(publicationId)) throw new TargetFault('The publication has no valid id.');
-  return `.tmp.${publicationId}`;
+  return `${STAGED}${publicationId}`;
+}
+
+/**
+ * Which files of a folder were staged an hour or more before `staged` and never activated: their server could not be reached to
+ * discard them. Times are those of the server's own clock, in milliseconds.
+ */
+export function leftBehind(files: readonly { name: string; modifiedMs: number }[], staged: string): string[] {
+  const own = files.find((file) => file.name === staged);
+  if (!own) return [];
+  const isStaged = (name: string) => name.startsWith(STAGED) && PUBLICATION.test(name.slice(STAGED.length));
+  return files
+    .filter(({ name, modifiedMs }) => isStaged(name) && own.modifiedMs - modifiedMs >= LEFT_MS)
+    .map(({ name }) => name);
 }

@@ -14,13 +14,13 @@ export interface SmallDisk {
 export function makeSmallDisk(folder: string, server: OpensshServer): SmallDisk {
   mkdirSync(folder, { recursive: true });
   const mounted =
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=755', 'mission-control-test', folder]).status === 0;
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=755', 'mission-control-test', folder]).status === 0;
   if (!mounted) return limited(server);
   const ballast = join(folder, 'ballast');
   return {
     fill: async () => {
       try {
-        writeFileSync(ballast, Buffer.alloc(1024 * 1024));
+        writeFileSync(ballast, Buffer.alloc(4 * 1024 * 1024));
       } catch {
         // That is the aim: what fitted stays.
       }
