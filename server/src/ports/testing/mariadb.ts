@@ -29,7 +29,8 @@ export function findMariadb(): MariadbPrograms | undefined {
     '/usr/local/bin/mariadbd',
     '/usr/bin/mariadbd',
   ].find((path) => existsSync(path));
-  const tables = ['/usr/share/mysql/mysql', '/usr/share/mariadb/mariadb', '/usr/local/share/mysql/mysql']
+  const tables = ['/usr/share/mysql', '/usr/share/mariadb', '/usr/local/share/mysql']
+    .flatMap((folder) => [join(folder, 'mysql'), join(folder, 'mariadb')])
     .map((start) => TABLES.map((name) => `${start}_${name}.sql`))
     .find((paths) => paths.every((path) => existsSync(path)));
   return server !== undefined && tables !== undefined ? { server, tables } : undefined;
