@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.ts';
+import { findJourneyBrowser } from './scripts/browser.ts';
 
 /** Browser journeys; each starts its own server with the fixture in e2e/. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/template.ts',
   outputDir: '.cache/playwright',
   workers: 1,
   retries: 0,
@@ -13,12 +14,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    launchOptions: await findBrowser(),
+    launchOptions: await findJourneyBrowser(),
     actionTimeout: 10_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-AU',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What was done, asked and printed; pictures of every step cost a third of the processor time (`--trace on` has them).
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 });

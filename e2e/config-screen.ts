@@ -1,25 +1,12 @@
-import { expect, type BrowserContext, type Cookie, type Locator, type Page } from '@playwright/test';
-import { ADMIN, type Console } from './console.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Console } from './console.ts';
+import { signInBrowser } from './signed-in.ts';
 
-const cookies = new WeakMap<Console, Cookie[]>();
-
-/** Signs the browser in, the first one of a console by a request, and opens the CoursePro config of a tenant. */
+/** Signs the browser in and opens the CoursePro config of a tenant. */
 export async function openConfig(page: Page, server: Console, tenant = 1): Promise<void> {
-  const context = page.context();
-  const known = cookies.get(server);
-  if (known) await context.addCookies(known);
-  else await signInContext(context, server);
+  await signInBrowser(page.context());
   await page.goto(`${server.url}/tenant/${tenant}/coursepro/config`);
   await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
-}
-
-async function signInContext(context: BrowserContext, server: Console): Promise<void> {
-  await context.request.post(`${server.url}/auth/login`, {
-    form: { user: ADMIN.user, password: ADMIN.password },
-    headers: { 'sec-fetch-site': 'same-origin' },
-    maxRedirects: 0,
-  });
-  cookies.set(server, await context.cookies());
 }
 
 /** Leaves only the settings whose name or value has the text. */

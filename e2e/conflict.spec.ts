@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { editSetting, save, signInOn } from './screens.ts';
 
 let server: Console;
-test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '5' })));
+test.beforeAll(async () => void (server = await startFilledConsole()));
 test.afterAll(() => server.dispose());
 
 test('two operators: edits of different keys merge, a clash of one key lets the second choose', async ({ browser }) => {

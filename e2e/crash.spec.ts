@@ -1,14 +1,14 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn } from './operator.ts';
 import { publishedFiles } from './screens.ts';
 
 const FILE = 'tenants/1/coursepro.php';
 
 let server: Console;
-test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '5' })));
+test.beforeAll(async () => void (server = await startFilledConsole()));
 test.afterAll(() => server.dispose());
 
 /** Resolves when a file is staged on some server: after the first stage and before the last activation. */

@@ -1,24 +1,22 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
-import { apiRequests, signInOnce } from './signed-in.ts';
+import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: Console;
 let all: EnvironmentDetailRow[];
 let tenants: TenantRow[];
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '60' });
+test.beforeAll(async () => {
+  server = await startFilledConsole();
   const operator = await signIn(server.url);
   all = ((await operator.call('GET', '/api/environment')).body as { environments: EnvironmentDetailRow[] })
     .environments;
   tenants = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
-  cookies = await signInOnce(browser, server.url);
 });
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Environments' }).locator('tbody').getByRole('row');

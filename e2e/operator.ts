@@ -6,8 +6,8 @@ export interface Operator {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Signs in with the form, as a browser does, and answers a bearer token. */
-export async function signInToken(url: string, account = ADMIN): Promise<string> {
+/** Signs in with the form, as a browser does, and answers the cookie as `name=value`. */
+export async function signInCookie(url: string, account = ADMIN): Promise<string> {
   const form = await fetch(`${url}/auth/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -16,6 +16,12 @@ export async function signInToken(url: string, account = ADMIN): Promise<string>
   });
   const cookie = form.headers.getSetCookie()[0]?.split(';', 1)[0];
   if (!cookie) throw new Error(`Signing in failed with status ${form.status}.`);
+  return cookie;
+}
+
+/** Signs in and answers a bearer token. */
+export async function signInToken(url: string, account = ADMIN): Promise<string> {
+  const cookie = await signInCookie(url, account);
   const verified = await fetch(`${url}/api/authenticate/verify`, { headers: { cookie } });
   return ((await verified.json()) as { token: string }).token;
 }

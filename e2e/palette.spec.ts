@@ -1,16 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
-import { expectAccessible, signInOn } from './screens.ts';
+import { startFilledConsole, type Console } from './console.ts';
+import { expectAccessible } from './screens.ts';
+import { openSignedIn, signInBrowser } from './signed-in.ts';
 
 let server: Console;
-test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '30' })));
+test.beforeAll(async () => void (server = await startFilledConsole()));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search tenants, pages and actions' });
 const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option');
 
 test('the palette opens over an editor, returns to it, and leaves a dialog alone', async ({ page }) => {
-  await signInOn(page, server.url);
   await page.goto(`${server.url}/tenant/1/coursepro/config`);
   const settings = page.getByRole('searchbox', { name: 'Search settings' });
   await settings.fill('DB');
@@ -33,7 +34,6 @@ test('the palette opens over an editor, returns to it, and leaves a dialog alone
 });
 
 test('the palette has the tenants opened last, newest first, without those that are gone', async ({ page }) => {
-  await signInOn(page, server.url);
   for (const id of [2, 3, 1]) {
     await page.goto(`${server.url}/tenant/${id}`);
     await expect(
@@ -55,7 +55,6 @@ test('the palette has the tenants opened last, newest first, without those that 
 });
 
 test('the palette leads to pages of the open tenant', async ({ page }) => {
-  await signInOn(page, server.url);
   await page.goto(`${server.url}/tenant/1`);
   await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -67,7 +66,7 @@ test('the palette leads to pages of the open tenant', async ({ page }) => {
 });
 
 test('an Enter before the answer waits for it', async ({ page }) => {
-  await signInOn(page, server.url);
+  await openSignedIn(page, server.url);
   const answers = Promise.withResolvers<void>();
   await page.route('**/api/omnisearch/**', async (route) => {
     await answers.promise;
@@ -84,7 +83,7 @@ test('an Enter before the answer waits for it', async ({ page }) => {
 
 test('the palette fills the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInOn(page, server.url);
+  await openSignedIn(page, server.url);
   await box(page).click();
   await expect(options(page, 'Pages').first()).toBeVisible();
   const list = await page.getByRole('listbox').boundingBox();

@@ -1,18 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessible, publishedFiles } from './screens.ts';
-import { apiRequests, signInOnce } from './signed-in.ts';
+import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: Console;
 let operator: Operator;
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '12' });
+test.beforeAll(async () => {
+  server = await startFilledConsole();
   operator = await signIn(server.url);
-  cookies = await signInOnce(browser, server.url);
 });
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 async function addTenant(name: string): Promise<number> {

@@ -1,16 +1,12 @@
 import { calls } from '@mission-control/contract/calls';
 import type { Call } from '@mission-control/contract/call';
 import { expect, test, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
-import { apiRequests, signInOnce } from './signed-in.ts';
+import { startFilledConsole, type Console } from './console.ts';
+import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: Console;
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '30' });
-  cookies = await signInOnce(browser, server.url);
-});
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeAll(async () => void (server = await startFilledConsole()));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const isList = (page: Page) => expect(page.getByRole('row', { name: /View/ }).first()).toBeVisible();

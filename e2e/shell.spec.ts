@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { expectAccessible, signInOn } from './screens.ts';
+import { openSignedIn, signInBrowser } from './signed-in.ts';
 
 let server: Console;
-test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '30' })));
+test.beforeAll(async () => void (server = await startFilledConsole()));
 test.afterAll(() => server.dispose());
 
 const PROTECTED = ['/tenant', '/tenant/1', '/tenant/1/coursepro/config'];
@@ -43,7 +44,7 @@ test('/about is public and shows the version placeholder [SHELL-04, VDA-01]', as
 test('the shell has title, search, user chip, drawer and footer [SHELL-66..72, SHELL-76, SHELL-80, SHELL-82]', async ({
   page,
 }) => {
-  await signInOn(page, server.url);
+  await openSignedIn(page, server.url);
   await expect(page.getByRole('banner')).toContainText('Mission Control');
   await expect(page.getByPlaceholder('Start typing to Search')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: /admin/ })).toBeVisible();
@@ -79,7 +80,7 @@ test('Logout clears the login and does not sign in again by itself [SHELL-70, AU
 });
 
 test('the global search leads to a tenant by the keyboard [SRCH-01..05]', async ({ page }) => {
-  await signInOn(page, server.url);
+  await openSignedIn(page, server.url);
   await page.keyboard.press('Control+k');
   const asked = page.waitForRequest((request) => request.url().includes('/api/omnisearch/?val=a%26b'));
   await page.getByPlaceholder('Start typing to Search').fill('a&b');
@@ -92,7 +93,7 @@ test('the global search leads to a tenant by the keyboard [SRCH-01..05]', async 
 });
 
 test('every screen passes axe, wide and narrow', async ({ page }) => {
-  await signInOn(page, server.url);
+  await signInBrowser(page.context());
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of PROTECTED) {

@@ -1,15 +1,14 @@
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
-import { signInOn } from './screens.ts';
+import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { findTemplate } from './template-folder.ts';
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0];
+/** Signs the browser in to a console of `startConsole` without the form: it has the session of the template. */
+export const signInBrowser = (context: BrowserContext): Promise<void> => context.addCookies(findTemplate().cookies);
 
-/** Signs in once with the form; the cookies sign in every further page without it. */
-export async function signInOnce(browser: Browser, url: string): Promise<Cookies> {
-  const page = await browser.newPage();
-  await signInOn(page, url);
-  const cookies = await page.context().cookies();
-  await page.close();
-  return cookies;
+/** Signs the browser in without the form and opens the list of tenants. */
+export async function openSignedIn(page: Page, url: string): Promise<void> {
+  await signInBrowser(page.context());
+  await page.goto(`${url}/tenant`);
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
 }
 
 /** Every API request of the page from now on, as `GET /api/tenant`. */

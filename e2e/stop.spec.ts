@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { startConsole } from './console.ts';
+import { startFilledConsole } from './console.ts';
 import { signInOn } from './screens.ts';
 
 test('SIGTERM ends the console cleanly while a browser follows it, and the browser comes back with it', async ({
   page,
 }) => {
-  const server = await startConsole({ SANDBOX_TENANTS: '5' });
+  const server = await startFilledConsole();
   await signInOn(page, server.url);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   // Exit code 1 would mean that something still ran after 20 seconds.

@@ -1,20 +1,18 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
-import { signInOnce } from './signed-in.ts';
+import { signInBrowser } from './signed-in.ts';
 
 let server: Console;
 let rows: TenantRow[];
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '60' });
+test.beforeAll(async () => {
+  server = await startFilledConsole();
   const operator = await signIn(server.url);
   rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
-  cookies = await signInOnce(browser, server.url);
 });
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const table = (page: Page) => page.getByRole('table', { name: 'Tenants' });
@@ -134,7 +132,7 @@ async function browserKeeping(browser: Browser, value: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
   });
-  await context.addCookies(cookies);
+  await signInBrowser(context);
   return context.newPage();
 }
 

@@ -1,19 +1,17 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from './screens.ts';
-import { signInOnce } from './signed-in.ts';
+import { signInBrowser } from './signed-in.ts';
 
 let server: Console;
 let operator: Operator;
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '12' });
+test.beforeAll(async () => {
+  server = await startFilledConsole();
   operator = await signIn(server.url);
-  cookies = await signInOnce(browser, server.url);
 });
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -61,7 +59,8 @@ test('a tenant is added with a name alone, and its page asks for services [TLS-4
   expect([status, body]).toEqual([200, { tenant: 'Cwm Rhondda & Søn', id: expect.any(Number) }]);
   await expect(toast(page, 'Successfully created tenant `Cwm Rhondda & Søn`')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(names(page).filter({ hasText: 'Cwm Rhondda & Søn' })).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('cwm rhondda');
+  await expect(names(page)).toHaveText(['Cwm Rhondda & Søn']);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/tenant/${String(body['id'])}`);
   await expect(page.getByRole('heading', { name: 'Cwm Rhondda & Søn', level: 1 })).toBeVisible();

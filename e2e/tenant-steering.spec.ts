@@ -1,20 +1,18 @@
 import { once } from 'node:events';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from './screens.ts';
-import { apiRequests, signInOnce } from './signed-in.ts';
+import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: Console;
 let operator: Operator;
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '12' });
+test.beforeAll(async () => {
+  server = await startFilledConsole();
   operator = await signIn(server.url);
-  cookies = await signInOnce(browser, server.url);
 });
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const tenantOf = async (id: number) =>
@@ -35,7 +33,7 @@ async function addTenant(name: string): Promise<number> {
 /** The page of a colleague, in a browser of its own. */
 async function colleague(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
-  await context.addCookies(cookies);
+  await signInBrowser(context);
   return context.newPage();
 }
 

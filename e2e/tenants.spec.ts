@@ -1,21 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startConsole, type Console } from './console.ts';
+import { startFilledConsole, type Console } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
-import { apiRequests, signInOnce } from './signed-in.ts';
+import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: Console;
 let operator: Operator;
 let rows: TenantRow[];
-let cookies: Awaited<ReturnType<typeof signInOnce>>;
-test.beforeAll(async ({ browser }) => {
-  server = await startConsole({ SANDBOX_TENANTS: '60' });
+test.beforeAll(async () => {
+  server = await startFilledConsole();
   operator = await signIn(server.url);
   rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
-  cookies = await signInOnce(browser, server.url);
 });
-test.beforeEach(({ context }) => context.addCookies(cookies));
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody').getByRole('row');

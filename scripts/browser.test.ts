@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findJourneyBrowser } from './browser.ts';
 
 it('takes the browser that CHROME names before any other', async () => {
-  expect((await findBrowser({ CHROME: process.execPath, PATH: '' })).executablePath).toBe(process.execPath);
+  for (const find of [findBrowser, findJourneyBrowser])
+    expect((await find({ CHROME: process.execPath, PATH: '' })).executablePath).toBe(process.execPath);
 });
 
 it('says so when CHROME names nothing that exists', async () => {

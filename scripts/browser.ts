@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -37,31 +37,51 @@ async function unpackPackaged(): Promise<{ executablePath: string; libraries: st
   return { executablePath: await packaged.executablePath(), libraries: join(tmpdir(), 'al2023', 'lib') };
 }
 
-/**
- * The browser for tests, screenshots and measurements: $CHROME, else an installed Chromium or Chrome, else the one from npm.
- * @throws an Error when $CHROME names nothing that exists.
- */
-export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
-  const ownEnv = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const chosen = env['CHROME'];
-  if (chosen !== undefined && chosen !== '') {
-    if (!existsSync(chosen))
-      throw new Error(`CHROME=${chosen} does not exist; unset it, or give the path of a Chromium.`);
-    return { executablePath: chosen, args: quiet, env: ownEnv };
-  }
-  const installed = findInstalled(env);
-  if (installed !== undefined) return { executablePath: installed, args: quiet, env: ownEnv };
+async function packagedBrowser(env: NodeJS.ProcessEnv): Promise<Browser> {
   const { executablePath, libraries } = await unpackPackaged();
   const libraryPath = [libraries, ...(env['LD_LIBRARY_PATH'] ?? '').split(delimiter)].filter(Boolean).join(delimiter);
   return {
     executablePath,
     args: [...quiet, '--no-zygote', '--headless=shell'],
     env: {
-      ...ownEnv,
+      ...definedOf(env),
       LD_LIBRARY_PATH: libraryPath,
       FONTCONFIG_PATH: env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts'),
     },
   };
+}
+
+const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/**
+ * The browser for screenshots and measurements: $CHROME, else an installed Chromium or Chrome, else the one from npm.
+ * @throws an Error when $CHROME names nothing that exists.
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const chosen = env['CHROME'];
+  if (chosen !== undefined && chosen !== '') {
+    if (!existsSync(chosen))
+      throw new Error(`CHROME=${chosen} does not exist; unset it, or give the path of a Chromium.`);
+    return { executablePath: chosen, args: quiet, env: definedOf(env) };
+  }
+  const installed = findInstalled(env);
+  if (installed !== undefined) return { executablePath: installed, args: quiet, env: definedOf(env) };
+  return packagedBrowser(env);
+}
+
+/**
+ * The browser for journeys: $CHROME, else the one from npm where it runs, because a Chromium without the parts for a
+ * desktop takes about a third less processor time for the same pages; else as `findBrowser`.
+ */
+export async function findJourneyBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  if (env['CHROME'] || process.platform !== 'linux' || process.arch !== 'x64') return findBrowser(env);
+  const packaged = await packagedBrowser(env);
+  try {
+    // Another user of the machine may have unpacked it, for themselves alone.
+    accessSync(packaged.executablePath, constants.X_OK);
+    return packaged;
+  } catch {
+    return findBrowser(env);
+  }
 }
