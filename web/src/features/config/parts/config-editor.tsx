@@ -3,18 +3,20 @@ import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMemo } from 'react';
 import type { ConfigRef } from '../queries.ts';
+import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from './commit-dialog.tsx';
 import { ConfigFrame } from './config-frame.tsx';
 import { ConfigTable } from './config-table.tsx';
 import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DriftBanner } from './drift-banner.tsx';
 import { EditorContext } from './editor-context.ts';
 import { CacheFact } from './header-cache.tsx';
-import { CheckButton, DriftFact } from './header-drift.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { CommittedFact, RevisionsButton, SavedFact } from './header-meta.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ConfigLeaveGuard } from './config-leave-guard.tsx';
+import { Row } from './layout.ts';
 import { MergedBanner } from './merged-banner.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { RevisionsPanel } from './revisions-panel.tsx';
@@ -53,12 +55,14 @@ export function ConfigEditor(props: ConfigEditorProps) {
         meta={[
           <SavedFact key="saved" state={state} />,
           <CommittedFact key="committed" state={state} />,
-          editor.drift ? <DriftFact key="drift" /> : null,
           editor.cache.generate ? <CacheFact key="cache" /> : null,
-          <RevisionsButton key="revisions" />,
-          state.committed_hash === null ? null : <CheckButton key="check" />,
+          <Row key="look">
+            <RevisionsButton />
+            <CheckButton />
+          </Row>,
         ]}
       >
+        <DriftBanner />
         <MergedBanner saving={saving.saving} />
         <ConfigToolbar />
         <ConfigTable />
