@@ -25,7 +25,8 @@ const Values = styled('span')({
   alignItems: 'center',
   gap: '0 6px',
   overflowWrap: 'anywhere',
-  '& del': { color: color.removedText },
+  // No line through: it would hide the dashes of a host. The arrow and the words say it.
+  '& del': { color: color.removedText, textDecoration: 'none' },
   '& ins': { color: color.addedText, textDecoration: 'none' },
   '& > *': { minWidth: 0 },
 });

@@ -47,12 +47,15 @@ export function ServiceFrame({ tenantId, tenant, service, actions, children }: S
   );
 }
 
+const siteLook = { ...monoText, display: 'inline-flex', alignItems: 'center', gap: 4 } as const;
+
 /** The address of the service; opens in a tab of its own. */
 function Site({ url }: { url: string | null }) {
   if (url === null) return <span style={{ color: color.text3 }}>No address yet</span>;
   return (
-    <Link href={url} target="_blank" style={{ ...monoText, overflowWrap: 'anywhere' }}>
-      {url} <Icon path={mdiOpenInNew} size={12} label="opens in a new tab" />
+    <Link href={url} target="_blank" style={siteLook}>
+      <span style={{ overflowWrap: 'anywhere' }}>{url}</span>
+      <Icon path={mdiOpenInNew} size={12} label="opens in a new tab" />
     </Link>
   );
 }
