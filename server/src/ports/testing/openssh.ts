@@ -89,7 +89,7 @@ function configOf(folder: string, port: number): string {
     AuthorizedKeysFile: join(folder, 'user.pub'),
     PidFile: 'none',
     StrictModes: 'no',
-    UsePAM: 'no',
+    UsePAM: needsPam() ? 'yes' : 'no',
     UseDNS: 'no',
     PermitRootLogin: 'prohibit-password',
     PasswordAuthentication: 'no',
@@ -98,6 +98,12 @@ function configOf(folder: string, port: number): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
+}
+
+/** Without PAM the server refuses accounts without a password, and its own when it may not read whether there is one. */
+function needsPam(): boolean {
+  if (!existsSync('/etc/pam.d/sshd')) return false;
+  return process.getuid?.() !== 0 || /^root:!/m.test(readFileSync('/etc/shadow', 'utf8'));
 }
 
 interface Launched {
