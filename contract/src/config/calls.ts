@@ -199,4 +199,5 @@ export const configCalls = [
   listRevisions,
   compareRevisions,
   restoreRevision,
+  compareServers,
 ] as const;

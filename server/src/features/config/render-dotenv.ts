@@ -1,6 +1,6 @@
 import { dataValue, exportedItems, type KeyTypes, type RenderItem } from './render-value.ts';
 
-const HEADER = '# Published by Mission Control. A change made here is overwritten by the next commit.\n';
+export const DOTENV_HEADER = '# Published by Mission Control. A change made here is overwritten by the next commit.\n';
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': String.raw`\\`,
   '"': String.raw`\"`,
@@ -18,7 +18,7 @@ export function renderDotenv(items: Iterable<RenderItem>, keys: KeyTypes): strin
     const value = dataValue(item, keys);
     return `${item.key}=${typeof value === 'string' ? quoted(value) : String(value)}\n`;
   });
-  return HEADER + lines.join('');
+  return DOTENV_HEADER + lines.join('');
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import { dataValue, exportedItems, type KeyTypes, type RenderItem } from './render-value.ts';
 
-const HEADER = '<?php\n// Published by Mission Control. A change made here is overwritten by the next commit.\n';
+export const PHP_HEADER =
+  '<?php\n// Published by Mission Control. A change made here is overwritten by the next commit.\n';
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -11,7 +12,7 @@ export function renderPhp(items: Iterable<RenderItem>, keys: KeyTypes): string {
   const exported = exportedItems(items);
   const data = exported.filter((item) => item.type !== 5).map((item) => statement(item, keys));
   const blocks = exported.filter((item) => item.type === 5).map(codeBlock);
-  return [HEADER, ...data, ...blocks].join('');
+  return [PHP_HEADER, ...data, ...blocks].join('');
 }
 
 function statement(item: RenderItem, keys: KeyTypes): string {

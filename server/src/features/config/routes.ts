@@ -2,6 +2,7 @@ import {
   checkConfig,
   commitConfig,
   compareRevisions,
+  compareServers,
   generateCache,
   getConfig,
   getConfigState,
@@ -16,6 +17,7 @@ import { handle } from '../../platform/calls/handler.ts';
 import { checkNow } from './check-drift-now.ts';
 import { commit } from './commit-config.ts';
 import { compare } from './compare-revisions.ts';
+import { compareWithServers } from './compare-servers.ts';
 import { getConfigItems, getKnownKeys, getState } from './get-config.ts';
 import { revisionsOf } from './list-revisions.ts';
 import { preview } from './preview-config.ts';
@@ -35,6 +37,7 @@ export const configRoutes = [
   handle(generateCache, (ctx, { params }) => getConfigItems(ctx, params.id, 'homeportal')),
   handle(listRevisions, (ctx, { params, query }) => revisionsOf(ctx, params.id, params.service, query.before)),
   handle(compareRevisions, (ctx, { params, query }) => compare(ctx, params.id, params.service, query)),
+  handle(compareServers, (ctx, { params }) => compareWithServers(ctx, params.id, params.service)),
   handle(restoreRevision, (ctx, { params, body }) =>
     restore(ctx, params.id, params.service, { number: params.number, base: body.base_revision }),
   ),

@@ -1,0 +1,69 @@
+import { CONFIG_KEY_LENGTH } from '@mission-control/contract/config/limits';
+import type { PublishedSetting } from './published-file.ts';
+
+interface ReadBlock {
+  setting: PublishedSetting;
+  end: number;
+}
+
+const START = new RegExp(`// Code block ([^\\r\\n]{1,${CONFIG_KEY_LENGTH}})\\r?\\n`, 'y');
+const END = /^\/\/ End of code block ([^\r\n]+)\r?$/gm;
+
+/** The code blocks of a PHP text, each between its two comment lines. */
+export class CodeBlocks {
+  readonly #text: string;
+  readonly #known: Map<string, string[]>;
+  /** Where the end lines are, by key. */
+  readonly #ends = new Map<string, { from: number; to: number }[]>();
+  readonly #seen = new Set<string>();
+
+  constructor(text: string, known: Iterable<PublishedSetting>) {
+    this.#text = text;
+    const blocks = [...known].flatMap(({ key, form, data }) =>
+      form === 'block' && typeof data === 'string' ? [{ key, data }] : [],
+    );
+    this.#known = new Map(
+      [...Map.groupBy(blocks, (block) => block.key)].map(([key, own]) => [
+        key,
+        own.map((block) => block.data).toSorted((a, b) => b.length - a.length),
+      ]),
+    );
+    for (const end of text.matchAll(END)) {
+      const place = { from: end.index, to: end.index + end[0].length };
+      const own = this.#ends.get(end[1] ?? '');
+      if (own) own.push(place);
+      else this.#ends.set(end[1] ?? '', [place]);
+    }
+  }
+
+  /** The block that begins here. Places are asked for in order; of two blocks with one key only the first is one. */
+  at(place: number): ReadBlock | null {
+    START.lastIndex = place;
+    const found = START.exec(this.#text);
+    const key = found?.[1];
+    if (!found || key === undefined || this.#seen.has(key)) return null;
+    this.#seen.add(key);
+    const from = place + found[0].length;
+    return this.#knownBlock(key, from) ?? this.#markedBlock(key, from, found[0].endsWith('\r\n') ? '\r\n' : '\n');
+  }
+
+  /** A value that was expected may contain end lines, even its own. */
+  #knownBlock(key: string, from: number): ReadBlock | null {
+    const ending = `\n// End of code block ${key}\n`;
+    for (const data of this.#known.get(key) ?? []) {
+      const end = from + data.length;
+      if (this.#text.startsWith(data, from) && this.#text.startsWith(ending, end))
+        return { setting: { key, form: 'block', data }, end: end + ending.length };
+    }
+    return null;
+  }
+
+  #markedBlock(key: string, from: number, lineEnd: string): ReadBlock | null {
+    // A line feed stands between the code and its end line.
+    const end = this.#ends.get(key)?.find((place) => place.from > from);
+    if (!end) return null;
+    const code = this.#text.slice(from, end.from);
+    const data = code.slice(0, code.length - (code.endsWith(lineEnd) ? lineEnd.length : 1));
+    return { setting: { key, form: 'block', data }, end: end.to };
+  }
+}

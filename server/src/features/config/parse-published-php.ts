@@ -1,0 +1,80 @@
+import { CodeBlocks } from './parse-published-blocks.ts';
+import { PhpScanner } from './parse-published-scan.ts';
+import { FileFault, Findings, type PublishedFile, type PublishedSetting } from './published-file.ts';
+import { PHP_HEADER } from './render-php.ts';
+
+type Value = PublishedSetting['data'];
+
+/**
+ * Reads define(), const, assignments and code blocks; every other statement and comment is other text, with all that is inside
+ * it. Nothing is run. @throws FileFault when it is no PHP file
+ */
+export function parsePhp(text: string, known: Iterable<PublishedSetting>): PublishedFile {
+  const opening = text.indexOf('<?php');
+  if (opening === -1) throw new FileFault('The file is no PHP file.');
+  const findings = new Findings(text);
+  if (text.slice(0, opening).replace(/^\uFEFF/, '') !== '') findings.otherText(0, opening);
+  const scan = new PhpScanner(text, opening + (text.startsWith(PHP_HEADER, opening) ? PHP_HEADER : '<?php').length);
+  const blocks = new CodeBlocks(text, known);
+  while (scan.skipSpace()) {
+    const start = scan.at;
+    const block = blocks.at(start);
+    if (block) scan.at = block.end;
+    const setting = block?.setting ?? constant(scan) ?? variable(scan);
+    if (setting) findings.setting(setting, start, scan.at);
+    else {
+      scan.at = start;
+      scan.skipCommentOrStatement();
+      findings.otherText(start, scan.at);
+    }
+  }
+  return findings.file();
+}
+
+/** define('A', 1); or const A = 1; */
+function constant(scan: PhpScanner): PublishedSetting | null {
+  const start = scan.at;
+  if (scan.take(/define\s*\(\s*/iy)) {
+    const key = scan.string();
+    if (typeof key === 'string' && scan.take(/\s*,\s*/y)) {
+      return { key, form: 'constant', data: valueUpTo(scan, start, /\s*(?:,\s*(?:true|false)\s*)?\)\s*;/iy) };
+    }
+  }
+  scan.at = start;
+  const name = scan.take(/const\s+([A-Za-z_][A-Za-z0-9_]*)\s*=(?![=>])\s*/iy)?.[1];
+  if (name !== undefined) return { key: name, form: 'constant', data: valueUpTo(scan, start, /\s*;/y) };
+  scan.at = start;
+  return null;
+}
+
+/** $a = 1; or ${'a.b'} = 1; */
+function variable(scan: PhpScanner): PublishedSetting | null {
+  const start = scan.at;
+  const plain = scan.take(/\$([A-Za-z_][A-Za-z0-9_]*)/y)?.[1];
+  const key = plain ?? (scan.take(/\$\{\s*/y) && scan.string());
+  const closed = plain !== undefined || scan.take(/\s*\}/y);
+  if (typeof key === 'string' && closed && scan.take(/\s*=(?![=>])\s*/y)) {
+    return { key, form: 'variable', data: valueUpTo(scan, start, /\s*;/y) };
+  }
+  scan.at = start;
+  return null;
+}
+
+/** The plain value before `end`; where there is none, the whole statement as it is written. */
+function valueUpTo(scan: PhpScanner, start: number, end: RegExp): Value {
+  const value = literal(scan);
+  if (value !== null && scan.take(end)) return value;
+  scan.at = start;
+  scan.skipStatement();
+  return { code: scan.text.slice(start, scan.at).trim() };
+}
+
+function literal(scan: PhpScanner): Value | null {
+  const text = scan.string();
+  if (text !== null) return text;
+  const word = scan.take(/(?:true|false)(?![A-Za-z0-9_])/iy)?.[0];
+  if (word !== undefined) return word.toLowerCase() === 'true';
+  const digits = scan.take(/-?\d+(?:\.\d+)?(?![A-Za-z0-9_.])/y)?.[0];
+  // 010 and the like are other numbers to PHP than they look.
+  return digits !== undefined && String(Number(digits)) === digits ? Number(digits) : null;
+}

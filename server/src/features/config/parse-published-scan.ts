@@ -1,0 +1,116 @@
+import { closingQuote } from './published-file.ts';
+
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', $: '$', n: '\n', r: '\r', t: '\t' };
+const DULL = /[^'"`#/<?(){}[\];]+/y;
+const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\r?\n/y;
+
+/** Goes through a PHP text once, from statement to statement, without understanding more than where they end. */
+export class PhpScanner {
+  readonly text: string;
+  at: number;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.at = at;
+  }
+
+  /** Goes to what is not white space; false at the end. */
+  skipSpace(): boolean {
+    this.take(/\s+/y);
+    return this.at < this.text.length;
+  }
+
+  /** Goes behind what a sticky pattern finds here. */
+  take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found) this.at += found[0].length;
+    return found;
+  }
+
+  /** Goes behind a quoted text and answers what it stands for; null, and nowhere, when it is none or has variables in it. */
+  string(): string | null {
+    const quote = this.text[this.at];
+    if (quote !== "'" && quote !== '"') return null;
+    const close = closingQuote(this.text, this.at);
+    if (close === -1) return null;
+    const inner = this.text.slice(this.at + 1, close);
+    const value = quote === "'" ? inner.replaceAll(/\\([\\'])/g, '$1') : interpolated(inner);
+    if (value !== null) this.at = close + 1;
+    return value;
+  }
+
+  /** Goes behind one comment, or behind one statement. */
+  skipCommentOrStatement(): void {
+    if (!this.#skipComment()) this.skipStatement();
+  }
+
+  /** Goes behind the `;` or `}` that ends a statement, whatever is nested in it; what has no end goes to that of the file. */
+  skipStatement(): void {
+    const { text } = this;
+    for (let depth = 0; this.at < text.length;) {
+      if (this.take(DULL) || this.#skipComment() || this.#skipQuoted()) continue;
+      if (this.#skipOutside()) {
+        if (depth === 0) return;
+        continue;
+      }
+      const character = text[this.at];
+      this.at += 1;
+      if (character === '(' || character === '[' || character === '{') depth += 1;
+      if (character === ')' || character === ']' || character === '}') depth = Math.max(0, depth - 1);
+      if (depth === 0 && (character === ';' || character === '}')) return;
+    }
+  }
+
+  #skipComment(): boolean {
+    const { text, at } = this;
+    if (text.startsWith('/*', at)) this.#goBehind('*/', at + 2);
+    else if (text.startsWith('//', at) || (text[at] === '#' && text[at + 1] !== '[')) {
+      const end = text.indexOf('\n', at);
+      const line = text.slice(at, end === -1 ? text.length : end);
+      // `?>` ends PHP even here.
+      const outside = line.indexOf('?>');
+      this.at += outside === -1 ? line.length : outside;
+    } else return false;
+    return true;
+  }
+
+  #skipQuoted(): boolean {
+    const { text, at } = this;
+    if (text[at] === "'" || text[at] === '"' || text[at] === '`') {
+      const close = closingQuote(text, at);
+      this.at = close === -1 ? text.length : close + 1;
+      return true;
+    }
+    const label = this.take(HEREDOC)?.[2];
+    if (label === undefined) return false;
+    const end = new RegExp(`^[ \\t]*${label}(?![A-Za-z0-9_])`, 'gm');
+    end.lastIndex = this.at;
+    this.at = end.exec(text) ? end.lastIndex : text.length;
+    return true;
+  }
+
+  /** What stands between `?>` and the next `<?php` or `<?=`. */
+  #skipOutside(): boolean {
+    if (!this.take(/\?>/y)) return false;
+    const next = /<\?(?:php(?!\w)|=)/g;
+    next.lastIndex = this.at;
+    this.at = next.exec(this.text) ? next.lastIndex : this.text.length;
+    return true;
+  }
+
+  #goBehind(end: string, from: number): void {
+    const found = this.text.indexOf(end, from);
+    this.at = found === -1 ? this.text.length : found + end.length;
+  }
+}
+
+/** A text in double quotes; null when it has variables or codes of characters in it. */
+function interpolated(inner: string): string | null {
+  let plain = true;
+  const value = inner.replaceAll(/\\([\s\S])|\$(?=[A-Za-z_{])|\{(?=\$)/g, (all, letter: string | undefined) => {
+    plain &&= letter !== undefined && !/[0-7xuvef]/.test(letter);
+    return ESCAPED[letter ?? ''] ?? all;
+  });
+  return plain ? value : null;
+}

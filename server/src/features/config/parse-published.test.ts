@@ -1,0 +1,276 @@
+import { CONFIG_KEY_PATTERN, reservedFault } from '@mission-control/contract/config/limits';
+import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePublished, publishedSettings } from './parse-published.ts';
+import { FileFault, type PublishedSetting } from './published-file.ts';
+import { renderDotenv } from './render-dotenv.ts';
+import { renderJson } from './render-json.ts';
+import { renderPhp } from './render-php.ts';
+import type { KeyTypes, RenderItem } from './render-value.ts';
+
+const RENDERERS = { php: renderPhp, json: renderJson, dotenv: renderDotenv };
+const FORMATS = ['php', 'json', 'dotenv'] as const;
+const FLAGS = ['FLAG', 'PORT'];
+const keys: KeyTypes = new Map([
+  ['FLAG', { type: 'boolean' }],
+  ['PORT', { type: 'number' }],
+]);
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0')),
+  fc
+    .array(
+      fc.constantFrom(
+        ...['\\', '"', "'", '$', '${A}', '{$a}', '\n', '\r', '\r\n', 'n', 'A=1', '#', '//', '/*', '*/', '?>', '<?php'],
+        ...[
+          `define('A', 'x');`,
+          '$A = 1;',
+          '\n// End of code block A\n',
+          '\n// Code block B\n',
+          '<<<A\n',
+          'true',
+          '12',
+        ],
+      ),
+    )
+    .map((parts) => parts.join('')),
+  fc.constantFrom('True', 'false', '12', '-1.5', '', '\uFEFF'),
+);
+const itemsOf = (value: fc.Arbitrary<string>) =>
+  fc.uniqueArray(
+    fc.record({
+      key: fc.oneof(
+        fc.stringMatching(CONFIG_KEY_PATTERN, { maxLength: 8 }),
+        fc.constantFrom('A', 'B', 'a.b', 'constructor', 'toString', ...FLAGS),
+      ),
+      value,
+      type: fc.constantFrom<RenderItem['type']>(1, 2, 3, 4, 5),
+      state: fc.constantFrom<RenderItem['state']>(0, 1),
+    }),
+    { selector: (item) => item.key },
+  );
+const readBack = (format: ConfigFormat, items: RenderItem[], known: Iterable<PublishedSetting>) =>
+  parsePublished(format, RENDERERS[format](items, keys), known);
+const byKey = (settings: ReadonlyMap<string, PublishedSetting>) =>
+  [...settings.values()].toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+
+describe.each(FORMATS)('a published %s file', (format) => {
+  const fitting = (items: RenderItem[]) => items.filter((item) => reservedFault(format, item) === null);
+
+  it('gives every exported setting back, and has no other text, whatever its values are', () => {
+    fc.assert(
+      fc.property(itemsOf(hostileText).map(fitting), (items) => {
+        const expected = publishedSettings(format, items, keys);
+        const read = readBack(format, items, expected.values());
+        expect(byKey(read.settings)).toEqual(byKey(expected));
+        expect([read.other, read.moreOther]).toEqual([[], false]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('gives them back without knowing what to expect, where no value has the marks of a code block in it', () => {
+    const harmless = hostileText.filter((text) => !text.includes('ode block'));
+    fc.assert(
+      fc.property(itemsOf(harmless).map(fitting), (items) => {
+        expect(byKey(readBack(format, items, []).settings)).toEqual(byKey(publishedSettings(format, items, keys)));
+      }),
+    );
+  });
+
+  it('is read to its end whatever was done to it', () => {
+    const edited = fc
+      .tuple(itemsOf(hostileText).map(fitting), fc.nat(), fc.nat(), hostileText)
+      .map(([items, from, length, text]) => {
+        const file = RENDERERS[format](items, keys);
+        const at = from % (file.length + 1);
+        return file.slice(0, at) + text + file.slice(at + (length % 20));
+      });
+    fc.assert(
+      fc.property(fc.oneof(edited, hostileText), (text) => {
+        try {
+          const { settings, other } = parsePublished(format, text, []);
+          const lines = text.split('\n').length;
+          expect(other.every(({ first, last }) => first >= 1 && first <= last && last <= lines)).toBe(true);
+          expect([...settings].every(([key, setting]) => key === setting.key)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FileFault);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is read within bounds when it is huge', () => {
+    const huge = [
+      'A="\n',
+      "$a='\n",
+      '/*\n',
+      '// Code block A\n',
+      '// End of code block A\n',
+      '<<<A\n',
+      'define(',
+      '{',
+      '?><?php ',
+      '[',
+      '\\',
+      '"\\"',
+      ';\n',
+      `$a = 'b';\n`,
+      '${',
+    ];
+    for (const text of huge.map((part) => part.repeat(2_000_000 / part.length))) {
+      for (const start of ['', '<?php ', 'A="', `<?php $a = '`]) {
+        try {
+          const { settings, other } = parsePublished(format, start + text, []);
+          expect(settings.size + other.length).toBeLessThanOrEqual(10_020);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FileFault);
+        }
+      }
+    }
+  });
+
+  it('has at most as many settings as a config can have', () => {
+    const items = Array.from({ length: 10_050 }, (_, number): RenderItem => ({
+      key: `K${String(number).padStart(6, '0')}`,
+      value: 'x',
+      type: 1,
+      state: 1,
+    }));
+    expect(readBack(format, items, []).settings.size).toBe(10_000);
+  });
+
+  it('is none when it is no text', () => {
+    expect(() => parsePublished(format, '<?php \0', [])).toThrow('The file is not text.');
+  });
+});
+
+describe('a PHP file that was edited by hand', () => {
+  const read = (...lines: string[]) => parsePublished('php', ['<?php', ...lines].join('\n'), []);
+  const values = (...lines: string[]) =>
+    Object.fromEntries([...read(...lines).settings].map(([key, { data }]) => [key, data]));
+
+  it('is read in other ways of writing the same', () => {
+    expect(
+      values(
+        `define("A" , "it's \\$5\\n");`,
+        '  DEFINE( \'B\', TRUE, false ) ;  $c="x";',
+        `const D = -1.5;`,
+        "${'a.b'}='y';",
+      ),
+    ).toEqual({ A: "it's $5\n", B: true, c: 'x', D: -1.5, 'a.b': 'y' });
+  });
+
+  it('keeps what is no plain value as its text, and runs nothing', () => {
+    expect(values(`define('A', getenv('HOME') . "x;");`, '$b = [1, 2];', '$c = "$d";', '$e = 010;')).toEqual({
+      A: { code: `define('A', getenv('HOME') . "x;");` },
+      b: { code: '$b = [1, 2];' },
+      c: { code: '$c = "$d";' },
+      e: { code: '$e = 010;' },
+    });
+  });
+
+  it('names the lines of everything else, and takes nothing in it for a setting', () => {
+    const { settings, other } = read(
+      '# a remark',
+      `define('A', '1');`,
+      `if (X) {`,
+      `  define('B', '2'); // }`,
+      `}`,
+      `define('C', '3');`,
+      `/* define('D', '4');`,
+      `*/`,
+      `echo <<<EOT`,
+      `$e = '5';`,
+      `EOT;`,
+      `?>`,
+      `$f = '6';`,
+      `<?php $g = '7'; $h .= '8';`,
+    );
+    expect([...settings.keys()]).toEqual(['A', 'C', 'g']);
+    expect(other).toEqual([
+      { first: 2, last: 2 },
+      { first: 4, last: 6 },
+      { first: 8, last: 15 },
+    ]);
+  });
+
+  it('has the value that counts of a name that occurs twice: the first of a constant, the last of a variable', () => {
+    expect(values(`define('A', '1');`, `define('A', '2');`, `$b = '1';`, `$b = '2';`)).toEqual({ A: '1', b: '2' });
+    expect(read(`define('A', '1');`, `define('A', '2');`).other).toEqual([{ first: 3, last: 3 }]);
+  });
+
+  it('counts what was cut off as other text', () => {
+    const { settings, other } = read(`define('A', '1');`, `define('B', 'unfinis`);
+    expect([...settings.keys()]).toEqual(['A', 'B'].slice(0, settings.size));
+    expect([settings.get('A')?.data, settings.has('B') || other.length > 0]).toEqual(['1', true]);
+  });
+
+  it('is none without PHP in it', () => {
+    expect(() => parsePublished('php', 'define(1)', [])).toThrow(FileFault);
+  });
+});
+
+describe('a code block', () => {
+  const block = (value: string): RenderItem => ({ key: 'rules', value, type: 5, state: 1 });
+  const hidden = 'a();\n// End of code block rules\n// Code block other\nb();';
+
+  it('may contain its own end line when its value is expected', () => {
+    const expected = publishedSettings('php', [block(hidden)], keys);
+    const read = parsePublished('php', renderPhp([block(hidden)], keys), expected.values());
+    expect(read.settings.get('rules')?.data).toBe(hidden);
+  });
+
+  it('that was changed ends at its end line', () => {
+    const text = renderPhp([block('a();\nb();')], keys).replace('b()', 'c()');
+    const read = parsePublished('php', text, publishedSettings('php', [block('a();\nb();')], keys).values());
+    expect([read.settings.get('rules')?.data, read.other]).toEqual(['a();\nc();', []]);
+  });
+});
+
+describe('a dotenv file that was edited by hand', () => {
+  const read = (...lines: string[]) => parsePublished('dotenv', lines.join('\n'), []);
+
+  it('is read in other ways of writing the same', () => {
+    const { settings } = read('export A=1', `B='x "$y" \\n'`, 'C = "two', 'lines"', 'D=', 'E=plain # why');
+    expect([...settings.values()].map(({ key, data }) => [key, data])).toEqual([
+      ['A', '1'],
+      ['B', 'x "$y" \\n'],
+      ['C', 'two\nlines'],
+      ['D', ''],
+      ['E', 'plain'],
+    ]);
+  });
+
+  it('names the lines of everything else', () => {
+    const { settings, other } = read('# a remark', 'A=1', '', 'B="unfinished', 'C=two words', 'D="${A}"', 'E="\\q"');
+    expect([...settings]).toEqual([
+      ['A', { key: 'A', form: 'text', data: '1' }],
+      ['D', { key: 'D', form: 'text', data: { code: '${A}' } }],
+    ]);
+    expect(other).toEqual([
+      { first: 1, last: 1 },
+      { first: 4, last: 5 },
+      { first: 7, last: 7 },
+    ]);
+  });
+});
+
+describe('a JSON file that was edited by hand', () => {
+  it('tells numbers from texts, and lists as their text', () => {
+    const { settings } = parsePublished('json', '{"A": 1, "B": "1", "C": [1], "D": null, "__proto__": "x"}', []);
+    expect([...settings.values()].map(({ key, data }) => [key, data])).toEqual([
+      ['A', 1],
+      ['B', '1'],
+      ['C', { code: '[1]' }],
+      ['D', { code: 'null' }],
+      ['__proto__', 'x'],
+    ]);
+  });
+
+  it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is none when it is cut off or no object: %s', (text) => {
+    expect(() => parsePublished('json', text, [])).toThrow('It may have been cut off');
+  });
+});

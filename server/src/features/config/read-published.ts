@@ -1,0 +1,78 @@
+import type { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
+import { AppError } from '../../platform/errors.ts';
+import type { ConfigPublishing } from '../../ports/config-publishing/port.ts';
+import { parsePublished } from './parse-published.ts';
+import { FileFault, type PublishedFile, type PublishedSetting } from './published-file.ts';
+
+/** A config whose file may be on a server. */
+export interface ExpectedFile {
+  published: ReadonlyMap<string, PublishedSetting>;
+  /** SHA-256 of its file. */
+  hash: string;
+  bytes: number;
+}
+
+/** What a server has (null: no file), or why that could not be found out. */
+export type ReadServer = { hash: string | null; file: PublishedFile | null } | { error: string };
+
+const MIB = 1024 * 1024;
+/** A file is read as settings up to this, or up to twice what is expected. */
+const MOST_BYTES = 4 * MIB;
+
+/** Reads a file back from servers; what many of them have is parsed once, and what is expected not at all. */
+export function publishedReader(
+  port: ConfigPublishing,
+  path: string,
+  format: ConfigFormat,
+  expected: readonly ExpectedFile[],
+): (host: string) => Promise<ReadServer> {
+  const files = new Map<string, PublishedFile | { error: string }>(
+    // The first one of equal ones counts.
+    expected.toReversed().map(({ hash, published }) => [hash, { settings: published, other: [], moreOther: false }]),
+  );
+  const limit = Math.max(MOST_BYTES, ...expected.map(({ bytes }) => 2 * bytes));
+  const known = expected.flatMap(({ published }) => [...published.values()]);
+  return async (host) => {
+    const content = await contentOf(port, host, path);
+    if (content === null) return { hash: null, file: null };
+    if ('error' in content) return content;
+    const hash = createHash('sha256').update(content).digest('hex');
+    const file = files.get(hash) ?? parsed(content, { format, known, limit });
+    files.set(hash, file);
+    return 'error' in file ? file : { hash, file };
+  };
+}
+
+async function contentOf(
+  port: ConfigPublishing,
+  host: string,
+  path: string,
+): Promise<Buffer | { error: string } | null> {
+  try {
+    return await port.read({ host }, path);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const named = `${host}: `;
+    return { error: error.message.startsWith(named) ? error.message.slice(named.length) : error.message };
+  }
+}
+
+interface Parsing {
+  format: ConfigFormat;
+  known: readonly PublishedSetting[];
+  limit: number;
+}
+
+function parsed(content: Buffer, { format, known, limit }: Parsing): PublishedFile | { error: string } {
+  if (content.length > limit) {
+    return { error: `The file has ${(content.length / MIB).toFixed(1)} MB, far more than the config.` };
+  }
+  try {
+    return parsePublished(format, content.toString('utf8'), known);
+  } catch (error) {
+    if (error instanceof FileFault) return { error: error.message };
+    throw error;
+  }
+}
