@@ -86,7 +86,7 @@ test('CoursePro: from the card to domains and environments, changed and saved in
   ];
   expect(sent()).toEqual([
     {
-      version: expect.any(Number) as number,
+      version: expect.any(Number) as unknown,
       domains: { coursepro: domains },
       coursepro_tenant: { worker_environment_id: null },
     },
