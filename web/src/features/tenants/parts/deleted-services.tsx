@@ -31,7 +31,7 @@ const List = styled('ul')({
 });
 const Row = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0,2fr) minmax(0,1.4fr) minmax(0,1fr) auto',
+  gridTemplateColumns: 'auto minmax(0,1.6fr) minmax(0,1.1fr) minmax(0,1.3fr) auto',
   alignItems: 'center',
   gap: '4px 16px',
   padding: '8px 8px 8px 16px',
@@ -47,6 +47,9 @@ const Name = styled('div')({
   '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: color.text },
   '& span': { ...ellipsis, display: 'block', fontFamily: font.mono },
 });
+
+/** A name with dashes is not broken at them. */
+const Database = styled('span')({ whiteSpace: 'nowrap' });
 
 interface DeletedServicesProps {
   tenant: TenantDetail;
@@ -96,7 +99,7 @@ function DeletedRow({ row, tenant }: { row: DeletedService; tenant: TenantDetail
       </div>
       <div data-fact>
         <PurgeTime at={row.purge_at} />
-        {row.db_host_label === null ? null : `, database on ${row.db_host_label}`}
+        {row.db_host_label === null ? null : <Database>, database on {row.db_host_label}</Database>}
       </div>
       <RestoreService tenant={tenant} service={service} />
     </Row>
