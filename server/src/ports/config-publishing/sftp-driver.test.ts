@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeKey, noOpenssh, startOpenssh, type OpensshServer } from '../testing/openssh.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeKey, noOpenssh, startOpenssh, type OpensshOptions, type OpensshServer } from '../testing/openssh.ts';
 import { sftpFleet, type FleetSettings } from '../testing/sftp-fleet.ts';
 import { makeSmallDisk } from '../testing/small-disk.ts';
 import type { PublishFile } from './port.ts';
@@ -67,6 +67,12 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     open.push(publishing);
     return { publishing, root: join(folder, 'web-1'), folder };
   };
+  /** A server that the running test may spoil. */
+  const another = async (options?: OpensshOptions) => {
+    const server = await startOpenssh(options);
+    onTestFinished(() => server.stop());
+    return server;
+  };
   const web = { host: 'web-1' };
   const ok = { ...web, ok: true };
   const failed = (error: RegExp) => ({ ...web, ok: false, error: expect.stringMatching(error) as string });
@@ -77,7 +83,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
   ];
 
   it('refuses a server whose host key has changed, says what to do, and writes nothing', async () => {
-    const other = await startOpenssh();
+    const other = await another();
     const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
     const pinned = other.hostKey();
     await other.kill();
@@ -92,7 +98,6 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     // While a server changes its key both may be pinned.
     const both = setUp({ host_key: [pinned, other.hostKey()] }, { hosts: { 'web-1': other } });
     expect(await everyStep(both.publishing)).toEqual([ok, ok, ok]);
-    await other.stop();
   });
 
   it('refuses a server that has no key of the pinned kind', async () => {
@@ -172,6 +177,9 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     await sshd.kill();
     await sshd.start();
     expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
+    // Dropped so shortly before that nobody here can know yet.
+    sshd.dropConnections();
+    expect(await publishing.activate(web, fileOf('x'), ID)).toEqual(ok);
   });
 
   it('ends connections that nobody uses, and all of them when it is closed', async () => {
@@ -199,7 +207,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
   });
 
   it('gives up on a server that stops answering, connected or not, while others go on', async () => {
-    const other = await startOpenssh();
+    const other = await another();
     const { publishing } = setUp({}, { timeoutMs: 2_000, hosts: { 'web-1': other, 'web-2': sshd } });
     const host = 'web-2';
     expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(ok);
@@ -214,11 +222,10 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     }
     other.resume();
     expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
-    await other.stop();
   });
 
   it('says that a disk is full, keeps the old file and removes the rest of the new one', async () => {
-    const other = await startOpenssh();
+    const other = await another();
     const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
     const disk = makeSmallDisk(root, other);
     try {
@@ -234,17 +241,15 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     } finally {
       publishing.close();
       disk.remove();
-      await other.stop();
     }
   });
 
   it.each(['posix-rename', 'fsync'])('writes nothing for a reader to a server without %s', async (request) => {
-    const other = await startOpenssh({ without: [request] });
+    const other = await another({ without: [request] });
     const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
     expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/use OpenSSH/));
     expect(readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith(ID))).toEqual([]);
     publishing.close();
-    await other.stop();
   });
 
   // Root may write everywhere.

@@ -22,6 +22,8 @@ export interface OpensshServer {
   changeHostKey(): void;
   /** Ends it and all its connections at once. */
   kill(): Promise<void>;
+  /** Ends its connections, and goes on taking new ones. */
+  dropConnections(): void;
   /** Starts it again on the same port, with these options from now on. */
   start(options?: OpensshOptions): Promise<void>;
   /** How many connections it has now. */
@@ -65,6 +67,9 @@ export async function startOpenssh(options: OpensshOptions = {}): Promise<Openss
       makeKey(at('host'));
     },
     kill,
+    dropConnections: () => {
+      for (const child of childrenOf(running.pid)) signalAll(child, 'SIGKILL');
+    },
     start: async (changed) => void (running = await launch(at('sshd_config'), changed ?? options)),
     connections: () => childrenOf(running.pid).length,
     pause: () => signalAll(running.pid, 'SIGSTOP'),
