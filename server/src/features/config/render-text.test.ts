@@ -3,7 +3,6 @@ import { CONFIG_KEY_PATTERN } from '@mission-control/contract/config/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOf, publishFile, publishedPath } from './render-config.ts';
-import { renderDotenv } from './render-dotenv.ts';
 import { renderJson } from './render-json.ts';
 import type { KeyTypes, RenderItem } from './render-value.ts';
 
@@ -53,25 +52,6 @@ describe('the JSON file of a config', () => {
         ),
       ),
     ).toEqual({ a: true, b: 2 });
-  });
-});
-
-describe('the dotenv file of a config', () => {
-  const UNESCAPED: Record<string, string> = { n: '\n', r: '\r' };
-  const parsed = (line: string): [string, string] => {
-    const [, key, quoted] = /^([A-Za-z_][A-Za-z0-9_.]*)="((?:[^"\\$\r\n]|\\[\\"$nr])*)"$/.exec(line) ?? [];
-    if (key === undefined || quoted === undefined) throw new Error(`not one setting: ${JSON.stringify(line)}`);
-    return [key, quoted.replaceAll(/\\(.)/g, (_, letter: string) => UNESCAPED[letter] ?? letter)];
-  };
-
-  it('has one line per exported setting, from which its value comes back', () => {
-    fc.assert(
-      fc.property(items, (list) => {
-        const lines = renderDotenv(list, none).split('\n').slice(1, -1);
-        expect(new Map(lines.map(parsed))).toEqual(exported(list));
-        expect(lines).toHaveLength(exported(list).size);
-      }),
-    );
   });
 });
 

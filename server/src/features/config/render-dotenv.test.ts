@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CONFIG_KEY_PATTERN } from '@mission-control/contract/config/limits';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { renderDotenv } from './render-dotenv.ts';
+import { dataValue, type KeyTypes, type RenderItem } from './render-value.ts';
+
+const HOSTILE = ['"', "'", '\\', '\\"', '\\n', '\\t', '$', '${A}', '$A', '${', '#', ' # ', '\n', '\r\n', '\r', '\t'];
+const MORE = ['A=1', 'export B=2', '=', '`id`', '\f', '\v', '\u2028', '\u202E', ' ', 'é', '😀', '0', 'null', '(empty)'];
+const value = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => text.isWellFormed() && !text.includes('\0')),
+  fc.array(fc.constantFrom(...HOSTILE, ...MORE), { maxLength: 8 }).map((parts) => parts.join('')),
+  fc.constantFrom('True', 'False', '1', '-1.25', '1e5', '00', ''),
+);
+/** Many settings of hostile values, every key its own, a third of them with a type. */
+const configs = fc
+  .tuple(
+    fc.array(fc.tuple(fc.stringMatching(CONFIG_KEY_PATTERN, { maxLength: 12 }), value), {
+      minLength: 1,
+      maxLength: 300,
+    }),
+    fc.constantFrom('boolean', 'number'),
+  )
+  .map(([sampled, type]) => {
+    const items = sampled.map(([key, text], index): RenderItem => ({
+      key: `${key}_${index}`,
+      value: text,
+      type: 1,
+      state: 1,
+    }));
+    const keys: KeyTypes = new Map(items.filter((_, index) => index % 3 === 0).map(({ key }) => [key, { type }]));
+    return { items, keys };
+  });
+const expected = (items: readonly RenderItem[], keys: KeyTypes) =>
+  new Map(items.map((item) => [item.key, String(dataValue(item, keys))]));
+
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
+
+/**
+ * The grammar of phpdotenv as far as a published file may use it: comment lines, `NAME=` and a bare word or text in double quotes
+ * that may span lines and knows backslash escapes. A variable in a text, or anything else, is an error.
+ */
+function readDotenv(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let rest = text;
+  while (rest !== '') {
+    const comment = /^#[^\n]*\n/.exec(rest);
+    const entry = /^([A-Za-z0-9_.]+)=(?:([^\s"'#$\\]+)|"((?:[^"\\$]|\\[\\"$nrtfv])*)")\n/.exec(rest);
+    if (!comment && !entry) throw new Error(`not readable: ${rest.slice(0, 80)}`);
+    const [, name, bare, quoted] = entry ?? [];
+    if (name !== undefined) found.set(name, bare ?? unescaped(quoted ?? ''));
+    rest = rest.slice((comment ?? entry)?.[0].length);
+  }
+  return found;
+}
+
+const unescaped = (text: string) => text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+
+describe('the dotenv file of a config', () => {
+  it('gives every setting back by the grammar of phpdotenv, and nothing else', () => {
+    fc.assert(
+      fc.property(configs, ({ items, keys }) => {
+        expect(readDotenv(renderDotenv(items, keys))).toEqual(expected(items, keys));
+      }),
+    );
+  });
+});
+
+const script = fileURLToPath(new URL('testing/parse-dotenv.php', import.meta.url));
+const probe = spawnSync('php', [script]);
+const reason = probe.error ? 'there is no php command here' : probe.status !== 0 && 'phpdotenv is not installed';
+
+describe('the dotenv file, read by phpdotenv', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-dotenv-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  if (reason) process.stderr.write(`phpdotenv round trip is skipped: ${reason} (Debian: php-vlucas-phpdotenv).\n`);
+
+  it.skipIf(reason)('gives back every hostile key and value', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(configs, ({ items, keys }) => {
+        const file = join(folder, 'config.env');
+        writeFileSync(file, renderDotenv(items, keys));
+        const out = execFileSync('php', ['-d', 'display_errors=stderr', script, file], { maxBuffer: 1 << 28 });
+        const read = JSON.parse(out.toString()) as [string, string][];
+        expect(new Map(read.map(([key, text]) => [key, Buffer.from(text, 'base64').toString()]))).toEqual(
+          expected(items, keys),
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
