@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -161,10 +161,28 @@ function signalAll(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
 }
 
 function childrenOf(pid: number): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return table.split('\n').flatMap((line) => {
-    const [child = 0, parent] = line.trim().split(/\s+/).map(Number);
-    return parent === pid ? [child] : [];
+  return parentsOfAll().flatMap(({ child, parent }) => (parent === pid ? [child] : []));
+}
+
+/** All processes with their parents. Small Linux systems have no ps, other systems have no /proc. */
+function parentsOfAll(): { child: number; parent: number }[] {
+  if (!existsSync('/proc/self/stat')) {
+    const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+    return table.split('\n').map((line) => {
+      const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+      return { child, parent };
+    });
+  }
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return numbers.flatMap((number) => {
+    try {
+      // The name of the program, in parentheses, may have anything in it; the state and the parent follow.
+      const [, parent] = /.*\) \S (\d+) /s.exec(readFileSync(`/proc/${number}/stat`, 'utf8')) ?? [];
+      return [{ child: Number(number), parent: Number(parent) }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
   });
 }
 
