@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../ports/testing/certificate.ts';
 import { createAddressRules } from './address-rules.ts';
 import { createSiteClient, type Resolve, type SiteRequest } from './site-client.ts';
 
@@ -279,5 +281,24 @@ describe('with a gateway', () => {
   it('the rules for the address of a site hold still', async () => {
     await expect(send({ url: 'ftp://elm.example/' }, gateway())).rejects.toEqual(fails(/no http/, 'address'));
     await expect(send({ url: 'http://elm.example:22/' }, gateway())).rejects.toEqual(fails(/port 22/, 'address'));
+  });
+});
+
+const certificate = makeCertificate('elm.example');
+if (!certificate) process.stdout.write('Skipped: the certificate of a site, since there is no openssl here.\n');
+
+describe.skipIf(!certificate)('a site over https', () => {
+  it('is not believed when nobody vouches for its certificate', async () => {
+    let asked = 0;
+    const secure = createSecureServer(certificate ?? {}, (_request, response) => {
+      asked += 1;
+      response.end();
+    }).listen(0, PUBLIC);
+    await once(secure, 'listening');
+    const own = (secure.address() as AddressInfo).port;
+    const url = `https://elm.example:${own}/`;
+    await expect(send({ url }, { ports: [own] })).rejects.toEqual(fails(/certificate that is not trusted/, 'tls'));
+    expect(asked).toBe(0);
+    secure.close();
   });
 });

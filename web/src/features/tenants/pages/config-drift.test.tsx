@@ -43,7 +43,7 @@ it('tells the drift of the licence from that of CoursePro', async () => {
     { ...coursepro, ...same, config_drift: { licence: drift } },
     'Licence: changed on the server',
   );
-  expect(page.textContent).toContain('Servers match the saved config');
+  await eventually(() => expect(page.textContent).toContain('Servers match the saved config'));
   expect(control(page, 'Commit Licence')).toBeTruthy();
 });
 
