@@ -17,24 +17,18 @@ const keys: KeyTypes = new Map([
   ['PORT', { type: 'number' }],
 ]);
 
+const HOSTILE = [
+  '\n',
+  ...'\\ " \' $ # n ${A} {$a} \r\n \r A=1 // /* */ ?> <?php true 12'.split(' '),
+  `define('A', 'x');`,
+  '$A = 1;',
+  '\n// End of code block A\n',
+  '\n// Code block B\n',
+  '<<<A\n',
+];
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0')),
-  fc
-    .array(
-      fc.constantFrom(
-        ...['\\', '"', "'", '$', '${A}', '{$a}', '\n', '\r', '\r\n', 'n', 'A=1', '#', '//', '/*', '*/', '?>', '<?php'],
-        ...[
-          `define('A', 'x');`,
-          '$A = 1;',
-          '\n// End of code block A\n',
-          '\n// Code block B\n',
-          '<<<A\n',
-          'true',
-          '12',
-        ],
-      ),
-    )
-    .map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...HOSTILE)).map((parts) => parts.join('')),
   fc.constantFrom('True', 'false', '12', '-1.5', '', '\uFEFF'),
 );
 const itemsOf = (value: fc.Arbitrary<string>) =>

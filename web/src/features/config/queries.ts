@@ -1,12 +1,15 @@
 import {
   checkConfig,
   commitConfig,
+  compareRevisions,
+  compareServers,
   generateCache,
   getConfig,
   getConfigState,
   getKeys,
   listRevisions,
   previewConfig,
+  restoreRevision,
   revealSecret,
   saveConfig,
   validateConfig,
@@ -14,7 +17,7 @@ import {
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { CallRequest } from '@mission-control/contract/call';
 import { getTenant } from '@mission-control/contract/tenants/calls';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
@@ -51,8 +54,51 @@ export const tenantQuery = (tenantId: number) =>
 
 export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, [configTopic(ref)]);
 
+/** The newest revisions. */
 export const revisionsQuery = (ref: ConfigRef) =>
   queryOf(listRevisions, { params: params(ref), query: {} }, [configTopic(ref)]);
+
+/** All revisions, newest first, a page at a time. */
+export function revisionPagesQuery(ref: ConfigRef) {
+  return infiniteQueryOptions({
+    queryKey: [listRevisions.name, 'pages', params(ref)] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.send(
+        listRevisions,
+        { params: params(ref), query: pageParam === null ? {} : { before: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ revisions }) => {
+      const oldest = revisions.at(-1)?.number ?? 1;
+      return oldest > 1 ? oldest : null;
+    },
+    meta: { topics: [configTopic(ref)] },
+  });
+}
+
+/** What differs between two revisions; left to the server, what differs since the commit. */
+export const comparisonQuery = (ref: ConfigRef, between: { from?: number; to?: number } = {}) =>
+  queryOf(compareRevisions, { params: params(ref), query: between }, [configTopic(ref)]);
+
+/** What the servers have now: each of them may take 10 s, and nothing tells when a file there changes. */
+export function serversQuery(ref: ConfigRef) {
+  const request = { params: params(ref) };
+  return queryOptions({
+    queryKey: [compareServers.name, request] as const,
+    queryFn: ({ signal }) => api.send(compareServers, request, { signal, timeoutMs: 30_000 }),
+    meta: { topics: [configTopic(ref)] },
+    staleTime: 0,
+  });
+}
+
+/** Brings the state of a revision back as the next one, on top of the saved revision `base`. @throws ApiError */
+export const restore = (ref: ConfigRef, number: number, base: number) =>
+  api.send(
+    restoreRevision,
+    { params: { ...params(ref), number }, body: { base_revision: base } },
+    { timeoutMs: 30_000 },
+  );
 
 /** The config that HomePortal's editor keeps as the baseline of unsaved changes. @throws ApiError */
 export const readCache = (tenantId: number) => api.send(generateCache, { params: { id: tenantId } });

@@ -7,13 +7,13 @@ import { Segment } from '../../../ui/segment.tsx';
 import { commitGate } from '../state/commit-gate.ts';
 import { changesText } from '../state/save-diff.ts';
 import { ChangeSummary } from './change-summary.tsx';
-import { CommitChanges } from './commit-changes.tsx';
+import { ComparedChanges } from './compared-changes.tsx';
 import { useEditor } from './editor-context.ts';
 import { Quiet } from './layout.ts';
 import { RenderedFile } from './rendered-file.tsx';
 import { ServerTags } from './server-tags.tsx';
-import { useCommitChanges } from './use-commit-changes.ts';
 import type { Committing } from './use-commit.ts';
+import { useComparison } from './use-comparison.ts';
 
 interface CommitDialogProps {
   committing: Committing;
@@ -25,7 +25,9 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
   const { editor, view } = useEditor();
   const { state, unsaved, target, drift } = editor;
   const [tab, setTab] = useState<'changes' | 'file'>('changes');
-  const { history, since, known, entries } = useCommitChanges(target, state);
+  const since = state.committed_revision ?? 0;
+  const comparison = useComparison(target, { from: since, to: state.revision });
+  const { entries } = comparison;
   const { reason } = commitGate({ state, drifted: drift !== null, unsaved, saving });
   const close = () => view.open(null);
   return (
@@ -65,13 +67,13 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
           {committing.error.message}
         </Banner>
       ) : null}
-      <ChangeSummary entries={known ? entries : []}>
+      <ChangeSummary entries={entries ?? []}>
         <Segment
           label="Show"
           value={tab}
           onChange={setTab}
           options={[
-            { value: 'changes', label: 'Changes', ...(known ? { count: entries.length } : null) },
+            { value: 'changes', label: 'Changes', count: entries?.length },
             { value: 'file', label: 'File' },
           ]}
         />
@@ -79,7 +81,9 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
       {tab === 'file' ? (
         <RenderedFile />
       ) : (
-        <CommitChanges history={history} known={known} entries={entries} since={since} />
+        <ComparedChanges comparison={comparison} scrolls>
+          No setting differs. Commit writes the file again, for instance over one that was changed on a server.
+        </ComparedChanges>
       )}
     </DialogFrame>
   );

@@ -6,11 +6,10 @@ import type { ConfigRef } from '../queries.ts';
 import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from './commit-dialog.tsx';
 import { ConfigFrame } from './config-frame.tsx';
-import { ConfigTable } from './config-table.tsx';
-import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DriftBanner } from './drift-banner.tsx';
 import { EditorContext } from './editor-context.ts';
+import { EditorScreen } from './editor-screen.tsx';
 import { CacheFact } from './header-cache.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { CommittedFact, RevisionsButton, SavedFact } from './header-meta.tsx';
@@ -20,6 +19,7 @@ import { Row } from './layout.ts';
 import { MergedBanner } from './merged-banner.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { RevisionsPanel } from './revisions-panel.tsx';
+import { ServersButton } from './servers-button.tsx';
 import { useCommit } from './use-commit.ts';
 import { useConfigEditor } from './use-config-editor.ts';
 import { useSave } from './use-save.ts';
@@ -59,13 +59,13 @@ export function ConfigEditor(props: ConfigEditorProps) {
           <Row key="look">
             <RevisionsButton />
             <CheckButton />
+            <ServersButton />
           </Row>,
         ]}
       >
         <DriftBanner />
         <MergedBanner saving={saving.saving} />
-        <ConfigToolbar />
-        <ConfigTable />
+        <EditorScreen />
       </ConfigFrame>
       <ReviewPanel saving={saving.saving} onSave={saving.save} />
       {view.panel === 'revisions' ? <RevisionsPanel /> : null}

@@ -1,48 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Segment } from '../../../ui/segment.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { revisionsQuery } from '../queries.ts';
-import { changesSince, restoreEdits } from '../state/history.ts';
-import { changesText } from '../state/save-diff.ts';
+import { revisionPagesQuery } from '../queries.ts';
 import { useEditor } from './editor-context.ts';
 import { Quiet } from './layout.ts';
 import { PartError } from './part-error.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { RevisionComparison } from './revision-comparison.tsx';
 import { RevisionEntry } from './revision-entry.tsx';
 
-/** What was saved by whom, newest first; an older state can be brought back as local edits. */
+/** What was saved by whom, newest first; an older state can be brought back, and any two can be compared. */
 export function RevisionsPanel() {
   const { editor, view } = useEditor();
-  const { data, error, refetch } = useQuery(revisionsQuery(editor.target));
-  const restore = (number: number) => {
-    const changes = changesSince(data?.revisions ?? [], number);
-    const { actions, secrets } = restoreEdits(changes, editor.saved, editor.state.revision);
-    editor.reset();
-    for (const action of actions) editor.dispatch(action);
-    view.open('review');
-    toast.info(`Revision ${number} is back as ${changesText(actions.length, 'local edit')}. Save to keep it.`, {
-      ...(secrets.length > 0 ? { detail: `Secrets stay as they are: ${secrets.join(', ')}` } : null),
-    });
-  };
+  const [form, setForm] = useState<'list' | 'compare'>('list');
+  const [restoring, setRestoring] = useState<number | null>(null);
+  const pages = useInfiniteQuery(revisionPagesQuery(editor.target));
+  const revisions = pages.data?.pages.flatMap((page) => page.revisions);
   return (
-    <SidePanel
-      open
-      title="Revisions"
-      detail="Each Save stores one. Restoring makes local edits; Save stores them as a new one."
-      onClose={() => view.open(null)}
-    >
-      {error ? <PartError what="The revisions" error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton height={240} /> : null}
-      {data?.revisions.length === 0 ? <Quiet>Nothing was saved yet.</Quiet> : null}
-      {data?.revisions.map((revision) => (
-        <RevisionEntry
-          key={revision.number}
-          revision={revision}
-          current={revision.number === editor.state.revision}
-          blocked={editor.unsaved > 0 ? 'Save or reset your local edits first' : null}
-          onRestore={() => restore(revision.number)}
-        />
-      ))}
-    </SidePanel>
+    <>
+      <SidePanel
+        open
+        title="Revisions"
+        detail="Each Save stores one. Restore stores an older one as the newest."
+        onClose={() => view.open(null)}
+      >
+        <div>
+          <Segment
+            label="Show revisions as"
+            value={form}
+            onChange={setForm}
+            options={[
+              { value: 'list', label: 'List' },
+              { value: 'compare', label: 'Compare two' },
+            ]}
+          />
+        </div>
+        {pages.error ? (
+          <PartError what="The revisions" error={pages.error} onRetry={() => void pages.refetch()} />
+        ) : null}
+        {!revisions && !pages.error ? <Skeleton height={240} /> : null}
+        {revisions?.length === 0 ? <Quiet>Nothing was saved yet.</Quiet> : null}
+        {form === 'compare' && revisions && revisions.length > 0 ? <RevisionComparison revisions={revisions} /> : null}
+        {form === 'list'
+          ? revisions?.map((revision) => (
+              <RevisionEntry
+                key={revision.number}
+                revision={revision}
+                current={revision.number === editor.state.revision}
+                blocked={editor.unsaved > 0 ? 'Save or reset your local edits first' : null}
+                onRestore={() => setRestoring(revision.number)}
+              />
+            ))
+          : null}
+        {pages.hasNextPage ? (
+          <ActionButton block pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show older
+          </ActionButton>
+        ) : null}
+      </SidePanel>
+      {restoring === null ? null : <RestoreDialog number={restoring} onClose={() => setRestoring(null)} />}
+    </>
   );
 }

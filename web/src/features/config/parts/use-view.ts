@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readView, writeView, type Panel, type View } from '../state/view.ts';
+import { readView, writeView, type Panel, type Screen, type View } from '../state/view.ts';
 import type { Segment } from '../state/segments.ts';
 
 /** The view and what changes it. */
@@ -10,6 +10,8 @@ export interface ViewState extends View {
   setPage: (page: number) => void;
   /** Shows all rows again. */
   clear: () => void;
+  /** Shows the settings, or what the servers have; an open panel closes. */
+  show: (screen: Screen) => void;
   /** Opens a panel or dialog, or closes it with null. */
   open: (panel: Panel | null) => void;
   /** Opens the dialog of a setting, or closes it with null. */
@@ -42,6 +44,7 @@ export function useView(): ViewState {
       setTyped('');
       change({ search: '', segment: 'all', page: 1 });
     },
+    show: (screen) => change({ screen, panel: null, edit: null }),
     open: (panel) => change({ panel, edit: null }),
     openItem: (edit) => change({ edit, ...(edit === null ? null : { panel: null }) }),
   };

@@ -3,8 +3,13 @@ import { SEGMENTS, type Segment } from './segments.ts';
 export const PANELS = ['review', 'commit', 'revisions', 'add'] as const;
 export type Panel = (typeof PANELS)[number];
 
+/** What fills the page: the settings, or what the servers have. */
+const SCREENS = ['settings', 'servers'] as const;
+export type Screen = (typeof SCREENS)[number];
+
 /** What of the screen is in its address. */
 export interface View {
+  screen: Screen;
   search: string;
   segment: Segment;
   /** 1-based. */
@@ -22,6 +27,7 @@ export function readView(params: Readonly<Record<string, unknown>>): View {
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
   };
   return {
+    screen: SCREENS.find((screen) => screen === text('view')) ?? 'settings',
     search: text('q'),
     segment: SEGMENTS.find((segment) => segment === text('show')) ?? 'all',
     page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
@@ -33,6 +39,7 @@ export function readView(params: Readonly<Record<string, unknown>>): View {
 /** The search parameters of a view; what is at its start is left out. */
 export function writeView(view: View): Record<string, string | number | undefined> {
   return {
+    view: view.screen === 'settings' ? undefined : view.screen,
     q: view.search || undefined,
     show: view.segment === 'all' ? undefined : view.segment,
     page: view.page === 1 ? undefined : view.page,

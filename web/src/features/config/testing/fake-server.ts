@@ -48,6 +48,8 @@ export class FakeServer {
         return { type: 1, hash: `h${this.revision}`, service: 'coursepro', revision: this.revision, servers: [] };
       case 'GET /api/tenant/7/coursepro/validate':
         return { valid: false, errors: ['PORT must be a number'], warnings: ['a warning'] };
+      case 'GET /api/tenant/7/coursepro/compare':
+        return { from: 0, to: 0, changes: [] };
       case 'GET /api/tenant/7/coursepro/revisions':
         return { revisions: [] };
       default:

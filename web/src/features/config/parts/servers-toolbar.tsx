@@ -1,0 +1,48 @@
+import { mdiArrowLeft, mdiCloudUploadOutline, mdiRefresh } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { commitGate } from '../state/commit-gate.ts';
+import { useEditor } from './editor-context.ts';
+import { Quiet, Spring } from './layout.ts';
+
+interface ServersToolbarProps {
+  reading: boolean;
+  onRead: () => void;
+  readAt: string | undefined;
+  /** What chooses a server. */
+  children: ReactNode;
+}
+
+/** The way back, the servers to look at, and what can be done about them. */
+export function ServersToolbar({ reading, onRead, readAt, children }: ServersToolbarProps) {
+  const { editor, view } = useEditor();
+  const { state, unsaved } = editor;
+  const { reason } = commitGate({ state, drifted: true, unsaved, saving: false });
+  return (
+    <Toolbar>
+      <ActionButton icon={mdiArrowLeft} onClick={() => view.show('settings')}>
+        Settings
+      </ActionButton>
+      {children}
+      <Spring />
+      {readAt === undefined ? null : (
+        <Quiet>
+          Read <RelativeTime at={readAt} />
+        </Quiet>
+      )}
+      <ActionButton icon={mdiRefresh} pending={reading} onClick={onRead}>
+        Read again
+      </ActionButton>
+      <ActionButton
+        icon={mdiCloudUploadOutline}
+        disabledReason={state.revision === 0 ? 'Nothing is saved yet' : reason}
+        aria-haspopup="dialog"
+        onClick={() => view.open('commit')}
+      >
+        Commit to servers
+      </ActionButton>
+    </Toolbar>
+  );
+}

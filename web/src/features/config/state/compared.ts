@@ -1,0 +1,91 @@
+import type { ComparedCell, ComparedRow, ComparedServer } from '@mission-control/contract/config/history';
+
+/** Null: the file has no such setting. */
+export type Cell = ComparedCell | null;
+
+/** True when both sides have the same, or both have nothing. */
+export const sameCell = (a: Cell, b: Cell): boolean => a?.variant === b?.variant;
+
+/** The rows as they are for one server; for all of them with null. */
+export function rowsFor(rows: readonly ComparedRow[], host: string | null): readonly ComparedRow[] {
+  if (host === null) return rows;
+  return rows
+    .map((row) => ({
+      ...row,
+      servers: row.servers.filter(({ hosts }) => hosts.includes(host)).map(({ cell }) => ({ hosts: [host], cell })),
+    }))
+    .filter(({ saved, committed, servers }) =>
+      [committed, ...servers.map(({ cell }) => cell)].some((cell) => !sameCell(saved, cell)),
+    );
+}
+
+/** What a row comes to: saved but not committed, and changed on a server since the commit. */
+export function marksOf({ saved, committed, servers }: ComparedRow): { waiting: boolean; changed: boolean } {
+  return {
+    waiting: !sameCell(saved, committed),
+    changed: servers.some(({ cell }) => !sameCell(committed, cell)),
+  };
+}
+
+const FORM_WORDS: Readonly<Record<ComparedCell['form'], string>> = {
+  constant: 'Constant',
+  variable: 'Variable',
+  block: 'Code Block',
+  text: 'Text',
+};
+
+/** What must be said beside the value, because the values look alike or cannot be seen. */
+export function cellNote(cell: Cell, row: ComparedRow): string | null {
+  if (!cell) return null;
+  const others = [row.saved, row.committed, ...row.servers.map((server) => server.cell)].filter(
+    (other) => other !== null,
+  );
+  if (others.some((other) => other.form !== cell.form)) return FORM_WORDS[cell.form];
+  if (cell.masked) return secretNote(cell, row);
+  const alike = others.some((other) => other.value === cell.value && !sameCell(other, cell));
+  return alike ? 'The same text, but written as another kind of value' : null;
+}
+
+function secretNote(cell: ComparedCell, { saved, committed }: ComparedRow): string | null {
+  if (cell === saved) return null;
+  if (cell === committed) return sameCell(cell, saved) ? 'As saved' : 'Differs from the saved one';
+  if (sameCell(cell, committed)) return 'As committed';
+  return sameCell(cell, saved) ? 'As saved' : 'Differs from both';
+}
+
+/** What is to be told of a server beyond the settings that differ; null when there is nothing. */
+export function serverRemark(
+  server: ComparedServer,
+  rows: readonly ComparedRow[],
+): { meaning: 'bad' | 'warn'; title: string; text: string } | null {
+  const { host, state } = server;
+  if (state === 'unreadable') {
+    return { meaning: 'bad', title: `${host} could not be read.`, text: server.error ?? 'It gave no reason.' };
+  }
+  if (state === 'missing') return { meaning: 'warn', title: `${host} has no file.`, text: 'Commit writes it.' };
+  if (server.other_text.length > 0) {
+    return {
+      meaning: 'warn',
+      title: `Other text differs on ${host}.`,
+      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit takes them away.`,
+    };
+  }
+  const own = rowsFor(rows, host);
+  if (state === 'changed' && !own.some((row) => marksOf(row).changed)) {
+    return {
+      meaning: 'warn',
+      title: `${host} has the same settings, written differently.`,
+      text: 'Commit writes the file again.',
+    };
+  }
+  return null;
+}
+
+const isOneLine = ({ other_text: [first, ...more] }: ComparedServer) =>
+  more.length === 0 && first?.first === first?.last;
+
+function linesText(server: ComparedServer): string {
+  const parts = server.other_text.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`));
+  if (server.more_other_text) parts.push('further ones');
+  return `${isOneLine(server) ? 'Line' : 'Lines'} ${new Intl.ListFormat('en-GB').format(parts)}`;
+}
