@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { tenants } from '../tenants/public.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const monitorId = () =>
+  integer('monitor_id')
+    .notNull()
+    .references(() => monitors.id, { onDelete: 'cascade' });
+
+/** What is checked, and how it is. One for each domain of a tenant; its name is the tenant's and the service's. */
+export const monitors = pgTable(
+  'monitors',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    host: text().notNull(),
+    kind: text().$type<'http' | 'https' | 'tcp'>().notNull().default('https'),
+    /** Null: the port that is usual for the kind. */
+    port: integer(),
+    expectedStatus: integer('expected_status').notNull().default(200),
+    timeoutMs: integer('timeout_ms').notNull().default(10_000),
+    active: boolean().notNull().default(true),
+    /** Raised by each change that a person or the fleet makes; what a prober learned about an earlier one is dropped. */
+    revision: integer().notNull().default(0),
+    /** Its domain is gone; kept with its history until the domain comes back, or for 30 days. */
+    removedAt: time('removed_at'),
+    createdAt: time('created_at').notNull(),
+    /** 1 = online. It says nothing before the first judgement: lastOnline and lastOffline are null then. */
+    status: smallint().notNull().default(1),
+    warningCount: integer('warning_count').notNull().default(0),
+    /** The last five checks, the newest in the lowest bit: 1 = slow. */
+    slowBits: smallint('slow_bits').notNull().default(0),
+    /** Checks in a row that speak against the status, and the first of them. */
+    against: smallint().notNull().default(0),
+    againstSince: time('against_since'),
+    lastOnline: time('last_online'),
+    lastOffline: time('last_offline'),
+    lastCheck: time('last_check'),
+    responseMs: integer('response_ms'),
+    lastResponse: text('last_response'),
+    lastError: text('last_error'),
+    certificateEnds: time('certificate_ends'),
+    /** Checks that no ring has yet. */
+    openChecks: integer('open_checks').notNull().default(0),
+    openFailures: integer('open_failures').notNull().default(0),
+    openMs: bigint('open_ms', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [uniqueIndex('monitors_tenant_host').on(table.tenantId, table.host)],
+);
+
+/** The results of one hour in the order of their times, eight bytes each (results.ts); kept for 24 hours. */
+export const monitorRaw = pgTable(
+  'monitor_raw',
+  {
+    monitorId: monitorId(),
+    hour: time('hour').notNull(),
+    data: bytes().notNull(),
+    /** The rings have all of it. */
+    rolled: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.monitorId, table.hour] }),
+    index('monitor_raw_open').on(table.hour).where(sql`not rolled`),
+  ],
+);
+
+/** The ring of minutes: the sixty of one hour in a row. */
+export const monitorMinutes = pgTable(
+  'monitor_minutes',
+  { monitorId: monitorId(), hour: time('hour').notNull(), data: bytes().notNull() },
+  (table) => [primaryKey({ columns: [table.monitorId, table.hour] })],
+);
+
+/** The rings of hours and of days (UTC). */
+export const monitorRings = pgTable(
+  'monitor_rings',
+  {
+    monitorId: monitorId(),
+    span: text().$type<'hour' | 'day'>().notNull(),
+    start: time('start').notNull(),
+    checks: integer().notNull(),
+    failures: integer().notNull(),
+    /** Over the checks that did not fail. */
+    msSum: bigint('ms_sum', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.monitorId, table.span, table.start] })],
+);
+
+/** A bucket of a ring in short: its number since 1970, checks, failures, sum of the times. */
+export type ShortBucket = [number, number, number, number];
+
+/** The last 30 days and 24 hours of the rings, so that the list of all monitors reads one row each. */
+export const monitorSummaries = pgTable('monitor_summaries', {
+  monitorId: monitorId().primaryKey(),
+  days: jsonb().$type<ShortBucket[]>().notNull(),
+  hours: jsonb().$type<ShortBucket[]>().notNull(),
+});
+
+export const monitorOutages = pgTable(
+  'monitor_outages',
+  {
+    id: serial().primaryKey(),
+    monitorId: monitorId(),
+    startedAt: time('started_at').notNull(),
+    /** Null while it lasts. */
+    endedAt: time('ended_at'),
+    error: text().notNull(),
+    failures: integer().notNull(),
+  },
+  (table) => [index('monitor_outages_monitor').on(table.monitorId, table.startedAt)],
+);
+
+/** Which worker checks the monitors of a shard, and until when nobody else may. */
+export const monitorLeases = pgTable('monitor_leases', {
+  shard: integer().primaryKey(),
+  owner: text().notNull(),
+  until: time('until').notNull(),
+});
+
+/** The workers that check. */
+export const monitorWorkers = pgTable('monitor_workers', {
+  id: text().primaryKey(),
+  seenAt: time('seen_at').notNull(),
+  lastCheck: time('last_check'),
+  /** Since when over half of its checks fail together, so that it judges nothing. */
+  faultySince: time('faulty_since'),
+});
