@@ -54,6 +54,7 @@ test('a service that somebody deletes moves to the deleted ones, and one click b
   await expect(button(page)).toBeVisible();
   const deleted = page.getByRole('region', { name: 'Deleted services' });
   await expect(deleted).toBeHidden();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   await operator.call('DELETE', `/api/tenant/${id}/strive`);
   await expect(deleted.getByRole('listitem')).toContainText(
     /Strive\s*rowan\.api\.strive\.co\.uk.*by admin.*purged in \d+ days/,
