@@ -26,7 +26,7 @@ export async function commit(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
     await Promise.all(work.targets.map((target) => ctx.ports.configPublishing.discard(target, path, id)));
   }
   const result = await runPublication(ctx, work);
-  if (result.state !== 'done') throw commitFailure(result);
+  if (result.state !== 'done') throw commitFailure(result, work.previous === undefined);
   return {
     type: owned.kind.hashIndex,
     hash: await storedHash(ctx, owned.kind, tenantId, work.publication.hash),
@@ -97,14 +97,18 @@ export async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace
   return [running.id];
 }
 
-function commitFailure({ state, servers }: PublishResult): AppError {
+/** @param differed whether the servers were known to have different files before */
+function commitFailure({ state, servers }: PublishResult, differed: boolean): AppError {
   if (state === 'lost')
     return new AppError('conflict', 'Another commit of this config has taken over. Reload to see its outcome.');
   const failed = servers.filter((server) => !server.ok);
   const named = failed.map(({ host, error }) => `${host} (${(error ?? 'failed').replace(/\.$/, '')})`).join(', ');
+  const untouched = differed
+    ? 'No server got the new file; they differ from each other as before.'
+    : 'Every server still has its old file.';
   const standing =
     state === 'untouched'
-      ? 'Every server still has its old file.'
+      ? untouched
       : `These servers differ from the others: ${failed.map((server) => server.host).join(', ')}.`;
   return new AppError(
     'target_failed',

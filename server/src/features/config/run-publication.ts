@@ -11,8 +11,8 @@ import {
   type Publication,
 } from './queries-publications.ts';
 
-/** Longer than the two steps of ten seconds between two renewals take. */
-const LEASE_MS = 30_000;
+/** Longer than the steps of ten seconds that one server can use up between two renewals: activate, read back, discard. */
+const LEASE_MS = 60_000;
 
 /** Until when a process that starts or goes on with a publication now is believed to be alive. */
 export function leaseFrom(now: Date): Date {
