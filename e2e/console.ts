@@ -14,6 +14,8 @@ export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 export interface Console {
   url: string;
   dataDir: string;
+  /** Everything the process has written so far, its log above all. */
+  output(): string;
   /** Ends the process with the signal and waits for it; the folder stays. Answers its exit code, null when the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts again on the same folder and port. */
@@ -23,9 +25,9 @@ export interface Console {
 }
 
 /** Starts a console on a copy of the folder that e2e/template.ts made, with 60 tenants; resolves when it answers. */
-export function startFilledConsole(): Promise<Console> {
+export function startFilledConsole(settings: Record<string, string> = {}): Promise<Console> {
   const { folder } = findTemplate();
-  return startIn((dataDir) => cpSync(folder, dataDir, { recursive: true }));
+  return startIn((dataDir) => cpSync(folder, dataDir, { recursive: true }), settings);
 }
 
 /** Starts a console on an empty folder, which it fills with the sandbox fleet; resolves when it answers. */
@@ -38,9 +40,11 @@ async function startIn(fill: (dataDir: string) => void, settings: Record<string,
   fill(dataDir);
   let child: ChildProcess | null = null;
   let port = '0';
+  let output = '';
   const self: Console = {
     url: '',
     dataDir,
+    output: () => output,
     async start() {
       child = launch({
         DATA_DIR: dataDir,
@@ -50,6 +54,7 @@ async function startIn(fill: (dataDir: string) => void, settings: Record<string,
         LOG_LEVEL: 'warn',
         ...settings,
       });
+      child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
       self.url = await addressOf(child);
       port = new URL(self.url).port;
     },
