@@ -9,9 +9,10 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * Who may make a call. `anyone` needs no sign-in; `sign-in` reads the session cookie and is only for /api/authenticate;
- * a role is the least role a bearer token must carry.
+ * `environment` is for the report token of an environment, which opens nothing else; a role is the least role that the
+ * bearer token of a person must carry.
  */
-export type Access = 'anyone' | 'sign-in' | Role;
+export type Access = 'anyone' | 'sign-in' | 'environment' | Role;
 
 type Shape = z.ZodType;
 

@@ -2,13 +2,16 @@ import type { Call } from './call.ts';
 import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import { configCalls } from './config/calls.ts';
+import { cronCalls } from './cron/calls.ts';
 import { databaseCalls } from './databases/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
+import { reportCalls } from './reports/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { serviceCalls } from './services/calls.ts';
+import { systemCalls } from './system/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
 
 /** Every call of the console; literals stand before parameters of the same place (C-002..C-005). */
@@ -16,9 +19,12 @@ export const calls: readonly Call[] = [
   ...healthCalls,
   ...authCalls,
   ...eventCalls,
+  ...cronCalls,
+  ...systemCalls,
   ...tenantCalls,
   ...environmentCalls,
   ...databaseCalls,
+  ...reportCalls,
   ...searchCalls,
   ...serviceCalls,
   ...logLevelCalls,

@@ -10,6 +10,7 @@ export const featureWords = [
   'log-level',
   'branding',
   'cron',
+  'reports',
   'system',
   'environments',
   'databases',

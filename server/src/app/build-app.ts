@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { calls } from '@mission-control/contract/calls';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { authenticate, signInPages } from '../features/auth/public.ts';
+import { authenticateEnvironment } from '../features/reports/public.ts';
 import type { Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
@@ -74,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {
     services,
     authenticate,
+    authenticateEnvironment,
     secureCookies: options.secure,
     stopping: options.stopping,
     checkAnswers: options.checkAnswers ?? false,

@@ -1,11 +1,14 @@
 import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
+import { cronRoutes } from '../features/cron/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
+import { reportRoutes } from '../features/reports/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { serviceRoutes } from '../features/services/routes.ts';
+import { systemRoutes } from '../features/system/routes.ts';
 import { getTenantDetail } from '../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
@@ -13,8 +16,11 @@ import type { Handler } from '../platform/calls/handler.ts';
 /** The handlers of all features; the mount holds them against the contract's calls. */
 export const featureRoutes: readonly Handler[] = [
   ...authRoutes,
+  ...cronRoutes,
+  ...systemRoutes,
   ...tenantRoutes,
   ...environmentRoutes,
+  ...reportRoutes,
   ...searchRoutes,
   ...logLevelRoutes,
   ...databaseRoutes,

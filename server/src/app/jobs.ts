@@ -1,5 +1,6 @@
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
+import { reportJobs } from '../features/reports/jobs.ts';
 import { serviceJobs } from '../features/services/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
 import { logLevelJobs } from '../features/log-level/jobs.ts';
@@ -12,6 +13,7 @@ export function featureJobs(services: Services): JobKind<object>[] {
     ...authJobs(services),
     ...configJobs(services),
     ...logLevelJobs(services),
+    ...reportJobs(services),
     ...serviceJobs(services),
     ...tenantJobs(services),
   ];

@@ -15,6 +15,8 @@ export interface MountDeps {
   services: Services;
   /** Reads the bearer token. @throws AppError('not_signed_in') */
   authenticate(services: Services, authorization: string | undefined): Promise<Caller>;
+  /** Reads the report token of an environment; without it no call of environments can be made. @throws AppError('not_signed_in') */
+  authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
   /** https makes cookies Secure. */
   secureCookies: boolean;
   /** Aborts when the process stops: open streams end. */
@@ -81,6 +83,10 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
 
 async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
+  if (call.access === 'environment') {
+    if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'Environments do not report here.');
+    return deps.authenticateEnvironment(deps.services, request.headers.authorization);
+  }
   const actor = await deps.authenticate(deps.services, request.headers.authorization);
   if (!actor.role || !roleIncludes(actor.role, call.access)) {
     throw new AppError(

@@ -1,4 +1,4 @@
-import type { Call } from '@mission-control/contract/call';
+import type { Access, Call } from '@mission-control/contract/call';
 import { z } from 'zod';
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): object =>
@@ -14,17 +14,21 @@ export function openApi(calls: readonly Call[]): object {
     openapi: '3.1.0',
     info: { title: 'Mission Control', version: '1' },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        environment: { type: 'http', scheme: 'bearer', description: 'The report token of an environment.' },
+      },
+    },
   };
 }
 
 function operation(call: Call): object {
-  const needsToken = call.access !== 'anyone' && call.access !== 'sign-in';
   const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(needsToken && { security: [{ bearer: [] }], description: `Least role: ${call.access}.` }),
+    ...securityOf(call.access),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
       requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } },
@@ -37,6 +41,12 @@ function operation(call: Call): object {
       default: { description: 'Refused; `error` says what to do, `request_id` is the id to quote.' },
     },
   };
+}
+
+function securityOf(access: Access): object {
+  if (access === 'anyone' || access === 'sign-in') return {};
+  if (access === 'environment') return { security: [{ environment: [] }] };
+  return { security: [{ bearer: [] }], description: `Least role: ${access}.` };
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {

@@ -7,10 +7,10 @@ import type { Log } from './log/log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** Who acts: a signed-in person, or the installation itself (jobs, first start). */
+/** Who acts: a signed-in person, an environment that reports, or the installation itself (jobs, first start). */
 export interface Actor {
-  kind: 'user' | 'system' | 'anonymous';
-  /** User id; null for the system and for anonymous callers. */
+  kind: 'user' | 'environment' | 'system' | 'anonymous';
+  /** Id of the user or the environment; null for the system and for anonymous callers. */
   id: number | null;
   /** The name shown in the audit trail. */
   name: string;

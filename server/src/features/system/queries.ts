@@ -1,9 +1,51 @@
 import { sql, type Column } from 'drizzle-orm';
-import { systemValues } from './tables.ts';
+import { rows, type Transaction } from '../../platform/database/database.ts';
+import { systemReports, systemValues } from './tables.ts';
 
 /** What the tenant's system last reported, by key, as a part of a query over tenants. */
 export function systemOfTenant(tenantId: Column) {
   return sql<Record<string, string>>`(
     select coalesce(json_object_agg(${systemValues.key}, ${systemValues.value} order by ${systemValues.key}), '{}'::json)
     from ${systemValues} where ${systemValues.tenantId} = ${tenantId})`;
+}
+
+/** What the system of a tenant says. */
+interface SystemReport {
+  tenantId: number;
+  created: Date;
+  values: Record<string, string>;
+}
+
+/** Stores reports in place of older ones. Answers the ids of the tenants of whom something is different now. */
+export async function replaceSystemValues(db: Transaction, reports: SystemReport[]): Promise<number[]> {
+  const newer = await db
+    .insert(systemReports)
+    .values(reports.map(({ tenantId, created }) => ({ tenantId, created })))
+    .onConflictDoUpdate({
+      target: systemReports.tenantId,
+      set: { created: sql`excluded.created` },
+      setWhere: sql`${systemReports.created} <= excluded.created`,
+    })
+    .returning({ tenantId: systemReports.tenantId });
+  const accepted = new Set(newer.map(({ tenantId }) => tenantId));
+  const told = reports.filter(({ tenantId }) => accepted.has(tenantId));
+  const values = told.flatMap(({ tenantId, values: own }) =>
+    Object.entries(own).map(([key, value]) => ({ tenant_id: tenantId, key, value })),
+  );
+  const changed = await rows<{ tenant_id: number }>(
+    db,
+    sql`
+      with told as (select * from json_to_recordset(${JSON.stringify(values)}::json) as told(tenant_id integer, key text, value text)),
+      gone as (
+        delete from ${systemValues}
+        where ${systemValues.tenantId} in (select value::integer from json_array_elements_text(${JSON.stringify([...accepted])}::json))
+          and not exists (select from told where told.tenant_id = ${systemValues.tenantId} and told.key = ${systemValues.key})
+        returning ${systemValues.tenantId}),
+      stored as (
+        insert into ${systemValues} (tenant_id, key, value) select tenant_id, key, value from told order by tenant_id, key
+        on conflict (tenant_id, key) do update set value = excluded.value where ${systemValues.value} <> excluded.value
+        returning ${systemValues.tenantId})
+      select tenant_id from gone union select tenant_id from stored`,
+  );
+  return changed.map((row) => row.tenant_id);
 }

@@ -32,6 +32,29 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>)
   });
 }
 
+/** The work of a transaction that no person is behind. */
+export interface UnauditedWork {
+  db: Transaction;
+  /** Names the topics whose screens are stale now; none when nothing that is shown has changed. */
+  changed(...topics: string[]): void;
+}
+
+/** Runs a write that is no change by a person, such as the storing of reports (0020): announced, but no audit event. */
+export async function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promise<T> {
+  return ctx.db.transaction(async (db) => {
+    const topics = new Set<string>();
+    const result = await work({ db, changed: (...more) => more.forEach((topic) => topics.add(topic)) });
+    if (topics.size === 0) return result;
+    // Last, because all who change a topic queue for its version.
+    const raised = raiseTopicVersions(db, [...topics]).map(
+      (raise, index) => sql`${sql.raw(`raise_${index}`)} as ${raise}`,
+    );
+    const first = raised.length > 0 ? sql`with ${sql.join(raised, sql`, `)} ` : sql``;
+    await db.execute(sql`${first}select ${announce(ctx, [...topics])}`);
+    return result;
+  });
+}
+
 /** PostgreSQL refuses longer announcements than 8,000 bytes. */
 const LONGEST_ANNOUNCEMENT = 7_900;
 

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+
+export const mintReportToken = defineCall({
+  name: 'mintReportToken',
+  method: 'POST',
+  path: '/api/report-token/{environment}',
+  access: 'admin',
+  summary: 'A new token for the reports of an environment, shown only this once; the one before it ends.',
+  params: z.object({ environment: z.coerce.number().int().positive().max(2_147_483_647) }),
+  answer: z.object({ environment_name: z.string(), token: z.string() }),
+});
+
+const reportTenant = z.object({
+  id: z.int(),
+  tenant_name: z.string(),
+  /** What it has on this environment, and as what. */
+  services: z.array(z.object({ service: z.string(), place: z.enum(['web', 'worker', 'sns']) })),
+});
+export type ReportTenant = z.infer<typeof reportTenant>;
+
+export const listReportTenants = defineCall({
+  name: 'listReportTenants',
+  method: 'GET',
+  path: '/api/report/tenants',
+  access: 'environment',
+  summary: 'The tenants that the environment of this token may report about.',
+  answer: z.object({ environment_name: z.string(), tenants: z.array(reportTenant) }),
+});
+
+export const reportCalls = [mintReportToken, listReportTenants];

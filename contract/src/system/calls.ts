@@ -1,0 +1,3 @@
+import { reportSystem } from './report.ts';
+
+export const systemCalls = [reportSystem];

@@ -1,0 +1,31 @@
+import type { CronRow } from '@mission-control/contract/cron/calls';
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { UnauditedWork } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Reported } from '../reports/public.ts';
+import { hasTenant, listCronRows, listTenantReports, putCronReports, type CronEntry } from './queries.ts';
+
+/** The running tasks of the fleet. */
+export function listCron(ctx: Ctx): Promise<CronRow[]> {
+  return listCronRows(ctx.db);
+}
+
+/** All tasks of a tenant, and when they were reported; null when they never were. @throws AppError('not_found') */
+export async function getTenantCron(ctx: Ctx, id: number): Promise<{ tasks: CronTask[]; created: string | null }> {
+  if (!(await hasTenant(ctx.db, id)))
+    throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
+  const reports = await listTenantReports(ctx.db, id);
+  return { tasks: reports.flatMap(({ tasks }) => tasks), created: reports[0]?.created.toISOString() ?? null };
+}
+
+/** Keeps the newest report of each tenant. */
+export async function storeCronReports(
+  _ctx: Ctx,
+  { db, changed }: UnauditedWork,
+  reports: Reported<CronEntry>[],
+): Promise<void> {
+  const stored = await putCronReports(db, reports);
+  // The tenant's other screens show nothing of its cron: they need not read again.
+  if (stored.length > 0) changed('cron', ...stored.map((id) => `cron:${id}`));
+}

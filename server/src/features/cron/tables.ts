@@ -1,0 +1,23 @@
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { integer, json, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { environments } from '../environments/public.ts';
+import { tenants } from '../tenants/public.ts';
+
+/** The newest cron report of each environment about each of its tenants. */
+export const cronReports = pgTable(
+  'cron_reports',
+  {
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    environmentId: integer('environment_id')
+      .notNull()
+      .references(() => environments.id, { onDelete: 'cascade' }),
+    /** When the report was made. */
+    created: timestamp({ withTimezone: true }).notNull(),
+    /** The running tasks as JSON text, as the tenant's system wrote it: may be broken (C-045). */
+    cronTasks: text('cron_tasks'),
+    tasks: json().$type<CronTask[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
+);

@@ -1,0 +1,2 @@
+export { receiveReports, type Reported } from './receive-report.ts';
+export { authenticateEnvironment, mintReportToken } from './tokens.ts';

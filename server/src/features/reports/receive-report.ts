@@ -1,0 +1,99 @@
+import type { Call, CallInput } from '@mission-control/contract/call';
+import type { ReportAnswer, reportAnswer } from '@mission-control/contract/reports/define-report';
+import { TENANTS_A_REPORT } from '@mission-control/contract/reports/limits';
+import type { z } from 'zod';
+import { handle, type Handler } from '../../platform/calls/handler.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { grouped } from '../../platform/database/grouped.ts';
+import { inUnauditedTransaction, type UnauditedWork } from '../../platform/database/transaction.ts';
+import { insertReceipts, listSeats, type ReportKey, type Seat } from './queries.ts';
+import { reportingEnvironment } from './tokens.ts';
+
+/** The wire form of a report; what an entry says besides the tenant's id is for the feature that stores it. */
+interface ReportBody<Entry> {
+  report_id: string;
+  created: string;
+  tenants: Entry[];
+}
+type ReportCall<Entry extends { tenant_id: number }> = Call<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType<ReportBody<Entry>>,
+  typeof reportAnswer
+>;
+
+/** What one environment says of one of its tenants. */
+export interface Reported<Entry> {
+  environmentId: number;
+  tenantId: number;
+  /** When the report was made; never later than now. */
+  created: Date;
+  entry: Entry;
+}
+
+/**
+ * Stores entries, of which one report may hold many; several reports come together. No tenant is among them twice. An entry may be
+ * older than what is stored already: then it must be left.
+ */
+type Store<Entry> = (ctx: Ctx, work: UnauditedWork, entries: Reported<Entry>[]) => Promise<void>;
+
+interface Received<Entry> extends ReportKey {
+  ctx: Ctx;
+  entries: Reported<Entry>[];
+}
+
+/** Registers a kind of report: its call, and what stores it. */
+export function receiveReports<Entry extends { tenant_id: number }>(
+  call: ReportCall<Entry>,
+  store: Store<Entry>,
+): Handler {
+  /** One queue per database, since tests have several. */
+  const queues = new WeakMap<object, (report: Received<Entry>) => Promise<ReportAnswer>>();
+  return handle(call, (ctx, input) => {
+    let receive = queues.get(ctx.db);
+    if (!receive) queues.set(ctx.db, (receive = grouped((reports) => storeReports(reports, store), fits)));
+    return receive(toReceived(ctx, (input as CallInput<ReportCall<Entry>>).body));
+  });
+}
+
+function toReceived<Entry extends { tenant_id: number }>(ctx: Ctx, body: ReportBody<Entry>): Received<Entry> {
+  const { id: environmentId } = reportingEnvironment(ctx);
+  const created = new Date(Math.min(Date.parse(body.created), ctx.clock.now().getTime()));
+  const entries = body.tenants.map((entry) => ({ environmentId, tenantId: entry.tenant_id, created, entry }));
+  return { ctx, environmentId, reportId: body.report_id.toLowerCase(), entries };
+}
+
+/** Reports of one tenant are stored one after the other. */
+function fits<Entry>(group: readonly Received<Entry>[], next: Received<Entry>): boolean {
+  const { entries, environmentId, reportId } = next;
+  const before = group.flatMap((one) => one.entries);
+  if (before.length + entries.length > TENANTS_A_REPORT) return false;
+  if (group.some((one) => one.environmentId === environmentId && one.reportId === reportId)) return false;
+  const taken = new Set(before.map(({ tenantId }) => tenantId));
+  return !entries.some(({ tenantId }) => taken.has(tenantId));
+}
+
+async function storeReports<Entry>(reports: Received<Entry>[], store: Store<Entry>): Promise<ReportAnswer[]> {
+  const [first] = reports;
+  if (!first) return [];
+  const { ctx } = first;
+  return inUnauditedTransaction(ctx, async (work) => {
+    const fresh = new Set((await insertReceipts(work.db, reports, ctx.clock.now())).map(receiptKey));
+    const entries = reports.filter((report) => fresh.has(receiptKey(report))).flatMap((report) => report.entries);
+    const seats =
+      entries.length > 0 ? new Set((await listSeats(work.db, entries.map(seatOf))).map(seatKey)) : new Set();
+    const accepted = entries.filter((entry) => seats.has(seatKey(entry)));
+    // In the same order everywhere, so that no two transactions wait for each other.
+    accepted.sort((a, b) => a.tenantId - b.tenantId);
+    if (accepted.length > 0) await store(ctx, work, accepted);
+    return reports.map((report) => {
+      if (!fresh.has(receiptKey(report))) return { accepted: 0, duplicate: true, refused: [] };
+      const refused = report.entries.filter((entry) => !seats.has(seatKey(entry))).map(({ tenantId }) => tenantId);
+      return { accepted: report.entries.length - refused.length, duplicate: false, refused };
+    });
+  });
+}
+
+const receiptKey = ({ environmentId, reportId }: ReportKey): string => `${environmentId} ${reportId}`;
+const seatKey = ({ environmentId, tenantId }: Seat): string => `${environmentId} ${tenantId}`;
+const seatOf = ({ environmentId, tenantId }: Seat): Seat => ({ environmentId, tenantId });

@@ -1,0 +1,69 @@
+import type { Call, Role } from '@mission-control/contract/call';
+import { reportCalls } from '@mission-control/contract/reports/calls';
+import { eq } from 'drizzle-orm';
+import fastify, { type FastifyInstance } from 'fastify';
+import { answerError } from '../../../app/http-errors.ts';
+import { parseJsonBody } from '../../../app/json-body.ts';
+import { mountCalls } from '../../../app/mount.ts';
+import type { Handler } from '../../../platform/calls/handler.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { environments } from '../../environments/public.ts';
+import { reportRoutes } from '../routes.ts';
+import { authenticateEnvironment, mintReportToken } from '../tokens.ts';
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+/** The calls of reports, and those of the given handlers, over HTTP. The bearer of a person is a role. */
+export interface ReportApi {
+  /** Asks as a person of this role. */
+  ask(role: Role, method: 'GET' | 'POST', path: string): Promise<Answer>;
+  /** Sends a report, or any text, with a token. */
+  report(token: string, kind: string, body: unknown): Promise<Answer>;
+  /** Asks with a token for reports. */
+  read(token: string, path: string): Promise<Answer>;
+  /** A new token of the environment of this name. */
+  tokenOf(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param handlers of the kinds of reports under test, and of what reads them */
+export function createReportApi(t: TestCtx, handlers: readonly Handler[]): ReportApi {
+  const app = fastify({ bodyLimit: 1024 * 1024 });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    parseJsonBody(body),
+  );
+  const calls: Call[] = [...reportCalls, ...handlers.map(({ call }) => call)];
+  mountCalls(app, calls, [...reportRoutes, ...handlers], {
+    services: t,
+    authenticate: async (_services, bearer = '') => {
+      if (!['viewer', 'operator', 'release-manager', 'admin'].includes(bearer))
+        throw new AppError('not_signed_in', 'Sign in.');
+      return t.as({ role: bearer as Role, name: 'priya.shah' }).actor;
+    },
+    authenticateEnvironment,
+    secureCookies: false,
+    stopping: new AbortController().signal,
+    checkAnswers: true,
+  });
+  const send = (authorization: string, method: 'GET' | 'POST', url: string, payload?: string): Promise<Answer> =>
+    app.inject({
+      method,
+      url,
+      headers: { authorization, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      ...(payload !== undefined && { payload }),
+    });
+  return {
+    ask: (role, method, path) => send(role, method, path),
+    report: (token, kind, body) =>
+      send(`Bearer ${token}`, 'POST', `/api/report/${kind}`, typeof body === 'string' ? body : JSON.stringify(body)),
+    read: (token, path) => send(`Bearer ${token}`, 'GET', path),
+    tokenOf: async (name) => {
+      const [found] = await t.db.select().from(environments).where(eq(environments.name, name));
+      return (await mintReportToken(t, found?.id ?? 0)).token;
+    },
+    close: () => app.close(),
+  };
+}
