@@ -46,14 +46,20 @@ export function usedEnvironments(
   return [...used.values()];
 }
 
+/** The services that are on one kind of environment. */
+export interface KindGroup {
+  kind: EnvKind;
+  services: CatalogueService[];
+}
+
 /** Which services are on which kind, when the known kinds differ; null when all is well. The smallest group comes first. */
-export function kindMismatch(environments: readonly UsedEnvironment[]): { kind: EnvKind; services: string[] }[] | null {
+export function kindMismatch(environments: readonly UsedEnvironment[]): KindGroup[] | null {
   if (!envKindsDiffer(environments.map(({ kind }) => kind))) return null;
-  const groups = new Map<EnvKind, Set<string>>();
+  const groups = new Map<EnvKind, Set<CatalogueService>>();
   for (const { kind, services } of environments) {
     if (kind === 'unknown') continue;
     const group = groups.get(kind) ?? new Set();
-    for (const service of services) group.add(service.displayName);
+    for (const service of services) group.add(service);
     groups.set(kind, group);
   }
   const sized = [...groups].map(([kind, services]) => ({ kind, services: [...services] }));

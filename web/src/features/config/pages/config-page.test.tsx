@@ -184,3 +184,14 @@ describe('an empty config', () => {
     expect(server.asked).not.toContain(SAVE_CALL);
   });
 });
+
+it('says so when the tenant has no such service, and leads to where it can be added', async () => {
+  screen.close();
+  const tenant = { _id: 7, tenant_name: 'Brimham Active', deployment_group: 'production', coursepro_tenant: null };
+  server.instead.set('GET /api/tenant/7', Response.json({ tenant }));
+  server.instead.set('GET /api/tenant/7/coursepro/state', Response.json({ error: 'none' }, { status: 404 }));
+  screen = openScreen();
+  await until(() => page().includes('Brimham Active has no CoursePro service'));
+  expect(document.querySelector('main a[href="/tenant/7"], a[href="/tenant/7"]')).not.toBeNull();
+  expect(page()).not.toContain('could not be read');
+});

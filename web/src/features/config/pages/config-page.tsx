@@ -1,10 +1,12 @@
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
+import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { ConfigEditor } from '../parts/config-editor.tsx';
 import { ConfigFrame } from '../parts/config-frame.tsx';
 import { CONFIG_COLUMNS } from '../parts/config-columns.tsx';
@@ -39,6 +41,14 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
   if (tenant.data && config.data && keys.data) {
     return (
       <ConfigEditor target={target} kind={kind} tenant={tenant.data.tenant} keys={keys.data.keys} {...config.data} />
+    );
+  }
+  const service = SERVICES.find(({ slug }) => slug === kind.service);
+  if (tenant.data && service && tenant.data.tenant[service.detailKey] === null) {
+    return (
+      <ConfigFrame kind={kind} tenantId={tenantId} tenant={tenant.data.tenant}>
+        <ServiceMissing tenant={tenant.data.tenant} service={service} />
+      </ConfigFrame>
     );
   }
   const failed = [tenant, config, keys].find((query) => query.isError);

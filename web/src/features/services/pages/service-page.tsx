@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { ServiceEditor } from '../parts/service-editor.tsx';
 import { ServiceError } from '../parts/service-error.tsx';
 import { ServiceFrame } from '../parts/service-frame.tsx';
-import { ServiceMissing } from '../parts/service-missing.tsx';
+import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { ServiceSkeleton } from '../parts/service-skeleton.tsx';
 import { tenantQuery } from '../queries.ts';
 

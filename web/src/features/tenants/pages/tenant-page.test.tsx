@@ -55,10 +55,10 @@ describe('the services of a tenant', () => {
   });
 
   it('are warned about when their environments are of different types [TEN-25]', async () => {
-    await shown(
-      { ...coursepro, homeportal_tenant: testService({ web_environment_id: 3 }) },
-      'Environment types do not match!',
-    );
+    const odd = { ...coursepro, homeportal_tenant: testService({ web_environment_id: 3 }) };
+    const warned = await shown(odd, 'Environment types do not match!');
+    const link = [...warned.page.querySelectorAll('a')].find((one) => one.textContent === 'Edit CoursePro');
+    expect(link?.getAttribute('href')).toBe('/tenant/12/coursepro');
     const { page } = await shown(coursepro, 'eu-prod-web-03');
     expect(page.textContent).not.toContain('Environment types do not match!');
   });

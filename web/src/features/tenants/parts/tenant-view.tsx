@@ -34,7 +34,7 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
   return (
     <>
       <EnvironmentStrip environments={environments} oddKind={mismatch?.[0]?.kind ?? null} />
-      {mismatch ? <MismatchBanner groups={mismatch} /> : null}
+      {mismatch ? <MismatchBanner tenantId={tenant._id} groups={mismatch} /> : null}
       <ServiceCards tenant={tenant} services={services} names={names} onPatch={patch} onCommit={review} />
       {commit !== undefined && services.some(({ service }) => service.slug === findConfigKind(commit)?.service) ? (
         <CommitPanel tenantId={tenant._id} service={commit} onClose={() => review(null)} />
