@@ -17,13 +17,18 @@ const PRIME = 0x01000193;
 /** A 128-bit fingerprint of a config, 32 hex digits; unsaved changes are flagged by comparing it [CFG-35]. */
 export function configFingerprint(items: Iterable<EditableItem>): string {
   const text = canonicalConfig(items);
-  return LANES.map((start, lane) => {
-    let hash: number = start;
-    for (let at = 0; at < text.length; at++) {
-      // Each lane turns the unit by its own amount; with equal steps the lanes would differ by their start only.
-      hash = Math.imul(hash ^ (text.charCodeAt(at) * (2 * lane + 1)), PRIME);
-      hash ^= hash >>> (13 + lane);
-    }
-    return (hash >>> 0).toString(16).padStart(8, '0');
-  }).join('');
+  let [a, b, c, d]: [number, number, number, number] = [...LANES];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // Each lane turns the unit by its own amount; with equal steps the lanes would differ by their start only.
+    a = Math.imul(a ^ unit, PRIME);
+    b = Math.imul(b ^ (unit * 3), PRIME);
+    c = Math.imul(c ^ (unit * 5), PRIME);
+    d = Math.imul(d ^ (unit * 7), PRIME);
+    a ^= a >>> 13;
+    b ^= b >>> 14;
+    c ^= c >>> 15;
+    d ^= d >>> 16;
+  }
+  return [a, b, c, d].map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ChangeEntry } from './change-entry.tsx';
+import { ChangeEntries } from './change-entries.tsx';
 import { Quiet, Stack } from './layout.ts';
 import { PartError } from './part-error.tsx';
 import type { Comparison } from './use-comparison.ts';
@@ -20,7 +20,7 @@ export function ComparedChanges({ comparison: { query, entries }, scrolls = fals
   }
   if (!entries) return <Skeleton height={120} />;
   if (entries.length === 0) return <Quiet>{children}</Quiet>;
-  const all = entries.map((entry) => <ChangeEntry key={entry.key} entry={entry} />);
+  const all = <ChangeEntries entries={entries} />;
   if (!scrolls) return <Stack gap={16}>{all}</Stack>;
   return (
     <Stack gap={16} role="region" aria-label="Changes" tabIndex={0} style={{ maxHeight: '44vh', overflowY: 'auto' }}>

@@ -15,7 +15,7 @@ import { HeaderActions } from './header-actions.tsx';
 import { CommittedFact, RevisionsButton, SavedFact } from './header-meta.tsx';
 import { ItemDialogs } from './item-dialogs.tsx';
 import { ConfigLeaveGuard } from './config-leave-guard.tsx';
-import { Row } from './layout.ts';
+import { Wrap } from './layout.ts';
 import { MergedBanner } from './merged-banner.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { RevisionsPanel } from './revisions-panel.tsx';
@@ -56,11 +56,11 @@ export function ConfigEditor(props: ConfigEditorProps) {
           <SavedFact key="saved" state={state} />,
           <CommittedFact key="committed" state={state} />,
           editor.cache.generate ? <CacheFact key="cache" /> : null,
-          <Row key="look">
+          <Wrap key="look">
             <RevisionsButton />
             <CheckButton />
             <ServersButton />
-          </Row>,
+          </Wrap>,
         ]}
       >
         <DriftBanner />

@@ -11,9 +11,9 @@ import { useInjectTemplate } from './use-inject-template.ts';
 const EDGES = { new: 'good', changed: 'accent', removed: 'bad' } as const;
 
 /** The settings: searched, filtered, sorted by name, ten a page [CFG-01]. */
-export function ConfigTable() {
+export function ConfigTable({ search, onClear }: { search: string; onClear: () => void }) {
   const { editor, view } = useEditor();
-  const { search, segment } = view;
+  const { segment } = view;
   const rows = useMemo(() => filterRows(editor.rows, segment, search), [editor.rows, segment, search]);
   return (
     <DataTable
@@ -22,27 +22,29 @@ export function ConfigTable() {
       rows={rows}
       getRowId={(row) => row.key}
       defaultSort={{ column: 'name', direction: 'asc' }}
-      page={view.page}
+      // While the address lags behind the typing, its page belongs to the text before.
+      page={search.trim() === view.search ? view.page : 1}
       onPage={view.setPage}
       rowEdge={(row) => (row.mark ? EDGES[row.mark] : null)}
       onRowOpen={(row) => row.mark !== 'removed' && view.openItem(row.key)}
-      empty={editor.rows.length === 0 ? <NoSettings /> : <NoMatch />}
+      empty={editor.rows.length === 0 ? <NoSettings /> : <NoMatch search={search} onClear={onClear} />}
     />
   );
 }
 
-function NoMatch() {
+function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
   const { editor, view } = useEditor();
-  const clear = () => view.clear();
+  const clear = () => {
+    onClear();
+    view.clear();
+  };
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
       title={`No results found. (${editor.rows.length} items filtered)`}
       actions={<ActionButton onClick={clear}>Clear filters</ActionButton>}
     >
-      {view.search === ''
-        ? `No setting is in "${SEGMENT_WORDS[view.segment]}" now.`
-        : `Nothing matches “${view.search}”.`}
+      {search === '' ? `No setting is in "${SEGMENT_WORDS[view.segment]}" now.` : `Nothing matches “${search}”.`}
     </StatePanel>
   );
 }

@@ -1,4 +1,5 @@
 import { mdiCached, mdiPlus } from '@mdi/js';
+import { useMemo } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segment } from '../../../ui/segment.tsx';
@@ -8,12 +9,12 @@ import { useEditor } from './editor-context.ts';
 import { Spring } from './layout.ts';
 
 /** Search, segments, Generate Cache where the kind has one [CFG-11], and Add. */
-export function ConfigToolbar() {
+export function ConfigToolbar({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const { editor, view } = useEditor();
-  const counts = countSegments(editor.rows);
+  const counts = useMemo(() => countSegments(editor.rows), [editor.rows]);
   return (
     <Toolbar>
-      <SearchField label="Search settings" value={view.search} onChange={view.setSearch} />
+      <SearchField label="Search settings" value={search} onChange={onSearch} />
       <Segment
         label="Show"
         value={view.segment}

@@ -8,7 +8,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { color, radius } from '../../../ui/tokens.ts';
 import { reviewEntry, type ReviewEntry } from '../state/review.ts';
 import { changesText } from '../state/save-diff.ts';
-import { ChangeEntry } from './change-entry.tsx';
+import { ChangeEntries } from './change-entries.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { useEditor } from './editor-context.ts';
@@ -32,12 +32,14 @@ const After = styled('div')({
 export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () => void }) {
   const { editor, view } = useEditor();
   const [form, setForm] = useState<'diff' | 'table'>('diff');
-  const entries = useMemo(() => entriesOf(editor), [editor]);
-  const warnings = new Map(editor.rows.map((row) => [row.key, row.warnings]));
+  const open = view.panel === 'review' && editor.unsaved > 0;
+  const { diff, saved, isSecret, rows } = editor;
+  const entries = useMemo(() => (open ? entriesOf({ diff, saved, isSecret }) : []), [open, diff, saved, isSecret]);
+  const warnings = useMemo(() => new Map(open ? rows.map((row) => [row.key, row.warnings]) : []), [open, rows]);
   const close = () => view.open(null);
   return (
     <SidePanel
-      open={view.panel === 'review' && editor.unsaved > 0}
+      open={open}
       title="Review changes before Save"
       detail={againstText(editor)}
       onClose={close}
@@ -61,11 +63,7 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
           ]}
         />
       </ChangeSummary>
-      {form === 'table' ? (
-        <ChangeTable entries={entries} />
-      ) : (
-        entries.map((entry) => <ChangeEntry key={entry.key} entry={entry} warnings={warnings.get(entry.key) ?? []} />)
-      )}
+      {form === 'table' ? <ChangeTable entries={entries} /> : <ChangeEntries entries={entries} warnings={warnings} />}
       <WhatSaveDoes editor={editor} />
     </SidePanel>
   );
@@ -95,8 +93,7 @@ function againstText({ state, rebased }: ConfigEditor): string {
   return `Against revision ${state.revision}, saved by ${state.saved_by ?? 'somebody else'} while you were editing.`;
 }
 
-function entriesOf(editor: ConfigEditor): ReviewEntry[] {
-  const { diff, saved, isSecret } = editor;
+function entriesOf({ diff, saved, isSecret }: Pick<ConfigEditor, 'diff' | 'saved' | 'isSecret'>): ReviewEntry[] {
   const before = (key: string) => saved.get(key) ?? null;
   const changed = [...diff.added, ...diff.changed].map((item) => ({ key: item.key, after: item }));
   return [...changed, ...diff.removed.map((key) => ({ key, after: null }))]

@@ -28,24 +28,26 @@ export function RowActions({ row }: { row: ConfigRow }) {
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       />
-      <ConfirmDialog
-        open={asking}
-        title={`Delete ${row.key}?`}
-        goes={['The setting leaves the config when you save.']}
-        stays={
-          row.mark === 'new'
-            ? ['The saved config: the setting was never saved.']
-            : ['The servers keep it until Commit.', 'Until Save you can put it back in its row.']
-        }
-        confirmLabel="Delete"
-        confirmIcon={mdiTrashCanOutline}
-        tone="danger"
-        onConfirm={() => {
-          setAsking(false);
-          editor.remove(row.key);
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {asking ? (
+        <ConfirmDialog
+          open
+          title={`Delete ${row.key}?`}
+          goes={['The setting leaves the config when you save.']}
+          stays={
+            row.mark === 'new'
+              ? ['The saved config: the setting was never saved.']
+              : ['The servers keep it until Commit.', 'Until Save you can put it back in its row.']
+          }
+          confirmLabel="Delete"
+          confirmIcon={mdiTrashCanOutline}
+          tone="danger"
+          onConfirm={() => {
+            setAsking(false);
+            editor.remove(row.key);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </Row>
   );
 }

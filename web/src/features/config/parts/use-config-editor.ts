@@ -1,11 +1,12 @@
 import { diffConfig } from '@mission-control/contract/config/diff';
+import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useMemo, useReducer, type Dispatch } from 'react';
+import { useCallback, useMemo, useReducer, type Dispatch } from 'react';
 import type { ConfigRef } from '../queries.ts';
-import { isUnsaved } from '../state/cached-config.ts';
+import { baselinePrint } from '../state/cached-config.ts';
 import { editsReducer, NO_EDITS, type EditAction } from '../state/edits.ts';
 import { byKey, editable, localItems } from '../state/local-config.ts';
 import { rebase, type Rebased } from '../state/rebase.ts';
@@ -36,7 +37,9 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
   const local = useMemo(() => localItems(saved, rebased.edits), [saved, rebased]);
   const diff = useMemo(() => diffConfig(saved.values(), local), [saved, local]);
   const cache = useCachedConfig(target, state.revision);
-  const flagged = useMemo(() => isUnsaved(local, saved.values(), cache.entry), [local, saved, cache.entry]);
+  const baseline = useMemo(() => baselinePrint(saved.values(), cache.entry), [cache.entry, saved]);
+  const flagged = useMemo(() => configFingerprint(local) !== baseline, [local, baseline]);
+  const secret = useCallback((key: string) => isSecret(key, saved, keys), [saved, keys]);
   return {
     target,
     kind,
@@ -56,7 +59,7 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
     cache,
     /** The servers whose file somebody changed by hand; null = none is known. */
     drift: tenant.config_drift[kind.slug] ?? null,
-    isSecret: (key: string) => isSecret(key, saved, keys),
+    isSecret: secret,
     ...editorActions(dispatch, saved, state.revision),
   };
 }

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { readView, writeView, type Panel, type Screen, type View } from '../state/view.ts';
 import type { Segment } from '../state/segments.ts';
 
@@ -18,34 +18,29 @@ export interface ViewState extends View {
   openItem: (key: string | null) => void;
 }
 
-/**
- * What of the screen is in its address. The typed text is kept beside it: the router answers a keystroke later than an input
- * may wait.
- */
+/** What of the screen is in its address. The same object as long as the address says the same. */
 export function useView(): ViewState {
   const params: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const inAddress = readView(params);
-  const [typed, setTyped] = useState(inAddress.search);
-  const view = { ...inAddress, search: typed };
-  const change = (part: Partial<View>) => {
-    const next = writeView({ ...view, ...part });
-    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
-  };
-  return {
-    ...view,
-    setSearch: (search) => {
-      setTyped(search);
-      change({ search, page: 1 });
-    },
-    setSegment: (segment) => change({ segment, page: 1 }),
-    setPage: (page) => change({ page }),
-    clear: () => {
-      setTyped('');
-      change({ search: '', segment: 'all', page: 1 });
-    },
-    show: (screen) => change({ screen, panel: null, edit: null }),
-    open: (panel) => change({ panel, edit: null }),
-    openItem: (edit) => change({ edit, ...(edit === null ? null : { panel: null }) }),
-  };
+  const router = useRouter();
+  const text = JSON.stringify(readView(params));
+  return useMemo(() => {
+    const { pathname } = router.latestLocation;
+    const change = (part: Partial<View>) => {
+      const { latestLocation } = router;
+      // The text of the search comes after a pause: another page that loads meanwhile must not be called off.
+      if (latestLocation.pathname !== pathname) return;
+      const next = writeView({ ...readView(latestLocation.search as Record<string, unknown>), ...part });
+      void router.navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+    };
+    return {
+      ...(JSON.parse(text) as View),
+      setSearch: (search) => change({ search, page: 1 }),
+      setSegment: (segment) => change({ segment, page: 1 }),
+      setPage: (page) => change({ page }),
+      clear: () => change({ search: '', segment: 'all', page: 1 }),
+      show: (screen) => change({ screen, panel: null, edit: null }),
+      open: (panel) => change({ panel, edit: null }),
+      openItem: (edit) => change({ edit, ...(edit === null ? null : { panel: null }) }),
+    };
+  }, [text, router]);
 }

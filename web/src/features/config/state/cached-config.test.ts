@@ -1,6 +1,7 @@
+import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentEntry, isUnsaved, readCached } from './cached-config.ts';
+import { baselinePrint, currentEntry, readCached } from './cached-config.ts';
 import { item } from './testing.ts';
 
 const entry = { at: '2026-11-21T09:00:00.000Z', revision: 4, items: [item('A', '1')] };
@@ -8,10 +9,12 @@ const entry = { at: '2026-11-21T09:00:00.000Z', revision: 4, items: [item('A', '
 describe('the cached config of HomePortal', () => {
   it('is what unsaved changes are told from, or the saved config without one [CFG-36]', () => {
     const saved = [item('A', '2')];
-    expect(isUnsaved([item('A', '1')], saved, entry)).toBe(false);
-    expect(isUnsaved(saved, saved, entry)).toBe(true);
-    expect(isUnsaved(saved, saved, null)).toBe(false);
-    expect(isUnsaved([item('A', '1')], saved, null)).toBe(true);
+    const unsaved = (local: typeof saved, cached: typeof entry | null) =>
+      configFingerprint(local) !== baselinePrint(saved, cached);
+    expect(unsaved([item('A', '1')], entry)).toBe(false);
+    expect(unsaved(saved, entry)).toBe(true);
+    expect(unsaved(saved, null)).toBe(false);
+    expect(unsaved([item('A', '1')], null)).toBe(true);
   });
 
   it('counts until something newer is saved', () => {

@@ -44,11 +44,7 @@ export function currentEntry(cached: CachedConfig | null, revision: number): Cac
   return cached !== null && cached.revision >= revision ? cached : null;
 }
 
-/** Whether the config in this tab counts as unsaved: its hash is not that of the baseline [CFG-35, CFG-36]. */
-export function isUnsaved(
-  local: Iterable<EditableItem>,
-  saved: Iterable<EditableItem>,
-  cached: CachedConfig | null,
-): boolean {
-  return configFingerprint(local) !== configFingerprint(cached?.items ?? saved);
+/** The hash of what unsaved changes are told from: the cached config, or the saved one without it [CFG-36]. */
+export function baselinePrint(saved: Iterable<EditableItem>, cached: CachedConfig | null): string {
+  return configFingerprint(cached?.items ?? saved);
 }

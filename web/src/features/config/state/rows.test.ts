@@ -52,6 +52,18 @@ describe('rows of the editor', () => {
     expect(find(rowsAfter(), 'LONG')?.value).toBe(`${'x'.repeat(297)}...`);
   });
 
+  it('are the same objects where nothing has happened, and never those of other metadata or another commit', () => {
+    const input = { saved, keys, rebased: rebase(NO_EDITS, saved, 1), waiting: new Set<string>() };
+    const row = (more: Partial<typeof input>) => find(buildRows({ ...input, ...more }), 'LONG');
+    const zeta = saved.get('zeta');
+    if (!zeta) throw new Error('seed');
+    const edits = editsReducer(NO_EDITS, { type: 'remove', saved: zeta, revision: 1 });
+    expect(row({ rebased: rebase(edits, saved, 1) })).toBe(row({}));
+    expect(row({ waiting: new Set(['LONG']) })).toMatchObject({ notCommitted: true });
+    expect(row({ keys: byNames(keyMeta('LONG', { secret: true })) })).toMatchObject({ secret: true });
+    expect(row({})).toMatchObject({ notCommitted: false, secret: false });
+  });
+
   it('mark what is new, changed and removed, with the value before', () => {
     const [hp2, zeta] = [saved.get('HP2'), saved.get('zeta')];
     if (!hp2 || !zeta) throw new Error('seed');

@@ -49,8 +49,27 @@ export function buildRows(input: RowInput): ConfigRow[] {
     return item ? [item] : [];
   });
   return [...local, ...removed]
-    .map((item) => buildRow(item, input, remarks.get(item.key) ?? []))
+    .map((item) => keptRow(item, input, remarks.get(item.key)))
     .toSorted((a, b) => collator.compare(a.key, b.key));
+}
+
+type Rows = WeakMap<EditableItem, ConfigRow>;
+const plainRows = new WeakMap<RowInput['keys'], WeakMap<RowInput['waiting'], Rows>>();
+
+/** The rows of settings that nothing has happened to are kept: an edit draws its own row anew, not all of them. */
+function keptRow(item: EditableItem, input: RowInput, remarks: readonly string[] | undefined): ConfigRow {
+  const { saved, keys, rebased, waiting } = input;
+  if (saved.get(item.key) !== item || rebased.edits.has(item.key) || remarks)
+    return buildRow(item, input, remarks ?? []);
+  const ofKeys = kept(plainRows, keys, () => new WeakMap());
+  const rows: Rows = kept(ofKeys, waiting, () => new WeakMap());
+  return kept(rows, item, () => buildRow(item, input, []));
+}
+
+function kept<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }
 
 function remarksByKey(

@@ -36,7 +36,7 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
           <Actions>
             <ActionButton
               size="small"
-              href={`/tenant/${tenant._id}/${config}/config?panel=servers`}
+              href={`/tenant/${tenant._id}/${config}/config?view=servers`}
               aria-label={`Compare the ${label} config with its servers`}
             >
               Compare

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import type { ReviewEntry } from '../state/review.ts';
+import { changesText } from '../state/save-diff.ts';
+import { ChangeEntry } from './change-entry.tsx';
+
+/** How many changes are drawn at once: a config may change in thousands of settings, which a browser draws for seconds. */
+const STEP = 30;
+
+interface ChangeEntriesProps {
+  entries: readonly ReviewEntry[];
+  /** What does not fit together, by key. */
+  warnings?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Changed settings one below the other: the first ones, and more on demand. */
+export function ChangeEntries({ entries, warnings }: ChangeEntriesProps) {
+  const [shown, setShown] = useState(STEP);
+  const left = entries.length - shown;
+  return (
+    <>
+      {entries.slice(0, shown).map((entry) => (
+        <ChangeEntry key={entry.key} entry={entry} warnings={warnings?.get(entry.key) ?? []} />
+      ))}
+      {left > 0 ? (
+        <ActionButton variant="ghost" onClick={() => setShown(shown + Math.max(STEP, shown))}>
+          {`Show ${Math.min(left, Math.max(STEP, shown))} of ${changesText(left, 'more change')}`}
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}
