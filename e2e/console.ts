@@ -52,6 +52,8 @@ async function startIn(fill: (dataDir: string) => void, settings: Record<string,
         ADMIN_USER: ADMIN.user,
         ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'warn',
+        // Journeys about reports ask for them.
+        SANDBOX_REPORTS: 'off',
         ...settings,
       });
       child.stdout?.on('data', (part: Buffer) => (output += part.toString()));

@@ -49,6 +49,9 @@ export const envSchema = z.object({
     .min(0)
     .default(1)
     .describe('Seed of the sandbox fleet: the same number gives the same fleet.'),
+  SANDBOX_REPORTS: onOff
+    .optional()
+    .describe('`off` keeps the sandbox fleet from reporting its cron and its systems every few minutes.'),
   INVENTORY_FILE: z
     .string()
     .min(1)

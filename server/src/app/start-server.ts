@@ -23,6 +23,7 @@ import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import { startSandboxReports } from './sandbox-reports.ts';
 import { hasSandbox, sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey } from './secrets-key.ts';
 import { openSites, type Sites } from './sites.ts';
@@ -100,9 +101,10 @@ async function run(
   });
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
   readiness.starting(null);
+  const stopReports = await startSandboxReports(env, dataDir, services, app.listeningOrigin);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;
   process.stdout.write(`Mission Control answers on ${address}\n`);
-  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open, outside }) };
+  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open, outside, stopReports }) };
 }
 
 /** What holds connections and processes of its own. */
@@ -119,9 +121,11 @@ interface Running {
   hub: LiveHub;
   open: OpenDatabase;
   outside: Outside;
+  stopReports: () => void;
 }
 
-async function stop({ readiness, stopping, app, queue, hub, open, outside }: Running): Promise<void> {
+async function stop({ readiness, stopping, app, queue, hub, open, outside, stopReports }: Running): Promise<void> {
+  stopReports();
   readiness.stop();
   stopping.abort();
   const late = setTimeout(() => process.exit(1), STOP_MS);

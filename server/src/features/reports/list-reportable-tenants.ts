@@ -1,6 +1,6 @@
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import type { Ctx } from '../../platform/context.ts';
-import { listTenantsOn } from './queries.ts';
+import { listCourseproEnvironments, listTenantsOn } from './queries.ts';
 import { reportingEnvironment } from './tokens.ts';
 
 /** The tenants that the asking environment may report about. */
@@ -8,3 +8,6 @@ export async function listReportableTenants(ctx: Ctx): Promise<{ environment_nam
   const { id, name } = reportingEnvironment(ctx);
   return { environment_name: name, tenants: await listTenantsOn(ctx.db, id) };
 }
+
+/** Ids of the environments that have tenants' CoursePro on them, which is what reports. */
+export const listReportingEnvironments = (ctx: Ctx): Promise<number[]> => listCourseproEnvironments(ctx.db);

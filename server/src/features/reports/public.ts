@@ -1,2 +1,3 @@
+export { listReportingEnvironments } from './list-reportable-tenants.ts';
 export { receiveReports, type Reported } from './receive-report.ts';
 export { authenticateEnvironment, mintReportToken } from './tokens.ts';

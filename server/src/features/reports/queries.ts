@@ -96,3 +96,15 @@ export async function listTenantsOn(db: Db, environmentId: number): Promise<Repo
   }
   return [...byId.values()];
 }
+
+/** Ids of the environments that serve or run the CoursePro of a tenant. */
+export async function listCourseproEnvironments(db: Db): Promise<number[]> {
+  const { webEnvironmentId: web, workerEnvironmentId: worker, service } = tenantServices;
+  const found = await rows<{ id: number }>(
+    db,
+    sql`
+      select distinct used.id from ${tenantServices}, lateral (values (${web}), (${worker})) as used(id)
+      where ${service} = 'coursepro' and used.id is not null order by used.id`,
+  );
+  return found.map(({ id }) => id);
+}

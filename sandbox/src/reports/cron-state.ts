@@ -1,0 +1,101 @@
+import { createDice } from '../random.ts';
+import { CRON_PLAN, type PlannedTask } from './cron-plan.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How the cron of a tenant is: `silent` never reports, `garbled` writes running tasks that are no JSON, `stuck` has one that hangs. */
+export type CronMood = 'well' | 'silent' | 'garbled' | 'stuck';
+
+/** The same tenant is always in the same mood; a name that ends with one asks for it. */
+export function cronMoodOf(tenant: string): CronMood {
+  const asked = (['silent', 'garbled', 'stuck'] as const).find((mood) => tenant.toLowerCase().endsWith(` ${mood}`));
+  return (
+    asked ??
+    createDice(1, `cron mood ${tenant}`).weigh([
+      ['well', 88],
+      ['stuck', 5],
+      ['silent', 4],
+      ['garbled', 3],
+    ] as const)
+  );
+}
+
+interface Run {
+  start: number;
+  seconds: number;
+  failed: boolean;
+}
+
+/** What the cron of a tenant reports; null when it never does. @param logsATask most log entries of a task */
+export function cronStateOf(tenant: string, now: number, logsATask: number) {
+  const mood = cronMoodOf(tenant);
+  if (mood === 'silent') return null;
+  const hangs =
+    mood === 'stuck' ? createDice(1, `hangs ${tenant}`).pick(CRON_PLAN.filter(({ seconds }) => seconds > 200)) : null;
+  const running: { task: string; elapsed: number; elapsed_formatted: string }[] = [];
+  const tasks = CRON_PLAN.map((plan) => {
+    const runs = runsOf(tenant, plan, now);
+    // It hangs since a moment of this day, so what it says of itself grows from report to report.
+    const since = plan === hangs ? now - (now % DAY_MS) - 5 * 60 * MINUTE_MS : null;
+    const live = since ?? runs.find((run) => run.start + run.seconds * 1000 > now)?.start ?? null;
+    if (live !== null) {
+      const elapsed = Math.round((now - live) / 1000);
+      running.push({ task: plan.name, elapsed, elapsed_formatted: clock(elapsed) });
+    }
+    const ended = runs.filter((run) => run.start + run.seconds * 1000 <= now && (since === null || run.start < since));
+    return taskOf(plan, ended, live, now, logsATask);
+  });
+  const text = JSON.stringify(running);
+  return { cron_tasks: mood === 'garbled' ? `${text.slice(0, -1)}{"task":"purge_se` : text, tasks };
+}
+
+/** The runs that began in the last 24 hours, the newest first; the same ones whoever asks when. */
+function runsOf(tenant: string, plan: PlannedTask, now: number): Run[] {
+  const period = plan.every * MINUTE_MS;
+  const offset = createDice(1, `offset ${tenant} ${plan.name}`).int(0, period - 1);
+  const runs: Run[] = [];
+  for (let number = Math.floor((now - offset) / period); number * period + offset > now - DAY_MS; number -= 1) {
+    const dice = createDice(number, `run ${tenant} ${plan.name}`);
+    const seconds = Math.round(plan.seconds * (0.3 + 1.6 * dice.next() ** 2) * 1000) / 1000;
+    runs.push({ start: number * period + offset, seconds, failed: dice.chance(plan.failing) });
+  }
+  return runs;
+}
+
+function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: number, logsATask: number) {
+  const [last] = ended;
+  const { between, condition, chain } = plan;
+  return {
+    group: { name: plan.group },
+    taskName: plan.name,
+    restrictions: {
+      time: plan.type === 'delay' ? { type: plan.type, minimum: plan.every } : { type: plan.type },
+      run: between ? { notBefore: between[0], notAfter: between[1] } : null,
+      conditional: condition ? { variable: condition[0], is: condition[1] } : null,
+    },
+    execution: { chain: chain ? { frequency: chain[0], order: chain[1] } : null },
+    state: {
+      status_text: live === null ? (last?.failed ? 'Failed' : 'Waiting') : 'Running',
+      finished_fuzzy: last ? ago(now - last.start - last.seconds * 1000) : 'never',
+    },
+    logs: ended.slice(0, logsATask).map(({ start, seconds, failed }) => ({
+      context: { status: failed ? (seconds > plan.seconds ? 'task_dead' : 'task_fail') : 'task_end' },
+      message: failed ? plan.fails : plan.says,
+      e2e: { task_duration_in_seconds: seconds },
+      datetime: new Date(start + seconds * 1000).toISOString(),
+    })),
+  };
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+const clock = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
+
+function ago(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
+  const hours = Math.floor(minutes / 60);
+  return `${hours} hour${hours === 1 ? '' : 's'} ago`;
+}

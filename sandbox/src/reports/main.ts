@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportOrder } from './order.ts';
+import { pushCron, pushSystem, tenantsOf } from './push-reports.ts';
+import { readSystems } from './system-state.ts';
+
+const CRON_EVERY_MS = 5 * 60_000;
+/** Systems tell less often how they are. */
+const ROUNDS_A_SYSTEM_REPORT = 12;
+
+type Systems = ReturnType<typeof readSystems>;
+
+/** Sends the reports of all environments, one after the other. One that is refused misses its round, as it would of a real fleet. */
+async function pushRound(order: ReportOrder, round: number, systemsOf: Systems): Promise<void> {
+  for (const token of order.tokens) {
+    const sender = { console: order.console, token };
+    try {
+      const tenants = await tenantsOf(sender);
+      const now = new Date().getTime();
+      await pushCron(sender, tenants, now);
+      if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, systemsOf);
+    } catch (error) {
+      process.stderr.write(`A report of the sandbox did not get through: ${String(error)}\n`);
+    }
+  }
+}
+
+async function pushForEver(order: ReportOrder): Promise<void> {
+  const systemsOf = readSystems(order.inventory);
+  for (let round = 0; ; round += 1) {
+    await pushRound(order, round, systemsOf);
+    await sleep(CRON_EVERY_MS);
+  }
+}
+
+// It is told what to do in one line of JSON, and ends with its input: with the console that started it, however that ended.
+process.stdin.on('close', () => process.exit(0));
+if (!process.stdin.isTTY) process.on('SIGINT', () => {});
+const [line] = (await once(createInterface({ input: process.stdin }), 'line')) as [string];
+await pushForEver(JSON.parse(line) as ReportOrder);

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { ReportTenant } from '@mission-control/contract/reports/calls';
+import { cronStateOf } from './cron-state.ts';
+import type { SystemsOf } from './system-state.ts';
+
+/** So that a report stays far below the limit of a request. */
+const TENANTS_A_REPORT = 15;
+/** Of a crowded environment the logs are short. */
+const CROWDED = 200;
+
+interface Sender {
+  /** Where the console answers. */
+  console: string;
+  token: string;
+}
+
+/** One request with the token of an environment. @throws when it is not answered with success */
+async function send({ console: address, token }: Sender, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(new URL(path, address), {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** The tenants that the environment may speak of. */
+export async function tenantsOf(sender: Sender): Promise<ReportTenant[]> {
+  return ((await send(sender, '/api/report/tenants')) as { tenants: ReportTenant[] }).tenants;
+}
+
+/** Reports the cron of tenants whose CoursePro works on this environment. */
+export function pushCron(sender: Sender, tenants: readonly ReportTenant[], now: number): Promise<void> {
+  const logs = tenants.length > CROWDED ? 2 : 48;
+  return pushAll(sender, 'cron', onPlace(tenants, 'worker'), now, (tenant) =>
+    cronStateOf(tenant.tenant_name, now, logs),
+  );
+}
+
+/** Reports the system of tenants whose CoursePro is served by this environment. */
+export function pushSystem(
+  sender: Sender,
+  tenants: readonly ReportTenant[],
+  now: number,
+  systemsOf: SystemsOf,
+): Promise<void> {
+  return pushAll(sender, 'system', onPlace(tenants, 'web'), now, (tenant) => systemsOf(tenant.tenant_name, now));
+}
+
+const onPlace = (tenants: readonly ReportTenant[], place: 'web' | 'worker'): ReportTenant[] =>
+  tenants.filter(({ services }) => services.some((one) => one.service === 'coursepro' && one.place === place));
+
+async function pushAll(
+  sender: Sender,
+  kind: string,
+  tenants: readonly ReportTenant[],
+  now: number,
+  entryOf: (tenant: ReportTenant) => object | null,
+): Promise<void> {
+  for (let from = 0; from < tenants.length; from += TENANTS_A_REPORT) {
+    const entries = tenants.slice(from, from + TENANTS_A_REPORT).flatMap((tenant) => {
+      const entry = entryOf(tenant);
+      return entry === null ? [] : [{ tenant_id: tenant.id, ...entry }];
+    });
+    const report = { report_id: randomUUID(), created: new Date(now).toISOString(), tenants: entries };
+    if (entries.length > 0) await send(sender, `/api/report/${kind}`, report);
+  }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { createDice } from '../random.ts';
+
+/** What the system of a tenant says at a time; null when it says nothing. */
+export type SystemsOf = (tenant: string, now: number) => { system: Record<string, string> } | null;
+
+const HOUR_MS = 60 * 60_000;
+
+/** The systems of an inventory. What they count changes from hour to hour. */
+export function readSystems(inventoryFile: string): SystemsOf {
+  const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
+  const systems = new Map(tenants.map(({ name, system }) => [name, system]));
+  return (tenant, now) => {
+    const known = systems.get(tenant);
+    if (!known || Object.keys(known).length === 0) return null;
+    const dice = createDice(Math.floor(now / HOUR_MS), `system ${tenant}`);
+    const queue = dice.chance(0.9) ? dice.int(0, 12) : dice.int(50, 4000);
+    return { system: { ...known, queue_length: String(queue) } };
+  };
+}
