@@ -9,6 +9,7 @@ import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { monitorCalls } from './monitors/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { serviceCalls } from './services/calls.ts';
 import { systemCalls } from './system/calls.ts';
@@ -25,6 +26,7 @@ export const calls: readonly Call[] = [
   ...environmentCalls,
   ...databaseCalls,
   ...reportCalls,
+  ...monitorCalls,
   ...searchCalls,
   ...serviceCalls,
   ...logLevelCalls,

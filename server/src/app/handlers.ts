@@ -6,6 +6,7 @@ import { environmentRoutes } from '../features/environments/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
+import { monitorRoutes } from '../features/monitors/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { serviceRoutes } from '../features/services/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
@@ -21,6 +22,7 @@ export const featureRoutes: readonly Handler[] = [
   ...tenantRoutes,
   ...environmentRoutes,
   ...reportRoutes,
+  ...monitorRoutes,
   ...searchRoutes,
   ...logLevelRoutes,
   ...databaseRoutes,

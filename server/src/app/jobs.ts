@@ -1,6 +1,7 @@
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
 import { reportJobs } from '../features/reports/jobs.ts';
+import { monitorJobs } from '../features/monitors/jobs.ts';
 import { serviceJobs } from '../features/services/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
 import { logLevelJobs } from '../features/log-level/jobs.ts';
@@ -14,6 +15,7 @@ export function featureJobs(services: Services): JobKind<object>[] {
     ...configJobs(services),
     ...logLevelJobs(services),
     ...reportJobs(services),
+    ...monitorJobs(services),
     ...serviceJobs(services),
     ...tenantJobs(services),
   ];

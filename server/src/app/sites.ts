@@ -39,7 +39,10 @@ export function openSites(env: Env, log: Log): Sites {
   const client = addressOf(child).then((gateway) => createSiteClient({ ...options, gateway }));
   client.catch((error: unknown) => log.error({ err: error }, 'the sites of the sandbox did not start'));
   return {
-    client: { send: async (request) => (await client).send(request) },
+    client: {
+      send: async (request) => (await client).send(request),
+      connect: async (connection) => (await client).connect(connection),
+    },
     close: () => void child.stdin.end(),
   };
 }

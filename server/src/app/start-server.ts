@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/auth/public.ts';
 import { endAllLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
+import { startProber } from '../features/monitors/public.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/database-down.ts';
@@ -17,6 +18,7 @@ import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
+import { createSiteProbes } from '../ports/probes/site-driver.ts';
 import { buildApp } from './build-app.ts';
 import { chooseDatabases } from './choose-databases.ts';
 import type { Env } from './env.ts';
@@ -60,6 +62,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
       configPublishing: publishing.port,
       tenantDatabases: databasesOf(open.db),
       centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
+      probes: createSiteProbes(sites.client),
     },
     log,
   };
@@ -100,11 +103,12 @@ async function run(
     await fill(env, dataDir, services);
   });
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
+  const prober = env.PROCESS === 'web' ? null : startProber(services);
   readiness.starting(null);
   const stopReports = await startSandboxReports(env, dataDir, services, app.listeningOrigin);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;
   process.stdout.write(`Mission Control answers on ${address}\n`);
-  return { address, stop: () => stop({ readiness, stopping, app, queue, hub, open, outside, stopReports }) };
+  return { address, stop: () => stop({ readiness, stopping, app, queue, prober, hub, open, outside, stopReports }) };
 }
 
 /** What holds connections and processes of its own. */
@@ -118,13 +122,24 @@ interface Running {
   stopping: AbortController;
   app: FastifyInstance;
   queue: JobQueue;
+  prober: ReturnType<typeof startProber> | null;
   hub: LiveHub;
   open: OpenDatabase;
   outside: Outside;
   stopReports: () => void;
 }
 
-async function stop({ readiness, stopping, app, queue, hub, open, outside, stopReports }: Running): Promise<void> {
+async function stop({
+  readiness,
+  stopping,
+  app,
+  queue,
+  prober,
+  hub,
+  open,
+  outside,
+  stopReports,
+}: Running): Promise<void> {
   stopReports();
   readiness.stop();
   stopping.abort();
@@ -133,6 +148,7 @@ async function stop({ readiness, stopping, app, queue, hub, open, outside, stopR
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   await app.close();
   clearInterval(sweep);
+  await prober?.stop();
   await queue.stop(STOP_MS);
   outside.publishing.close();
   outside.sites.close();

@@ -79,7 +79,9 @@ export const monitorRaw = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.monitorId, table.hour] }),
-    index('monitor_raw_open').on(table.hour).where(sql`not rolled`),
+    index('monitor_raw_open')
+      .on(table.hour)
+      .where(sql`not rolled`),
   ],
 );
 

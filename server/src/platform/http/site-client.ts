@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { connect as connectSocket, isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
 import { readBounded } from './read-bounded.ts';
 import { readSiteUrl, siteOf } from './site-url.ts';
@@ -24,6 +25,8 @@ export interface SiteRequest {
   timeoutMs?: number;
   /** The longest body that is read; 5 MB when absent. */
   maxBytes?: number;
+  /** Ends with the head of the answer; the body is empty then. */
+  headOnly?: boolean;
   /** Aborts the request. */
   signal?: AbortSignal;
 }
@@ -36,12 +39,23 @@ export interface SiteAnswer {
   body: Buffer;
   /** Since the request began, in ms: the head of the answer was there; all of it was. */
   timings: { headMs: number; totalMs: number };
+  /** When the certificate of the site ends; null without https, and behind a gateway. */
+  certificateEnds: Date | null;
+}
+
+/** A connection to a host that somebody else named. */
+interface SiteConnection {
+  host: string;
+  port: number;
+  timeoutMs: number;
 }
 
 /** Requests to hosts that come from tenants' data. */
 export interface SiteClient {
   /** @throws AppError('target_failed') in words for a person; its details name the fault */
   send(request: SiteRequest): Promise<SiteAnswer>;
+  /** Opens a connection and ends it. Answers how long it took, in ms. @throws AppError('target_failed') likewise */
+  connect(connection: SiteConnection): Promise<number>;
 }
 
 /** The addresses of a name. */
@@ -76,19 +90,64 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
         const door = gateway ? { url: gateway } : { url, lookup: await checkedLookup(url, { rules, resolve, signal }) };
         const answer = await open(door, { url, request, headers, signal });
         const headMs = performance.now() - began;
-        const body = await readBounded(answer, request.maxBytes ?? BODY_LIMIT, siteOf(url));
+        const certificateEnds = certificateEndOf(answer);
+        const body = request.headOnly
+          ? brokenOff(answer)
+          : await readBounded(answer, request.maxBytes ?? BODY_LIMIT, siteOf(url));
         return {
           status: answer.statusCode ?? 0,
           headers: joined(answer),
           body,
           timings: { headMs, totalMs: performance.now() - began },
+          certificateEnds,
         };
       } catch (error) {
         if (limit.aborted) throw targetError('timeout', `${siteOf(url)} does not answer in time.`, error);
         throw failureOf(error, siteOf(url));
       }
     },
+    async connect({ host, port, timeoutMs }) {
+      // The port stands on its own: one that is usual for the web needs no setting, any other one does.
+      const url = readSiteUrl(`http://${host}:${port}/`, ports);
+      const began = performance.now();
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const lookup = gateway ? {} : { lookup: await checkedLookup(url, { rules, resolve, signal }) };
+        const door = gateway
+          ? { host: gateway.hostname, port: Number(gateway.port || 80) }
+          : { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
+        await openSocket({ ...door, ...lookup, signal });
+        return performance.now() - began;
+      } catch (error) {
+        if (signal.aborted) throw targetError('timeout', `${siteOf(url)} does not answer in time.`, error);
+        throw failureOf(error, siteOf(url));
+      }
+    },
   };
+}
+
+/** Resolves when the connection is there, and ends it. */
+function openSocket(options: TcpNetConnectOpts & { signal: AbortSignal }): Promise<void> {
+  return new Promise((settle, fail) => {
+    const socket = connectSocket(options);
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      socket.destroy();
+      settle();
+    });
+  });
+}
+
+function brokenOff(answer: IncomingMessage): Buffer {
+  answer.destroy();
+  return Buffer.alloc(0);
+}
+
+function certificateEndOf({ socket }: IncomingMessage): Date | null {
+  if (!(socket instanceof TLSSocket)) return null;
+  const { valid_to: end } = socket.getPeerCertificate();
+  const at = new Date(end);
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 function headersOf({ headers = {}, body }: SiteRequest, url: URL): Record<string, string> {

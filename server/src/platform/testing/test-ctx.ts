@@ -53,6 +53,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       tenantDatabases: createEmbeddedDatabases(open.db),
       // Tests that ask sites bring their own: none may leave this machine.
       centreSync: { sync: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
+      probes: { check: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
     },
     log,
   };

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { MONITOR_RANGES } from './rules.ts';
+
+const id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const time = z.iso.datetime().nullable();
+
+/**
+ * A line of a chart: what was measured, and the beginning (ISO, UTC) of the time that each value stands for. In the list, whose
+ * values are the last 30 days and 24 hours up to now, without labels.
+ */
+const chartData = z.object({ values: z.array(z.number().nullable()), labels: z.array(z.string()) });
+export type ChartData = z.infer<typeof chartData>;
+
+/** A monitor with the keys of the documents [MON-05]. */
+export const monitorRow = z.object({
+  id: z.int(),
+  /** The tenant and the service. */
+  label: z.string(),
+  host: z.string(),
+  active: z.literal([0, 1]),
+  /** 1 = online. */
+  status: z.literal([0, 1]),
+  warning_count: z.int(),
+  last_online: time,
+  last_offline: time,
+  last_check: time,
+  /** Of the last check, in ms. */
+  response_time: z.int().nullable(),
+  last_response: z.string().nullable(),
+  /** What is wrong now: why the last check failed, or what is warned of. */
+  last_error: z.string().nullable(),
+  /** Share of good checks in percent: in the list over 30 days, else over the range that was asked for. */
+  uptimepc: z.number().nullable(),
+  /** In ms, over the last 24 hours in the list, else over the range. */
+  averageLatency: z.number().nullable(),
+  uptimeData: chartData,
+  latencyData: chartData,
+  /** Id of the tenant. */
+  tenant: z.int().nullable(),
+});
+export type MonitorRow = z.infer<typeof monitorRow>;
+
+const proberState = z.object({
+  /** Some worker checks. */
+  running: z.boolean(),
+  /** Since when over half of its checks fail together, so that it changes no state. */
+  faulty_since: time,
+  last_check: time,
+});
+export type ProberState = z.infer<typeof proberState>;
+
+export const listMonitors = defineCall({
+  name: 'listMonitors',
+  method: 'GET',
+  path: '/api/monitor',
+  access: 'viewer',
+  summary: 'All monitors with their last 30 days and 24 hours, and the state of the prober.',
+  answer: z.object({ monitors: z.array(monitorRow), prober: proberState }),
+});
+
+const outage = z.object({
+  started_at: z.iso.datetime(),
+  /** Null while it lasts. */
+  ended_at: time,
+  error: z.string(),
+  failures: z.int(),
+});
+export type Outage = z.infer<typeof outage>;
+
+export const getMonitor = defineCall({
+  name: 'getMonitor',
+  method: 'GET',
+  path: '/api/monitor/{id}',
+  access: 'viewer',
+  summary: 'A monitor with its charts over a range of time, and its outages.',
+  params: id,
+  query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
+  answer: z.object({
+    monitor: monitorRow,
+    /** The newest first, of 90 days, at most 100. */
+    outages: z.array(outage),
+    /** What is asked: scheme, host and port. */
+    url: z.string(),
+    certificate_ends: time,
+    prober: proberState,
+  }),
+});
+
+export const switchMonitor = defineCall({
+  name: 'switchMonitor',
+  method: 'PATCH',
+  path: '/api/monitor/{id}',
+  access: 'operator',
+  summary: 'Switches the checks of a monitor on or off.',
+  params: id,
+  body: z.strictObject({
+    active: z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean),
+  }),
+  answer: z.object({ monitor: monitorRow }),
+});
+
+export const monitorCalls = [listMonitors, getMonitor, switchMonitor];

@@ -1,0 +1,85 @@
+import type { ChartData } from '@mission-control/contract/monitors/calls';
+import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import type { Db } from '../../platform/database/database.ts';
+import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, unpackMinutes, uptimeOf, widen, type Bucket } from './buckets.ts';
+import { listMinutes, listRaw, listRing } from './queries.ts';
+import { hourOf, unpackResults } from './results.ts';
+
+/** How long a range is and how finely it is drawn, in ms. */
+const RANGES: Record<MonitorRange, { length: number; uptime: number; latency: number }> = {
+  '24h': { length: DAY, uptime: HOUR / 2, latency: 10 * MINUTE },
+  '7d': { length: 7 * DAY, uptime: 6 * HOUR, latency: HOUR },
+  '30d': { length: 30 * DAY, uptime: DAY, latency: 6 * HOUR },
+  '90d': { length: 90 * DAY, uptime: 3 * DAY, latency: DAY },
+};
+
+/** The charts of a range and what they amount to. */
+export interface Charts {
+  uptimepc: number | null;
+  averageLatency: number | null;
+  uptimeData: ChartData;
+  latencyData: ChartData;
+}
+
+/** The charts of one monitor, from the finest of its rings that reaches so far, and from what no ring has yet. */
+export async function readCharts(db: Db, monitorId: number, range: MonitorRange, now: Date): Promise<Charts> {
+  const { length, uptime, latency } = RANGES[range];
+  // The first step of the coarser chart begins where the range does; both end with the step that now is in.
+  const from = Math.floor(now.getTime() / uptime) * uptime + uptime - length;
+  const buckets = (await readBuckets(db, monitorId, range, new Date(from))).filter(({ start }) => start >= from);
+  return {
+    uptimepc: rounded(uptimeOf(buckets), 3),
+    averageLatency: rounded(latencyOf(buckets), 1),
+    uptimeData: chartOf(buckets, { from, to: now.getTime(), step: uptime }, (one) => rounded(uptimeOf(one), 3)),
+    latencyData: chartOf(buckets, { from, to: now.getTime(), step: latency }, (one) => rounded(latencyOf(one), 1)),
+  };
+}
+
+async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date): Promise<Bucket[]> {
+  const raw = await listRaw(db, id, range === '24h' ? { since: hourOf(since) } : { open: true });
+  const open = raw.flatMap(({ hour, data }) => bucketsOf(unpackResults(hour, data), MINUTE));
+  if (range === '24h') return open;
+  // An hour that got a late result is in a ring too until the next roll-up: the raw results know more.
+  const fresh = new Set(raw.map(({ hour }) => hour.getTime()));
+  if (range === '7d') {
+    const closed = (await listMinutes(db, id, hourOf(since))).filter(({ hour }) => !fresh.has(hour.getTime()));
+    return [...closed.flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data)), ...open];
+  }
+  const ring = await listRing(db, id, range === '30d' ? 'hour' : 'day', since);
+  const twice = raw[0]
+    ? (await listRing(db, id, 'hour', raw[0].hour)).filter((one) => fresh.has(one.start.getTime()))
+    : [];
+  return [...ring.map((one) => bucketOf(one, 1)), ...twice.map((one) => bucketOf(one, -1)), ...open];
+}
+
+type RingRow = Awaited<ReturnType<typeof listRing>>[number];
+
+const bucketOf = ({ start, checks, failures, msSum }: RingRow, sign: 1 | -1): Bucket => ({
+  start: start.getTime(),
+  checks: sign * checks,
+  failures: sign * failures,
+  msSum: sign * msSum,
+});
+
+/** A value for each step, with null where nothing was checked. */
+export function chartOf(
+  buckets: readonly Bucket[],
+  { from, to, step }: { from: number; to: number; step: number },
+  valueOf: (one: Bucket[]) => number | null,
+): ChartData {
+  const wide = new Map(widen(buckets, step).map((bucket) => [bucket.start, bucket]));
+  const first = Math.floor(from / step) * step;
+  const starts = Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, at) => first + at * step);
+  return {
+    values: starts.map((start) => {
+      const bucket = wide.get(start);
+      return bucket ? valueOf([bucket]) : null;
+    }),
+    labels: starts.map((start) => `${new Date(start).toISOString().slice(0, 16)}Z`),
+  };
+}
+
+/** A number with so many digits behind the point. */
+export function rounded(value: number | null, digits: number): number | null {
+  return value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
+}

@@ -1,0 +1,67 @@
+import type { ChartData, MonitorRow } from '@mission-control/contract/monitors/calls';
+import { findService } from '@mission-control/contract/services/catalogue';
+import { DAY, HOUR, latencyOf, uptimeOf, type Bucket } from './buckets.ts';
+import { chartOf, rounded, type Charts } from './charts.ts';
+import type { ShownMonitor } from './queries.ts';
+import type { ShortBucket } from './tables.ts';
+
+const SHOWN_DAYS = 30;
+const SHOWN_HOURS = 24;
+
+/** A monitor in the words of the documents [MON-05]. */
+export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): MonitorRow {
+  const service = findService(monitor.service)?.displayName ?? monitor.service;
+  return {
+    id: monitor.id,
+    label: `${tenantName} ${service}`,
+    host: monitor.host,
+    active: monitor.active ? 1 : 0,
+    status: monitor.status === 1 ? 1 : 0,
+    warning_count: monitor.warningCount,
+    last_online: textOf(monitor.lastOnline),
+    last_offline: textOf(monitor.lastOffline),
+    last_check: textOf(monitor.lastCheck),
+    response_time: monitor.responseMs,
+    last_response: monitor.lastResponse,
+    last_error: monitor.lastError,
+    ...charts,
+    tenant: monitor.tenantId,
+  };
+}
+
+/** A time as answers have it. */
+export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** The last 30 days and 24 hours: what the rings have, and what none of them has yet. */
+export function shortCharts({ monitor, days, hours }: ShownMonitor, now: Date): Charts {
+  const open = {
+    start: (monitor.lastCheck ?? now).getTime(),
+    checks: monitor.openChecks,
+    failures: monitor.openFailures,
+    msSum: monitor.openMs,
+  };
+  const lastDays = lastOf(days ?? [], open, { now, span: DAY, count: SHOWN_DAYS });
+  const lastHours = lastOf(hours ?? [], open, { now, span: HOUR, count: SHOWN_HOURS });
+  return {
+    uptimepc: rounded(uptimeOf(lastDays.buckets), 3),
+    averageLatency: rounded(latencyOf(lastHours.buckets), 1),
+    uptimeData: unlabelled(chartOf(lastDays.buckets, lastDays, (one) => rounded(uptimeOf(one), 3))),
+    latencyData: unlabelled(chartOf(lastHours.buckets, lastHours, (one) => rounded(latencyOf(one), 1))),
+  };
+}
+
+/** Thousands of monitors would repeat the same labels. */
+const unlabelled = ({ values }: ChartData): ChartData => ({ values, labels: [] });
+
+function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; span: number; count: number }) {
+  const { now, span, count } = last;
+  const to = now.getTime();
+  const from = (Math.floor(to / span) - count + 1) * span;
+  const closed = short.map(([index, checks, failures, msSum]) => ({ start: index * span, checks, failures, msSum }));
+  return {
+    from,
+    to,
+    step: span,
+    buckets: [...closed, open].filter(({ start, checks }) => start >= from && checks > 0),
+  };
+}

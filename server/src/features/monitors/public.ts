@@ -1,0 +1,1 @@
+export { startProber } from './prober.ts';

@@ -1,0 +1,36 @@
+/** Something that is done again and again. */
+export interface Repeated {
+  /** Resolves when it does not run any more. */
+  stop(): Promise<void>;
+}
+
+/** Does a step now and then again, so long after each end; a failure is told and the next turn comes as ever. */
+export function repeat(everyMs: number, step: () => Promise<void>, onFailure: (error: unknown) => void): Repeated {
+  const stopping = new AbortController();
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await step().catch(onFailure);
+      await pause(everyMs, stopping.signal);
+    }
+  };
+  const done = loop();
+  return {
+    stop() {
+      stopping.abort();
+      return done;
+    },
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((settle) => {
+    if (signal.aborted) return settle();
+    const timer = setTimeout(end, ms);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      settle();
+    }
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Services } from '../../platform/context.ts';
+import { bucketsOf, DAY, HOUR, MINUTE, packMinutes } from './buckets.ts';
+import { forgetWorkers } from './queries-leases.ts';
+import { closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
+import { hourOf, unpackResults } from './results.ts';
+
+/** The last results of an hour may be written so long after its end. */
+const LATE_MS = 30_000;
+/** How long each ring is kept, in days; raw results for 24 whole hours, removed monitors as long as deleted tenants. */
+const KEPT_DAYS = { minute: 7, hour: 100, day: 800, outage: 400, removed: 30 } as const;
+const KEPT_RAW_MS = 25 * HOUR;
+const SUMMARY = { days: 30, hours: 24 } as const;
+
+/** Puts the hours that have ended into the rings of minutes, hours and days, and forgets what is old. */
+export async function rollUp(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const since = {
+    day: new Date(now.getTime() - SUMMARY.days * DAY),
+    hour: new Date(now.getTime() - (SUMMARY.hours + 1) * HOUR),
+  };
+  for (let closed = -1; closed !== 0;) {
+    closed = await db.transaction(async (transaction) => {
+      const hours = await lockOpenHours(transaction, hourOf(new Date(now.getTime() - LATE_MS)));
+      if (hours.length === 0) return 0;
+      await closeHours(transaction, hours.map(closedHour));
+      await summarize(transaction, [...new Set(hours.map(({ monitorId }) => monitorId))], since);
+      return hours.length;
+    });
+  }
+  const before = (days: number): Date => new Date(now.getTime() - days * DAY);
+  await forgetOld(db, {
+    raw: new Date(now.getTime() - KEPT_RAW_MS),
+    minute: before(KEPT_DAYS.minute),
+    hour: before(KEPT_DAYS.hour),
+    day: before(KEPT_DAYS.day),
+    outage: before(KEPT_DAYS.outage),
+    removed: before(KEPT_DAYS.removed),
+  });
+  await forgetWorkers(db, before(1));
+}
+
+function closedHour({ monitorId, hour, data }: Awaited<ReturnType<typeof lockOpenHours>>[number]): ClosedHour {
+  const results = unpackResults(hour, data);
+  const [sum] = bucketsOf(results, HOUR);
+  return {
+    monitorId,
+    hour,
+    minutes: packMinutes(hour.getTime(), bucketsOf(results, MINUTE)).toString('hex'),
+    sum: { checks: sum?.checks ?? 0, failures: sum?.failures ?? 0, msSum: sum?.msSum ?? 0 },
+  };
+}
