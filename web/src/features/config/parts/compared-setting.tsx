@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color, meaningColor, monoText, narrow } from '../../../ui/tokens.ts';
-import { cellNote, marksOf, sameCell, type Cell } from '../state/compared.ts';
+import { cellNote, groupText, marksOf, sameCell, type Cell } from '../state/compared.ts';
 import { SECRET_MASK } from '../state/masks.ts';
 import { Quiet, Stack, Wrap } from './layout.ts';
 
@@ -66,7 +66,7 @@ export function ComparedSetting({ row }: { row: ComparedRow }) {
         {servers.map(({ hosts, cell }) => (
           <div key={hosts.join(' ')}>
             <Side row={row} cell={cell} tone={changedTone(cell)} what={`${key} on ${hosts.join(', ')}`} />
-            <Quiet>{hosts.join(', ')}</Quiet>
+            <Quiet>{groupText(row, hosts)}</Quiet>
           </div>
         ))}
       </Stack>

@@ -24,7 +24,7 @@ export function RevisionsPanel() {
       <SidePanel
         open
         title="Revisions"
-        detail="Each Save stores one. Restore stores an older one as the newest."
+        detail="Each Save stores one. Restore brings one back."
         onClose={() => view.open(null)}
       >
         <div>

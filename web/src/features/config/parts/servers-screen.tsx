@@ -20,9 +20,10 @@ export function ServersScreen() {
   const differ =
     data !== undefined &&
     (new Set(data.servers.map((server) => server.state)).size > 1 || data.rows.some((row) => row.servers.length > 1));
+  const wrong = data !== undefined && data.revision > 0 && data.servers.some((server) => server.state !== 'same');
   return (
     <>
-      <ServersToolbar reading={isFetching} onRead={() => void refetch()} readAt={data?.read_at}>
+      <ServersToolbar reading={isFetching} onRead={() => void refetch()} readAt={data?.read_at} wrong={wrong}>
         {differ ? (
           <SelectField
             label="Server"

@@ -11,15 +11,19 @@ interface ServersToolbarProps {
   reading: boolean;
   onRead: () => void;
   readAt: string | undefined;
+  /** A server has not exactly the committed file. */
+  wrong: boolean;
   /** What chooses a server. */
   children: ReactNode;
 }
 
 /** The way back, the servers to look at, and what can be done about them. */
-export function ServersToolbar({ reading, onRead, readAt, children }: ServersToolbarProps) {
+export function ServersToolbar({ reading, onRead, readAt, wrong, children }: ServersToolbarProps) {
   const { editor, view } = useEditor();
-  const { state, unsaved } = editor;
-  const { reason } = commitGate({ state, drifted: true, unsaved, saving: false });
+  const { state, drift, unsaved } = editor;
+  const commit = commitGate({ state, drifted: wrong, unsaved, saving: false });
+  // Otherwise the page has its Commit already.
+  const offered = commit.shown && !commitGate({ state, drifted: drift !== null, unsaved, saving: false }).shown;
   return (
     <Toolbar>
       <ActionButton icon={mdiArrowLeft} onClick={() => view.show('settings')}>
@@ -35,14 +39,17 @@ export function ServersToolbar({ reading, onRead, readAt, children }: ServersToo
       <ActionButton icon={mdiRefresh} pending={reading} onClick={onRead}>
         Read again
       </ActionButton>
-      <ActionButton
-        icon={mdiCloudUploadOutline}
-        disabledReason={state.revision === 0 ? 'Nothing is saved yet' : reason}
-        aria-haspopup="dialog"
-        onClick={() => view.open('commit')}
-      >
-        Commit to servers
-      </ActionButton>
+      {offered ? (
+        <ActionButton
+          variant="tonal"
+          icon={mdiCloudUploadOutline}
+          disabledReason={commit.reason}
+          aria-haspopup="dialog"
+          onClick={() => view.open('commit')}
+        >
+          Commit
+        </ActionButton>
+      ) : null}
     </Toolbar>
   );
 }

@@ -53,6 +53,11 @@ function secretNote(cell: ComparedCell, { saved, committed }: ComparedRow): stri
   return sameCell(cell, saved) ? 'As saved' : 'Differs from both';
 }
 
+/** The servers of a group: by name, or together when no server that could be read is left out. */
+export function groupText(row: ComparedRow, hosts: readonly string[]): string {
+  return row.servers.length === 1 && hosts.length > 1 ? `All ${hosts.length} that could be read` : hosts.join(', ');
+}
+
 /** What is to be told of a server beyond the settings that differ; null when there is nothing. */
 export function serverRemark(
   server: ComparedServer,
@@ -67,7 +72,7 @@ export function serverRemark(
     return {
       meaning: 'warn',
       title: `Other text differs on ${host}.`,
-      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit takes them away.`,
+      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit takes ${isOneLine(server) ? 'it' : 'them'} away.`,
     };
   }
   const own = rowsFor(rows, host);
