@@ -1,0 +1,73 @@
+// Reads the published configs of 10,000 tenants back until each had its turn: time of a run, and how long a round takes.
+// Run: node bench/config-drift.ts [tenants]
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkDrift } from '@mission-control/server/features/config/check-drift';
+import { hashOf } from '@mission-control/server/features/config/render-config';
+import { configs } from '@mission-control/server/features/config/tables';
+import { createFleet, HOSTS } from '@mission-control/server/features/config/testing/config-fleet';
+import { tenantServices } from '@mission-control/server/features/services/public';
+import { tenants } from '@mission-control/server/features/tenants/public';
+import { createTestCtx } from '@mission-control/server/platform/testing/test-ctx';
+
+const TENANTS = Number(process.argv[2] ?? 10_000);
+const KINDS = [
+  { kind: 'coursepro', file: 'coursepro.php', hosts: HOSTS },
+  { kind: 'licence', file: 'licence.json', hosts: HOSTS },
+  { kind: 'insight', file: 'insight.env', hosts: HOSTS.slice(0, 2) },
+] as const;
+const CONTENT = `${'SETTING="a value of some length"\n'.repeat(60)}`;
+/** Each tenant of this many has one file that was changed by hand. */
+const CHANGED_EVERY = 500;
+
+const t = await createTestCtx();
+
+function writeFiles(id: number): void {
+  for (const host of HOSTS) mkdirSync(join(t.fleetDir, host, 'config', 'tenants', String(id)), { recursive: true });
+  for (const { file, host } of KINDS.flatMap(({ file, hosts }) => hosts.map((host) => ({ file, host })))) {
+    const changed = id % CHANGED_EVERY === 0 && file === 'licence.json' && host === HOSTS[0];
+    writeFileSync(join(t.fleetDir, host, 'config', 'tenants', String(id), file), changed ? 'changed' : CONTENT);
+  }
+}
+
+try {
+  await createFleet(t);
+  const at = t.clock.now();
+  const ids = Array.from({ length: TENANTS }, (_, index) => index + 1);
+  for (let from = 0; from < TENANTS; from += 1000) {
+    const part = ids.slice(from, from + 1000);
+    const tenant = { regionId: 1, accountId: 1, createdAt: at, updatedAt: at, updatedBy: 'bench' };
+    await t.db.insert(tenants).values(part.map((id) => ({ ...tenant, id, name: `Tenant ${id}`, nameKey: `t${id}` })));
+    await t.db.insert(tenantServices).values(
+      part.flatMap((id) => [
+        { tenantId: id, service: 'coursepro' as const, webEnvironmentId: 1, workerEnvironmentId: 2 },
+        { tenantId: id, service: 'insight' as const, webEnvironmentId: 1 },
+      ]),
+    );
+    const committed = { revision: 1, committedRevision: 1, hash: hashOf(CONTENT), committedHash: hashOf(CONTENT) };
+    await t.db
+      .insert(configs)
+      .values(part.flatMap((id) => KINDS.map(({ kind }) => ({ ...committed, tenantId: id, kind, committedAt: at }))));
+    for (const id of part) writeFiles(id);
+  }
+  const silent = new Set<string>();
+  const runs: number[] = [];
+  let [checked, news] = [0, 0];
+  for (;;) {
+    const begun = performance.now();
+    const run = await checkDrift(t, silent);
+    if (run.checked === 0) break;
+    runs.push(performance.now() - begun);
+    checked += run.checked;
+    news += run.news;
+    t.clock.advance(1);
+  }
+  const longest = Math.max(...runs);
+  console.log(`${checked} configs of ${TENANTS} tenants on ${HOSTS.length} servers, ${news} changed by hand and found`);
+  console.log(`${runs.length} runs, one a minute: every config has its turn within ${runs.length} minutes`);
+  const ok = longest <= 30_000 && checked === TENANTS * KINDS.length && news === Math.floor(TENANTS / CHANGED_EVERY);
+  console.log(`longest run: ${(longest / 1000).toFixed(1)} s (at most 30 s of its minute): ${ok ? 'ok' : 'TOO MUCH'}`);
+  if (!ok) process.exitCode = 1;
+} finally {
+  await t.close();
+}
