@@ -1,0 +1,115 @@
+import { isStale } from '../reports/limits.ts';
+import type { CronRow } from './calls.ts';
+import { clockText } from './rules.ts';
+
+/** Tasks shown of an environment. */
+const TASKS_A_GROUP = 10;
+/** Up to so many tasks in all, nothing is said of those that are not shown (C-056). */
+const TASKS_WITHOUT_A_WORD = 40;
+
+/** A running task and whose it is. */
+export interface Running {
+  tenantId: number;
+  tenantName: string;
+  task: string;
+  /** Seconds, as of the report. */
+  elapsed: number;
+  elapsedText: string;
+  /** The report is older than 15 minutes: nobody knows whether it still runs. */
+  stale: boolean;
+}
+
+/** A tenant whose running tasks are not known. */
+export interface CronError {
+  tenantId: number;
+  tenantName: string;
+  environment: string | null;
+  text: 'No data';
+  /** Why. */
+  detail: 'Never reported' | 'The report holds no tasks' | 'The report cannot be read';
+}
+
+export interface StaleReport {
+  tenantId: number;
+  tenantName: string;
+  environment: string | null;
+  created: string;
+}
+
+/** What the page of the cron statistics shows. */
+export interface CronOverview {
+  running: number;
+  /** By environment: its longest running tasks, the longest first; the environment with the longest first. */
+  groups: { environment: string; total: number; tasks: Running[] }[];
+  /** Number of running tasks beyond those shown; 0 up to 40 tasks. */
+  more: number;
+  errors: CronError[];
+  stale: StaleReport[];
+}
+
+/** Sums up what the fleet reports. @param now ms since 1970 */
+export function cronOverview(rows: readonly CronRow[], now: number): CronOverview {
+  const errors: CronError[] = [];
+  const stale: StaleReport[] = [];
+  const byEnvironment = new Map<string, Running[]>();
+  for (const row of rows) {
+    const who = { tenantId: row.id, tenantName: row.tenant_name, environment: row.environment_name };
+    const isOld = row.created !== null && isStale(row.created, now);
+    if (isOld && row.created !== null) stale.push({ ...who, created: row.created });
+    const tasks = readTasks(row.cron_tasks);
+    if (tasks === null) {
+      errors.push({ ...who, text: 'No data', detail: detailOf(row) });
+      continue;
+    }
+    if (tasks.length === 0) continue;
+    const environment = row.environment_name ?? 'Unknown environment';
+    let group = byEnvironment.get(environment);
+    if (!group) byEnvironment.set(environment, (group = []));
+    for (const task of tasks) group.push({ tenantId: row.id, tenantName: row.tenant_name, ...task, stale: isOld });
+  }
+  const groups = [...byEnvironment].map(([environment, tasks]) => ({
+    environment,
+    total: tasks.length,
+    tasks: longest(tasks),
+  }));
+  groups.sort(
+    (a, b) => (b.tasks[0]?.elapsed ?? 0) - (a.tasks[0]?.elapsed ?? 0) || compare(a.environment, b.environment),
+  );
+  const running = groups.reduce((sum, { total }) => sum + total, 0);
+  const shown = groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  return { running, groups, more: running > TASKS_WITHOUT_A_WORD ? running - shown : 0, errors, stale };
+}
+
+function detailOf({ created, cron_tasks: text }: CronRow): CronError['detail'] {
+  if (created === null) return 'Never reported';
+  return (text ?? '').trim() === '' ? 'The report holds no tasks' : 'The report cannot be read';
+}
+
+/** The running tasks of a report; null when there is none, or it is broken (C-045). */
+function readTasks(text: string | null): { task: string; elapsed: number; elapsedText: string }[] | null {
+  if (text === null || text.trim() === '') return null;
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(list)) return null;
+  const tasks = [];
+  for (const one of list as unknown[]) {
+    if (typeof one !== 'object' || one === null || !('task' in one) || typeof one.task !== 'string') return null;
+    const elapsed = 'elapsed' in one ? Number(one.elapsed) : Number.NaN;
+    if (!Number.isFinite(elapsed)) return null;
+    const told = 'elapsed_formatted' in one && typeof one.elapsed_formatted === 'string' ? one.elapsed_formatted : '';
+    tasks.push({ task: one.task, elapsed, elapsedText: told === '' ? clockText(Math.max(0, elapsed)) : told });
+  }
+  return tasks;
+}
+
+function longest(tasks: Running[]): Running[] {
+  return tasks
+    .sort((a, b) => b.elapsed - a.elapsed || compare(a.tenantName, b.tenantName) || compare(a.task, b.task))
+    .slice(0, TASKS_A_GROUP);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

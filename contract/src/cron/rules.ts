@@ -1,0 +1,75 @@
+import type { CronLog, CronTask } from './schema.ts';
+
+const HOURS_FROM_MINUTES = 90;
+const CLOCK_FROM_MS = 10_000;
+const LONGEST_MESSAGE = 50;
+const SHOWN_OF_TIME = 19;
+
+/** The least time between two runs: minutes when under 90, else hours and minutes [CRN-19]. @param minutes whole or not */
+export function delayText(minutes: number): string {
+  const whole = Math.round(minutes);
+  if (whole >= HOURS_FROM_MINUTES) return `${Math.floor(whole / 60)}h ${whole % 60}m`;
+  return whole === 1 ? '1 minute' : `${whole} minutes`;
+}
+
+/** How long something took: milliseconds below 10 s, else hh:mm:ss [CRN-20]. */
+export function durationText(seconds: number): string {
+  const ms = seconds * 1000;
+  return ms < CLOCK_FROM_MS ? `${Math.floor(ms)} ms` : clockText(seconds);
+}
+
+/** hh:mm:ss; hours go on beyond 99. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+/** A log message in a row: 50 characters, then an ellipsis (C-098) [CRN-21]. */
+export function cutMessage(message: string): string {
+  const characters = [...message];
+  return characters.length > LONGEST_MESSAGE ? `${characters.slice(0, LONGEST_MESSAGE).join('')}…` : message;
+}
+
+/** A time as the log shows it: the first 19 characters [CRN-22]. */
+export const logTime = (datetime: string): string => datetime.slice(0, SHOWN_OF_TIME);
+
+type Schedule = Pick<CronTask, 'restrictions' | 'execution'>;
+
+/** When a task runs, in words, part by part [CRN-13..16]. */
+export function scheduleParts({ restrictions, execution }: Schedule): string[] {
+  const { time, run, conditional } = restrictions;
+  const { chain } = execution;
+  return [
+    timeText(time),
+    ...(run?.notBefore ? [`not before ${run.notBefore}`] : []),
+    ...(run?.notAfter ? [`not after ${run.notAfter}`] : []),
+    ...(conditional ? [`if ${conditional.variable} is ${String(conditional.is)}`] : []),
+    ...(chain ? [`chain ${chain.frequency}, order ${chain.order}`] : []),
+  ];
+}
+
+function timeText(time: CronTask['restrictions']['time']): string {
+  if (time.type === 'delay') return `every ${delayText(time.minimum)}`;
+  return time.type;
+}
+
+/** What the ways a run can end are called. */
+export const LOG_STATUS = {
+  task_end: { text: 'Ended', meaning: 'good' },
+  task_fail: { text: 'Failed', meaning: 'bad' },
+  task_dead: { text: 'Dead', meaning: 'orange' },
+} as const;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How the runs of the last 24 hours ended. @param now ms since 1970 */
+export function countLastDay(logs: readonly CronLog[], now: number): Record<CronLog['context']['status'], number> {
+  const counts = { task_end: 0, task_fail: 0, task_dead: 0 };
+  for (const { context, datetime } of logs) {
+    // A time that cannot be read is counted: it is in the report.
+    if (!(Date.parse(datetime) < now - DAY_MS)) counts[context.status] += 1;
+  }
+  return counts;
+}
