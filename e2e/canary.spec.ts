@@ -79,7 +79,9 @@ async function workWithSecrets(): Promise<Map<string, unknown>> {
 
 /** Everything that the browser holds of the page. */
 async function heldBy(page: Page): Promise<string> {
-  const stores = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stores = await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((store) => Object.keys(store).map((key) => store.getItem(key))).join('\n'),
+  );
   const values = await page
     .locator('input, textarea')
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
