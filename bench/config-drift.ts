@@ -17,14 +17,15 @@ const KINDS = [
   { kind: 'insight', file: 'insight.env', hosts: HOSTS.slice(0, 2) },
 ] as const;
 const CONTENT = `${'SETTING="a value of some length"\n'.repeat(60)}`;
-/** Each tenant of this many has one file that was changed by hand. */
+const PLACES = KINDS.flatMap(({ file, hosts }) => hosts.map((host) => ({ file, host })));
+/** One tenant of so many has a file that was changed by hand. */
 const CHANGED_EVERY = 500;
 
 const t = await createTestCtx();
 
 function writeFiles(id: number): void {
   for (const host of HOSTS) mkdirSync(join(t.fleetDir, host, 'config', 'tenants', String(id)), { recursive: true });
-  for (const { file, host } of KINDS.flatMap(({ file, hosts }) => hosts.map((host) => ({ file, host })))) {
+  for (const { file, host } of PLACES) {
     const changed = id % CHANGED_EVERY === 0 && file === 'licence.json' && host === HOSTS[0];
     writeFileSync(join(t.fleetDir, host, 'config', 'tenants', String(id), file), changed ? 'changed' : CONTENT);
   }

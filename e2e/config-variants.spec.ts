@@ -55,28 +55,28 @@ const HP2_KEYS =
 const LICENCE_KEYS =
   'centres courses client config ENABLE_HP2_API ENABLE_HOMEPORTAL_BASKET disable_terms distributor expires product';
 const VARIANTS = [
-  { slug: 'coursepro', ledger: 'CFG-10', keys: null, values: {} },
-  { slug: 'homeportal', ledger: 'CFG-11', keys: null, values: {} },
+  { slug: 'coursepro', ledger: '[CFG-10]', keys: null, values: {} },
+  { slug: 'homeportal', ledger: '[CFG-11]', keys: null, values: {} },
   {
     slug: 'homeportal2',
-    ledger: 'CFG-12, CFG-54, CFG-55, CFG-56',
+    ledger: '[CFG-12, CFG-54, CFG-55, CFG-56]',
     keys: HP2_KEYS,
     values: { currencyIso: 'GBP', default_language: 'en', tenant_name: 'Seven & Co' },
   },
   {
     slug: 'licence',
-    ledger: 'CFG-13, CFG-57, CFG-58',
+    ledger: '[CFG-13, CFG-57, CFG-58]',
     keys: LICENCE_KEYS,
     values: { centres: 'unlimited', courses: 'unlimited', client: 'Seven & Co' },
   },
-  { slug: 'strive', ledger: 'CFG-14, CFG-59', keys: 'USE_DB_TENANT', values: {} },
+  { slug: 'strive', ledger: '[CFG-14, CFG-59]', keys: 'USE_DB_TENANT', values: {} },
   {
     slug: 'insight',
-    ledger: 'CFG-15, CFG-60',
+    ledger: '[CFG-15, CFG-60]',
     keys: 'DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD',
     values: {},
   },
-  { slug: 'commsportal', ledger: 'CFG-16, CFG-61', keys: null, values: {} },
+  { slug: 'commsportal', ledger: '[CFG-16, CFG-61]', keys: null, values: {} },
 ] as const;
 
 test('there are seven variants with label, suffix and tab, in this order [CFG-17]', () => {
@@ -86,7 +86,7 @@ test('there are seven variants with label, suffix and tab, in this order [CFG-17
 });
 
 for (const { slug, ledger, keys, values } of VARIANTS) {
-  test(`the ${slug} editor asks the calls of its suffix and injects its template [${ledger}, CFG-17, CFG-18, CFG-62]`, async ({
+  test(`the ${slug} editor asks the calls of its suffix and injects its template ${ledger} [CFG-17, CFG-18, CFG-62]`, async ({
     page,
   }) => {
     const asked = noteRequests(page, /^\/api\/(tenant|keys)\//);

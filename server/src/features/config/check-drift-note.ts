@@ -75,10 +75,7 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   if (found.length === 0 && gone.length === 0) throw new Outdated();
   await replaceDrifts(db, place, next);
   const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
-  const hashes = (rows: readonly DriftRow[], hosts: string[]) =>
-    hosts.map((host) => ({ host, hash: rows.find((row) => row.host === host)?.hash ?? null }));
   const committed = { committed_hash: check.committedHash, committed_revision: config.committedRevision };
-  if (found.length > 0)
-    record({ ...base, action: 'config.drift-found', after: { ...committed, hosts: hashes(next, found) } });
+  if (found.length > 0) record({ ...base, action: 'config.drift-found', after: { ...committed, hosts: found } });
   if (gone.length > 0) record({ ...base, action: 'config.drift-gone', after: { ...committed, hosts: gone } });
 }

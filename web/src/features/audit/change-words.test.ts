@@ -36,6 +36,14 @@ describe('what happened', () => {
       { action: 'config.saved', subject: 'Brimham Active CoursePro config', after: { revision: 4, items: [] } },
       'saved revision 4 of the CoursePro config',
     ],
+    [
+      { action: 'config.drift-found', subject: 'Brimham Active Strive config', after: { hosts: ['web-1', 'web-2'] } },
+      'found the Strive config changed by hand on web-1 and web-2',
+    ],
+    [
+      { action: 'config.drift-gone', subject: 'Brimham Active Strive config', after: { hosts: ['web-1'] } },
+      'found the Strive config as committed again on web-1',
+    ],
     [{ action: 'service.added', subject: 'Brimham Active Strive' }, 'added Strive'],
     [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'places changed Strive'],
     [{ action: 'tenant.purged' }, 'purged the tenant'],

@@ -56,6 +56,8 @@ const WORDS: Readonly<Record<string, Say>> = {
   'config.commit-started': (about, after) => `started to commit ${revision(after)}the ${about}`,
   'config.committed': (about, after) => `committed ${revision(after)}the ${about}`,
   'config.commit-failed': (about, after) => `could not commit ${revision(after)}the ${about}`,
+  'config.drift-found': (about, after) => `found the ${about} changed by hand on ${hosts(after)}`,
+  'config.drift-gone': (about, after) => `found the ${about} as committed again on ${hosts(after)}`,
   'config.withdrawn': (about) => `took the ${about} back from the servers`,
   'config.secret-revealed': (about) => `looked at a secret of the ${about}`,
 };
@@ -67,6 +69,10 @@ export function whatHappened({ action, subject, after }: AuditEvent, tenantName:
   if (say) return say(about, factsOf(after));
   const words = action.replace(/^[^.]*\./, '').replaceAll('-', ' ');
   return `${words} ${about === tenantName ? `the ${action.split('.', 1)[0] ?? ''}`.replaceAll('-', ' ') : about}`;
+}
+
+function hosts({ hosts: found }: Facts): string {
+  return new Intl.ListFormat('en-GB').format(Array.isArray(found) ? found.map(textOf) : []);
 }
 
 function switched(after: Facts): string | null {
