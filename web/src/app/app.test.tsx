@@ -83,6 +83,7 @@ describe('the frame', () => {
     expect(page.querySelector('header input')?.getAttribute('placeholder')).toBe('Start typing to Search');
     expect(page.querySelector('header')?.textContent).toContain('Amelia Hart');
     expect([...page.querySelectorAll('nav[aria-label="Main"] a')].map((link) => link.textContent)).toEqual([
+      'Cron Statistics',
       'Tenants',
       'Environment',
       'About',

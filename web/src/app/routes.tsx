@@ -69,6 +69,12 @@ const environments = createRoute({
   ),
 });
 
+const cron = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cron',
+  component: lazyRouteComponent(() => import('../features/cron/pages/cron-page.tsx'), 'CronPage'),
+});
+
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
@@ -106,6 +112,20 @@ const config = createRoute({
   component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
 
+/** The route `tenantcron` of the documents. */
+const tenantCron = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/cron',
+  component: lazyRouteComponent(() => import('../features/cron/pages/tenant-cron-page.tsx'), 'TenantCronPage'),
+});
+
+/** The route `courseprosystem` of the documents. */
+const courseproSystem = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/coursepro/system',
+  component: lazyRouteComponent(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
+});
+
 /** Domains and environments of a service; any other word is no page, so that later ones can stand beside it (C-003). */
 const service = createRoute({
   getParentRoute: () => tenantGate,
@@ -114,13 +134,19 @@ const service = createRoute({
   component: lazyRouteComponent(() => import('../features/services/pages/service-page.tsx'), 'ServicePage'),
 });
 
-const tenant = tenantGate.addChildren([tenantPage.addChildren([tenantServices, tenantRelations]), config, service]);
+const tenant = tenantGate.addChildren([
+  tenantPage.addChildren([tenantServices, tenantRelations]),
+  config,
+  tenantCron,
+  courseproSystem,
+  service,
+]);
 
 const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
 
 const routeTree = root.addChildren([
   landing,
-  frame.addChildren([about, signedIn.addChildren([tenantList, tenant, environments]), notFound]),
+  frame.addChildren([about, signedIn.addChildren([cron, tenantList, tenant, environments]), notFound]),
 ]);
 
 /** The router of the console. */

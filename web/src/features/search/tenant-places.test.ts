@@ -14,6 +14,8 @@ describe('the places of a tenant', () => {
       ['Services', '/tenant/12'],
       ['Relations', '/tenant/12/relations'],
       ['Changes', '/tenant/12?tab=changes'],
+      ['Cron logs', '/tenant/12/cron'],
+      ['System table', '/tenant/12/coursepro/system'],
       ['CoursePro settings', '/tenant/12/coursepro'],
       ['Strive settings', '/tenant/12/strive'],
       ['CoursePro config', '/tenant/12/coursepro/config'],

@@ -1,4 +1,12 @@
-import { mdiCogOutline, mdiHistory, mdiSitemapOutline, mdiTuneVariant, mdiViewDashboardOutline } from '@mdi/js';
+import {
+  mdiClockOutline,
+  mdiCogOutline,
+  mdiHistory,
+  mdiSitemapOutline,
+  mdiTableLarge,
+  mdiTuneVariant,
+  mdiViewDashboardOutline,
+} from '@mdi/js';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -31,6 +39,8 @@ const TENANT_PLACES: readonly TenantPlace[] = [
   place('Services', mdiViewDashboardOutline, ''),
   place('Relations', mdiSitemapOutline, '/relations'),
   place('Changes', mdiHistory, '?tab=changes'),
+  place('Cron logs', mdiClockOutline, '/cron', 'coursepro'),
+  place('System table', mdiTableLarge, '/coursepro/system', 'coursepro'),
   ...SERVICES.map(({ displayName, slug }) => place(`${displayName} settings`, mdiTuneVariant, `/${slug}`, slug)),
   ...CONFIG_KINDS.map(({ label, slug, service }) =>
     place(`${label} config`, mdiCogOutline, `/${slug}/config`, service),

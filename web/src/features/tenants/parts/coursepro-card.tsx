@@ -1,4 +1,11 @@
-import { mdiCertificateOutline, mdiDatabaseOutline, mdiSwapHorizontal, mdiTune } from '@mdi/js';
+import {
+  mdiCertificateOutline,
+  mdiClockOutline,
+  mdiDatabaseOutline,
+  mdiSwapHorizontal,
+  mdiTableLarge,
+  mdiTune,
+} from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
@@ -6,6 +13,7 @@ import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { styled } from '../../../ui/styled.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
@@ -82,6 +90,12 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
             commit="Commit Licence"
             onCommit={onCommit}
           />
+          <ActionButton icon={mdiTableLarge} href={`/tenant/${tenant._id}/coursepro/system`}>
+            System table
+          </ActionButton>
+          <ActionButton icon={mdiClockOutline} href={`/tenant/${tenant._id}/cron`}>
+            Cron logs
+          </ActionButton>
           <SyncCentresButton tenant={tenant} />
         </>
       }

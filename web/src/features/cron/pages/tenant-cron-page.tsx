@@ -1,0 +1,82 @@
+import { mdiClockAlertOutline } from '@mdi/js';
+import { isStale } from '@mission-control/contract/reports/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNow } from '../../../ui/now.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { LogDialog } from '../parts/log-dialog.tsx';
+import { TaskTable } from '../parts/task-table.tsx';
+import { tenantCronQuery, tenantQuery } from '../queries.ts';
+import { taskKey } from '../task-key.ts';
+
+const A_MINUTE = 60_000;
+
+/** The cron tasks of a tenant: /tenant/{id}/cron. The log of one is open when the address names it. */
+export function TenantCronPage() {
+  const { id = '' } = useParams({ strict: false });
+  const tenantId = Number(id);
+  const { data: tenant } = useQuery(tenantQuery(tenantId));
+  const { data, error, isFetching, refetch } = useQuery(tenantCronQuery(tenantId));
+  const search = useSearch({ strict: false }) as { task?: unknown };
+  const navigate = useNavigate();
+  const name = tenant?.tenant.tenant_name;
+  const opened = data?.tasks.find((task) => taskKey(task) === search.task);
+  const show = (task: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => {
+        const { task: _task, ...rest } = before;
+        return task === undefined ? rest : { ...rest, task };
+      },
+      resetScroll: false,
+    });
+  return (
+    <PageFrame
+      title="Cron logs"
+      count={data?.tasks.length}
+      crumbs={[
+        { label: 'Tenants', href: '/tenant' },
+        { label: name ?? `Tenant ${id}`, href: `/tenant/${id}` },
+        { label: 'Cron logs' },
+      ]}
+      meta={[data ? <Reported key="reported" at={data.created} /> : <Skeleton key="reported" width={140} />]}
+      gap={12}
+    >
+      {error && !data ? (
+        <ReadError
+          framed
+          title="The cron tasks could not be read"
+          messages={error.messages}
+          requestId={error.requestId}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <TaskTable tasks={data?.tasks} reported={data?.created !== null} onOpen={(task) => show(taskKey(task))} />
+      )}
+      <LogDialog task={opened} onClose={() => show(undefined)} />
+    </PageFrame>
+  );
+}
+
+/** How old is what the page shows. */
+function Reported({ at }: { at: string | null }) {
+  const now = useNow(A_MINUTE);
+  if (at === null) return <>No report yet</>;
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+      <span>
+        Reported <RelativeTime at={at} />
+      </span>
+      {isStale(at, now) ? (
+        <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title="The report is older than 15 minutes">
+          Stale
+        </StatusChip>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { mdiAlertCircleOutline, mdiClockAlertOutline, mdiProgressClock } from '@mdi/js';
+import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color, meaningColor, narrow, radius } from '../../../ui/tokens.ts';
+
+const Row = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 220px))',
+  gap: 12,
+  [narrow]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 8 },
+});
+const Tile = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  padding: '12px 16px',
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  '& dt': { display: 'flex', alignItems: 'center', gap: 6, fontSize: 12, lineHeight: '16px', color: color.text2 },
+  '& dd': {
+    margin: 0,
+    minHeight: 32,
+    fontSize: 24,
+    lineHeight: '32px',
+    fontWeight: 620,
+    letterSpacing: '-.02em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  [narrow]: { padding: '10px 10px', '& dt > svg': { display: 'none' } },
+});
+
+/** The numbers of the page [CRN-03]; without the overview their places. */
+export function CronCounts({ overview }: { overview: CronOverview | undefined }) {
+  return (
+    <Row>
+      <Number label="Running Tasks" icon={mdiProgressClock} value={overview?.running} />
+      <Number
+        label="Errors"
+        icon={mdiAlertCircleOutline}
+        value={overview?.errors.length}
+        tone={meaningColor.bad.main}
+      />
+      <Number
+        label="Stale Reports"
+        icon={mdiClockAlertOutline}
+        value={overview?.stale.length}
+        tone={meaningColor.warn.main}
+      />
+    </Row>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  icon: string;
+  value: number | undefined;
+  /** Of the icon when there is one to count. */
+  tone?: string;
+}
+
+function Number({ label, icon, value, tone }: NumberProps) {
+  return (
+    <Tile>
+      <dt>
+        <Icon path={icon} size={16} color={value && tone ? tone : color.text3} />
+        {label}
+      </dt>
+      <dd>{value === undefined ? <Skeleton width={48} height={24} /> : value.toLocaleString('en-GB')}</dd>
+    </Tile>
+  );
+}

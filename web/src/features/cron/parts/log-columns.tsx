@@ -1,0 +1,53 @@
+import { durationText, LOG_STATUS, logTime } from '@mission-control/contract/cron/rules';
+import type { CronLog } from '@mission-control/contract/cron/schema';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table-column.ts';
+import { monoText } from '../../../ui/tokens.ts';
+import { LogMessage } from './log-message.tsx';
+
+const durationOf = (log: CronLog): number => log.e2e.task_duration_in_seconds;
+const statusOf = (log: CronLog) => LOG_STATUS[log.context.status];
+
+/** What the search of the log looks at: the uncut message among it. */
+export const shownOfLog = (log: CronLog): string[] => [
+  log.datetime,
+  log.context.status,
+  statusOf(log).text,
+  durationText(durationOf(log)),
+  log.message,
+];
+
+/** A log entry in columns [CRN-18]. */
+export const logColumns: readonly Column<CronLog>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    width: 170,
+    sortValue: (log) => Date.parse(log.datetime) || 0,
+    cell: (log) => (
+      <span style={{ ...monoText, fontSize: 12 }} title={log.datetime}>
+        {logTime(log.datetime)}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 100,
+    sortValue: (log) => log.context.status,
+    cell: (log) => (
+      <StatusChip meaning={statusOf(log).meaning} variant="quiet" title={log.context.status}>
+        {statusOf(log).text}
+      </StatusChip>
+    ),
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    width: 100,
+    align: 'right',
+    sortValue: durationOf,
+    cell: (log) => durationText(durationOf(log)),
+  },
+  { id: 'message', header: 'Message', narrowWidth: 320, wrap: true, cell: (log) => <LogMessage text={log.message} /> },
+];

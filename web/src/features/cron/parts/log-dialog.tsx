@@ -1,0 +1,64 @@
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { scheduleParts } from '@mission-control/contract/cron/rules';
+import { useState } from 'react';
+import { findRows } from '../../../lib/find-rows.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { NoneFound } from '../../../ui/none-found.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { taskKey } from '../task-key.ts';
+import { logColumns, shownOfLog } from './log-columns.tsx';
+
+interface LogDialogProps {
+  /** Nothing is open without one. */
+  task: CronTask | undefined;
+  onClose: () => void;
+}
+
+const WIDTH = 900;
+
+/** What a task has said, entry by entry [CRN-10, CRN-18]. */
+export function LogDialog({ task, onClose }: LogDialogProps) {
+  return (
+    <DialogFrame
+      open={task !== undefined}
+      title={task ? `Log of ${task.taskName}` : ''}
+      width={WIDTH}
+      onClose={onClose}
+      foot={<ActionButton onClick={onClose}>Close</ActionButton>}
+    >
+      {task ? <Log key={taskKey(task)} task={task} /> : null}
+    </DialogFrame>
+  );
+}
+
+function Log({ task }: { task: CronTask }) {
+  const [search, setSearch] = useState('');
+  const { logs } = task;
+  return (
+    <>
+      <p>
+        {task.group.name}: {scheduleParts(task).join(', ')}.
+      </p>
+      <SearchField label="Search the log" hotkey={false} value={search} onChange={setSearch} />
+      <DataTable
+        label={`Log of ${task.taskName}`}
+        columns={logColumns}
+        rows={findRows(logs, search, shownOfLog)}
+        getRowId={(log) => String(logs.indexOf(log))}
+        defaultSort={NEWEST_FIRST}
+        empty={
+          logs.length > 0 ? (
+            <NoneFound all={logs.length} search={search} onClear={() => setSearch('')} />
+          ) : (
+            <StatePanel title="No log entries.">This task has not ended in the time that was reported.</StatePanel>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const NEWEST_FIRST = { column: 'time', direction: 'desc' } as const;

@@ -1,0 +1,99 @@
+import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
+import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { Card } from '../../../ui/card.tsx';
+import { Count } from '../../../ui/count.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
+import { SectionTitle } from './section-title.tsx';
+
+const Cards = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+  gap: 12,
+});
+const Tasks = styled('ol')({
+  display: 'flex',
+  flexDirection: 'column',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0,1fr) auto auto',
+    alignItems: 'center',
+    gap: '0 8px',
+    minHeight: 40,
+    padding: '4px 0',
+    borderTop: `1px solid ${color.line}`,
+    fontSize: 13,
+    lineHeight: '18px',
+  },
+  '& > li > div': { minWidth: 0 },
+  '& > li > div > span': { ...monoText, ...ellipsis, display: 'block', fontSize: 12, color: color.text },
+  '& > li > div > a': { ...ellipsis, display: 'block', fontSize: 12, color: color.text2 },
+  '& > li > b': { fontWeight: 500, fontVariantNumeric: 'tabular-nums' },
+});
+const More = styled('p')({ padding: '4px 2px', fontSize: 13, color: color.text2 });
+
+/** The tasks that have run the longest, by environment [CRN-04, CRN-05, CRN-06]. */
+export function LongestRunning({ overview }: { overview: CronOverview | undefined }) {
+  return (
+    <section aria-labelledby="longest-running">
+      <SectionTitle id="longest-running">Longest Running</SectionTitle>
+      {overview === undefined ? (
+        <Cards aria-busy>
+          {[0, 1, 2, 3].map((place) => (
+            <Card key={place} level={3} title={<Skeleton width={140} />}>
+              <Skeleton height={300} />
+            </Card>
+          ))}
+        </Cards>
+      ) : overview.running === 0 ? (
+        <StatePanel framed icon={mdiSleep} title="No task is running.">
+          Tasks appear here when an environment reports them.
+        </StatePanel>
+      ) : (
+        <Cards>
+          {overview.groups.map((group) => (
+            <Group key={group.environment} group={group} />
+          ))}
+        </Cards>
+      )}
+      {overview && overview.more > 0 ? <More>plus {overview.more.toLocaleString('en-GB')} more</More> : null}
+    </section>
+  );
+}
+
+function Group({ group }: { group: CronOverview['groups'][number] }) {
+  return (
+    <Card level={3} title={group.environment} chips={<Count title="Running tasks">{group.total}</Count>}>
+      <Tasks>
+        {group.tasks.map((task, place) => (
+          // A task has no id, and its place is what it is here for.
+          <li key={place}>
+            <div>
+              <span title={task.task}>{task.task}</span>
+              <Link href={`/tenant/${task.tenantId}/cron`} title={task.tenantName}>
+                {task.tenantName}
+              </Link>
+            </div>
+            {task.stale ? (
+              <StatusChip
+                meaning="warn"
+                size="small"
+                icon={mdiClockAlertOutline}
+                title="The report is older than 15 minutes"
+              >
+                Stale
+              </StatusChip>
+            ) : (
+              <span />
+            )}
+            <b>{task.elapsedText}</b>
+          </li>
+        ))}
+      </Tasks>
+    </Card>
+  );
+}

@@ -1,0 +1,5 @@
+import { getTenant } from '@mission-control/contract/tenants/calls';
+import { queryOf } from '../../lib/query.ts';
+
+/** The tenant, which carries what its system says. */
+export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);

@@ -1,0 +1,37 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { Sort } from '../ui/table-rows.ts';
+import { formatSort, parseSort, readTableSearch, type TableSearch } from './table-search.ts';
+import { useUrlText } from './use-url-text.ts';
+
+type Change = { [Key in keyof TableSearch]: TableSearch[Key] | undefined };
+
+/** Search, sort and page of the one table of a page, kept in its address. @param usualSort is left out of the address */
+export function useTableUrl(usualSort: Sort) {
+  const url = readTableSearch(useSearch({ strict: false }), usualSort);
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { pathname } = router.latestLocation;
+  const change = (part: Change) => {
+    // The text reaches the address after a pause; the person may be on another page by then.
+    if (router.latestLocation.pathname !== pathname) return;
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => {
+        const { q: _q, sort: _sort, page: _page, ...rest } = before;
+        return { ...rest, ...readTableSearch({ ...before, ...part }, usualSort) };
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const [search, setSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }));
+  return {
+    search,
+    setSearch,
+    sort: parseSort(url.sort, usualSort),
+    setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),
+    // While the address lags behind the typing, its page belongs to the text before.
+    page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,
+    setPage: (page: number) => change({ page }),
+  };
+}
