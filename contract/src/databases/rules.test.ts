@@ -15,6 +15,6 @@ it.each([
   [Number.NaN, 'yellow'],
   [null, 'yellow'],
   [undefined, 'yellow'],
-])('colours an average of %s %s [SVC-12]', (average, colour) => {
+])('colours an average of %s %s [SVC-12, DB-11]', (average, colour) => {
   expect(loadColour(average)).toBe(colour);
 });

@@ -1,6 +1,8 @@
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
 import { reportJobs } from '../features/reports/jobs.ts';
+import { dashboardJobs } from '../features/dashboard/jobs.ts';
+import { databaseJobs } from '../features/databases/jobs.ts';
 import { monitorJobs } from '../features/monitors/jobs.ts';
 import { serviceJobs } from '../features/services/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
@@ -13,6 +15,8 @@ export function featureJobs(services: Services): JobKind<object>[] {
   return [
     ...authJobs(services),
     ...configJobs(services),
+    ...dashboardJobs(services),
+    ...databaseJobs(services),
     ...logLevelJobs(services),
     ...reportJobs(services),
     ...monitorJobs(services),

@@ -26,9 +26,9 @@ const list = async (query = '') => {
 const names = async (query: string) => (await list(query)).databases.map(({ name }) => name);
 
 describe('the database servers', () => {
-  it('have the keys of both documents [SVC-10, SVC-11]', async () => {
+  it('have the keys of both documents [SVC-10, SVC-11, DB-04, DB-06]', async () => {
     const { databases, ...rest } = await list();
-    expect(rest).toEqual({});
+    expect(rest).toEqual({ activity_from: '2026-11-20T09:00:00.000Z' });
     expect(databases.find(({ name }) => name === 'eu-db-03')).toEqual({
       id: expect.any(Number) as number,
       name: 'eu-db-03',
@@ -39,6 +39,8 @@ describe('the database servers', () => {
       region: 'eu-west-1',
       tenant_count: 1,
       db_activity_average: 'n/a',
+      db_activity_data: [],
+      db_activity_spans: [],
     });
   });
 

@@ -2,11 +2,17 @@ import type { CallAnswer } from '@mission-control/contract/call';
 import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
 import { findService } from '@mission-control/contract/services/catalogue';
 import type { Ctx } from '../../platform/context.ts';
+import { keptByTopic } from '../../platform/events/kept-by-topic.ts';
+import { activityFrom, activityOf, minuteOf, type HourOfSamples } from './activity.ts';
+import { readSamples } from './queries-samples.ts';
 import { findRegionName, listDatabaseHosts } from './queries.ts';
+
+/** Every run of the sampler changes the topic. */
+const samples = keptByTopic('databases', readSamples);
 
 type Answer = CallAnswer<typeof call>;
 
-/** The database servers, of one service and region if asked for; why there is none as `error` (C-028). */
+/** The database servers with their load, of one service and region if asked for; why there is none as `error` (C-028). */
 export async function listDatabases(
   ctx: Ctx,
   filter: { type?: string | undefined; region?: string | undefined },
@@ -21,7 +27,14 @@ export async function listDatabases(
     ...(service && { service: service.slug }),
     ...(regionId !== undefined && { regionId }),
   });
-  if (found.length > 0) return { databases: found.map(toRow) };
+  if (found.length > 0) {
+    const taken = await samples.read(ctx.db, ctx.topicVersions);
+    const now = minuteOf(ctx.clock.now());
+    return {
+      databases: found.map((one) => toRow(one, taken.get(one.host.id) ?? [], now)),
+      activity_from: activityFrom(now).toISOString(),
+    };
+  }
   const [of, where] = [service ? ` of ${service.displayName}` : '', region === undefined ? '' : ` in ${region}`];
   return none(`There is no database server${of}${where}.`);
 }
@@ -32,18 +45,12 @@ async function regionName(ctx: Ctx, id: number): Promise<string | undefined> {
   return Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? findRegionName(ctx.db, id) : undefined;
 }
 
-function toRow({ host, region, services }: Awaited<ReturnType<typeof listDatabaseHosts>>[number]): DatabaseRow {
+function toRow(
+  { host, region, services }: Awaited<ReturnType<typeof listDatabaseHosts>>[number],
+  hours: readonly HourOfSamples[],
+  now: number,
+): DatabaseRow {
   const { id, name, notes, identifier, endpoint, service } = host;
-  return {
-    id,
-    name,
-    notes,
-    identifier,
-    endpoint,
-    service,
-    region,
-    tenant_count: services ?? 0,
-    // Nothing measures the servers' activity yet; 'n/a' is the documents' word for that.
-    db_activity_average: 'n/a',
-  };
+  const tenants = { tenant_count: services ?? 0 };
+  return { id, name, notes, identifier, endpoint, service, region, ...tenants, ...activityOf(hours, now) };
 }

@@ -1,0 +1,97 @@
+// Reads the load of 500 database servers with 1,440 samples each, and holds the answer against the samples: every spike must
+// be in the sparkline of its server, at its time.
+// Run: node bench/databases.ts
+import { listDatabases } from '../server/src/features/databases/list-databases.ts';
+import { readSamples, storeSamples } from '../server/src/features/databases/queries-samples.ts';
+import { databaseHosts } from '../server/src/features/databases/tables.ts';
+import { regions } from '../server/src/features/environments/public.ts';
+import { inUnauditedTransaction } from '../server/src/platform/database/transaction.ts';
+import { createTestCtx } from '../server/src/platform/testing/test-ctx.ts';
+
+const HOSTS = 500;
+const MINUTES = 1440;
+const LIMIT_MS = 100;
+const RUNS = 20;
+const SPIKE = 1000;
+
+const ctx = await createTestCtx();
+const now = Math.floor(ctx.clock.now().getTime() / 60_000);
+
+/** A quiet load with one spike an hour, each server's at other minutes, each of another height. */
+const loadAt = (host: number, minute: number): number =>
+  (minute + host * 7) % 60 === 13 ? SPIKE + ((minute * 31 + host) % 9000) : (minute * 13 + host) % 4;
+
+async function fill(): Promise<number[]> {
+  const [region] = await ctx.db.insert(regions).values({ name: 'eu', description: 'Europe' }).returning();
+  const rows = Array.from({ length: HOSTS }, (_, index) => ({
+    name: `db-${index}`,
+    label: '',
+    service: 'coursepro',
+    regionId: region?.id ?? 0,
+    identifier: `id-${index}`,
+    endpoint: `db-${index}.example.net:5432`,
+  }));
+  const hosts = await ctx.db.insert(databaseHosts).values(rows).returning({ id: databaseHosts.id });
+  const ids = hosts.map(({ id }) => id);
+  for (let minute = now - MINUTES + 1; minute <= now; minute += 1) {
+    const samples = ids.map((hostId) => ({ hostId, load: loadAt(hostId, minute) }));
+    await storeSamples(ctx.db, minute, samples);
+  }
+  return ids;
+}
+
+/** How many spikes of the samples are missing in what is answered. */
+function countLost(
+  ids: readonly number[],
+  answer: Awaited<ReturnType<typeof listDatabases>>,
+): { spikes: number; lost: number } {
+  const from = new Date(answer.activity_from ?? 0).getTime() / 60_000;
+  const shown = new Map(
+    answer.databases.map((row) => [
+      row.id,
+      new Map(row.db_activity_spans.map((span, at) => [span, row.db_activity_data[at] ?? 0])),
+    ]),
+  );
+  let [spikes, lost] = [0, 0];
+  for (const id of ids) {
+    for (let minute = now - MINUTES + 1; minute <= now; minute += 1) {
+      const load = loadAt(id, minute);
+      if (load < SPIKE) continue;
+      spikes += 1;
+      if ((shown.get(id)?.get(Math.floor((minute - from) / 12)) ?? 0) < load) lost += 1;
+    }
+  }
+  return { spikes, lost };
+}
+
+async function median(
+  work: () => Promise<unknown>,
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<string> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await before();
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  if ((sorted[RUNS / 2] ?? Infinity) >= LIMIT_MS) process.exitCode = 1;
+  return `${(sorted[RUNS / 2] ?? 0).toFixed(1)} ms, slowest ${(sorted.at(-1) ?? 0).toFixed(1)} ms`;
+}
+
+const start = performance.now();
+const ids = await fill();
+const perMinute = (performance.now() - start) / MINUTES;
+process.stdout.write(`storing one minute of ${HOSTS} servers: ${perMinute.toFixed(1)} ms\n`);
+// Right after another run of the sampler nothing is kept: the worst an answer can meet.
+const sampled = () => inUnauditedTransaction(ctx, async ({ changed }) => changed('databases'));
+const list = () => listDatabases(ctx, {});
+const cold = await median(list, sampled);
+process.stdout.write(`answer with ${HOSTS} x ${MINUTES} samples read anew: ${cold} (limit ${LIMIT_MS} ms)\n`);
+process.stdout.write(`the same with the samples of this minute kept: ${await median(list)}\n`);
+process.stdout.write(`reading the samples alone: ${await median(() => readSamples(ctx.db))}\n`);
+const { spikes, lost } = countLost(ids, await list());
+process.stdout.write(`spikes: ${spikes}, lost in the sparklines: ${lost}\n`);
+if (lost > 0 || spikes !== ids.length * (MINUTES / 60)) process.exitCode = 1;
+await ctx.close();

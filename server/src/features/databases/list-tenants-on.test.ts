@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { databaseName } from '../../ports/tenant-databases/database-name.ts';
+import { tenantServices } from '../services/public.ts';
+import { createServiceApi } from '../services/testing/service-api.ts';
+import { addTenant, createServiceFleet, idOf } from '../services/testing/service-fleet.ts';
+import { tenants } from '../tenants/public.ts';
+import { databaseHosts } from './tables.ts';
+
+let t: TestCtx;
+let api: ReturnType<typeof createServiceApi>;
+let host: number;
+let owner: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  api = createServiceApi(t);
+  host = await idOf(t, databaseHosts, 'eu-db-03');
+  const [row] = await t.db.select().from(tenantServices).where(eq(tenantServices.databaseHostId, host));
+  if (!row) throw new Error('Nobody lives on eu-db-03.');
+  owner = row.tenantId;
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const get = async (path: string) => api.send('GET', `/api/database/${path}`, undefined, 'viewer');
+
+describe('who lives on a database server', () => {
+  it('are the services of tenants that are not deleted', async () => {
+    const gone = await addTenant(t, 'Gone');
+    await t.db.update(tenants).set({ deletedAt: t.clock.now(), deletedBy: 'x' }).where(eq(tenants.id, gone));
+    await t.db.insert(tenantServices).values({ tenantId: gone, service: 'coursepro', databaseHostId: host });
+    const { status, body } = await get(`${host}/tenants`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      tenants: [{ tenant_id: owner, tenant_name: expect.any(String) as string, service: 'coursepro' }],
+    });
+  });
+
+  it('names databases on the server that belong to no service any more', async () => {
+    const server = { name: 'eu-db-03', endpoint: '' };
+    const [deleted] = await t.db.select().from(tenants).where(eq(tenants.name, 'Gone'));
+    const idle = await addTenant(t, 'Idle');
+    const names = [owner, deleted?.id ?? 0, idle].map((id) => databaseName(id, 'coursepro'));
+    for (const name of [...names, 'tenant_9999999999_insight']) await t.ports.tenantDatabases.create(server, name);
+    const { body } = await get(`${host}/detached`);
+    expect(body).toEqual({
+      databases: [
+        { name: names[1], tenant_id: deleted?.id, tenant_name: 'Gone', tenant_deleted: true },
+        { name: names[2], tenant_id: idle, tenant_name: 'Idle', tenant_deleted: false },
+        { name: 'tenant_9999999999_insight', tenant_id: 9_999_999_999, tenant_name: null, tenant_deleted: false },
+      ],
+    });
+  });
+
+  it('says why the server cannot tell', async () => {
+    const list = () => Promise.reject(new AppError('target_failed', 'eu-db-03 refuses the connection.'));
+    const down = createServiceApi(t, {
+      ports: { ...t.ports, tenantDatabases: { ...t.ports.tenantDatabases, list } },
+    });
+    const { status, body } = await down.send('GET', `/api/database/${host}/detached`);
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(body['error']).toMatch('eu-db-03 refuses the connection.');
+    await down.close();
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '999999', '99999999999999999999', '1%27%20or%201=1', '__proto__'])(
+    'knows no server %s',
+    async (id) => {
+      for (const what of ['tenants', 'detached']) {
+        const { status, body } = await get(`${id}/${what}`);
+        expect([400, 404, 422]).toContain(status);
+        expect(body['error']).toBeDefined();
+      }
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import type { DatabaseTenant, DetachedDatabase } from '@mission-control/contract/databases/calls';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { databaseName, isDatabaseName } from '../../ports/tenant-databases/database-name.ts';
+import { findDatabaseHost, listServicesOn, listTenantNames } from './queries.ts';
+
+/** The tenants' services that have their database on a server. @throws AppError('not_found') */
+export async function listTenantsOn(ctx: Ctx, id: number): Promise<DatabaseTenant[]> {
+  await requireHost(ctx, id);
+  return listServicesOn(ctx.db, id);
+}
+
+/**
+ * The databases on a server that belong to no service any more; the server is asked.
+ * @throws AppError('not_found'), AppError('target_failed') when the server cannot say
+ */
+export async function listDetached(ctx: Ctx, id: number): Promise<DetachedDatabase[]> {
+  const host = await requireHost(ctx, id);
+  const found = await ctx.ports.tenantDatabases.list(host);
+  const services = await listServicesOn(ctx.db, id);
+  const living = new Set(services.map((one) => databaseName(one.tenant_id, one.service)));
+  const detached = found
+    .filter((name) => isDatabaseName(name) && !living.has(name))
+    .map((name) => ({ name, tenant: tenantOf(name) }));
+  const known = await listTenantNames(
+    ctx.db,
+    detached.map(({ tenant }) => tenant).filter((tenant) => tenant <= LARGEST_ID),
+  );
+  const byId = new Map(known.map((tenant) => [tenant.id, tenant]));
+  return detached.map(({ name, tenant }) => ({
+    name,
+    tenant_id: tenant,
+    tenant_name: byId.get(tenant)?.name ?? null,
+    tenant_deleted: Boolean(byId.get(tenant)?.deletedAt),
+  }));
+}
+
+/** Names on a server may count further than tenants do. */
+const LARGEST_ID = 2_147_483_647;
+
+async function requireHost(ctx: Ctx, id: number) {
+  const host = await findDatabaseHost(ctx.db, id);
+  if (!host) throw new AppError('not_found', 'There is no such database server.');
+  return host;
+}
+
+/** `tenant_1042_coursepro` was made for tenant 1042. */
+const tenantOf = (name: string): number => Number(/^tenant_(\d+)_/.exec(name)?.[1]);
