@@ -3,6 +3,7 @@ import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import { configCalls } from './config/calls.ts';
 import { cronCalls } from './cron/calls.ts';
+import { dashboardCalls } from './dashboard/calls.ts';
 import { databaseCalls } from './databases/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
@@ -24,6 +25,7 @@ export const calls: readonly Call[] = [
   ...systemCalls,
   ...tenantCalls,
   ...environmentCalls,
+  ...dashboardCalls,
   ...databaseCalls,
   ...reportCalls,
   ...monitorCalls,

@@ -2,6 +2,7 @@ import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { cronRoutes } from '../features/cron/routes.ts';
+import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
@@ -25,6 +26,7 @@ export const featureRoutes: readonly Handler[] = [
   ...monitorRoutes,
   ...searchRoutes,
   ...logLevelRoutes,
+  ...dashboardRoutes,
   ...databaseRoutes,
   ...serviceRoutes(getTenantDetail),
   ...configRoutes,

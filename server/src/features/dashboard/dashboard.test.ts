@@ -1,0 +1,236 @@
+import type { MemberStatistics } from '@mission-control/contract/dashboard/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readTopicVersion } from '../../platform/events/topic-versions.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { tenants } from '../tenants/public.ts';
+import { dashboardJobs } from './jobs.ts';
+import { dashboardRoutes } from './routes.ts';
+import { memberStatistics, sddErrors } from './tables.ts';
+
+let t: TestCtx;
+let api: ReportApi;
+let web: string;
+beforeAll(async () => {
+  t = await createTestCtx();
+  const inventory = smallInventory();
+  const [brimham] = inventory.tenants;
+  // 1 and 4 are in production; 2 is a training site, 3 is inactive.
+  for (const tenant of inventory.tenants) tenant.services = structuredClone(brimham?.services ?? []);
+  for (const { services } of inventory.tenants.slice(1)) for (const service of services) service.domains = [];
+  if (brimham) inventory.tenants.push({ ...structuredClone(brimham), name: 'Ashdown Trust', total_members: null });
+  for (const service of inventory.tenants[3]?.services ?? []) service.domains = [];
+  await importInventory(t, inventory);
+  api = createReportApi(t, dashboardRoutes);
+  web = await api.tokenOf('eu-prod-web-03');
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+beforeEach(async () => {
+  await t.db.delete(memberStatistics);
+  await t.db.delete(sddErrors);
+});
+
+let made = 0;
+function send(kind: 'statistics' | 'sdd-errors', entries: object[], created = t.clock.now().toISOString()) {
+  const report_id = `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+  return api.report(web, kind, { report_id, created, tenants: entries });
+}
+const numbers = (tenant_id: number, all: number, oncourse: number, homeportal_oncourse: number, more: object = {}) => ({
+  tenant_id,
+  all,
+  oncourse,
+  homeportal_oncourse,
+  gender: [
+    { label: 'Female', value: oncourse },
+    { label: 'Male', value: all - oncourse },
+  ],
+  age: [
+    { label: '0–4', value: 1 },
+    { label: '5–7', value: all - 1 },
+  ],
+  distribution: [{ label: 'On course', value: oncourse }],
+  ...more,
+});
+const error = (message: string, hoursAgo: number, level = 'ERROR') => ({
+  message,
+  level,
+  timestamp: new Date(t.clock.now().getTime() - hoursAgo * 3_600_000).toISOString(),
+});
+async function stats<T>(path: string): Promise<T> {
+  const answer = await api.ask('viewer', 'GET', `/api/dashboard/stats/${path}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: T }>().data;
+}
+
+describe('the statistics', () => {
+  it('are of the tenants in production, or of one tenant [DASH-03, DASH-04, DASH-05]', async () => {
+    await send('statistics', [
+      numbers(1, 400, 100, 25),
+      numbers(2, 7, 7, 7),
+      numbers(3, 9, 9, 9),
+      numbers(4, 50, 40, 5),
+    ]);
+    expect(await stats<MemberStatistics>('member')).toEqual({
+      all: 450,
+      oncourse: 140,
+      homeportal_oncourse: 30,
+      distribution: [{ label: 'On course', value: 140 }],
+    });
+    expect(await stats('gender')).toEqual([
+      { label: 'Female', value: 140 },
+      { label: 'Male', value: 310 },
+    ]);
+    expect(await stats('age')).toEqual([
+      { label: '0–4', value: 2 },
+      { label: '5–7', value: 448 },
+    ]);
+    expect(await stats('member?tenant=2')).toMatchObject({ all: 7, oncourse: 7 });
+    expect(await stats('gender?tenant=4')).toEqual([
+      { label: 'Female', value: 40 },
+      { label: 'Male', value: 10 },
+    ]);
+    expect(await stats('age?tenant=4')).toContainEqual({ label: '5–7', value: 49 });
+  });
+
+  it('add up labels that not all tenants have, in the order in which they are told', async () => {
+    const gender = (labels: string[]) => ({ gender: labels.map((label) => ({ label, value: 2_147_483_647 })) });
+    await send('statistics', [numbers(1, 1, 1, 1, gender(['B', 'A'])), numbers(4, 1, 1, 1, gender(['B', 'C']))]);
+    expect(await stats('gender')).toEqual([
+      { label: 'B', value: 4_294_967_294 },
+      { label: 'A', value: 2_147_483_647 },
+      { label: 'C', value: 2_147_483_647 },
+    ]);
+  });
+
+  it('say how many tenants they are of, and how many are stale', async () => {
+    const coverage = async (query = '') =>
+      (await api.ask('viewer', 'GET', `/api/dashboard/stats/member${query}`)).json<{ coverage: unknown }>().coverage;
+    expect(await coverage()).toEqual({ tenants: 2, reported: 0, fresh: 0, newest: null });
+    expect(await stats('member')).toEqual({ all: 0, oncourse: 0, homeportal_oncourse: 0, distribution: [] });
+    const early = t.clock.now().toISOString();
+    await send('statistics', [numbers(1, 4, 2, 1)]);
+    t.clock.advance(15 * 60_000);
+    expect(await coverage()).toEqual({ tenants: 2, reported: 1, fresh: 1, newest: early });
+    t.clock.advance(1);
+    expect(await coverage()).toMatchObject({ reported: 1, fresh: 0 });
+    await send('statistics', [numbers(4, 4, 2, 1)]);
+    expect(await coverage()).toMatchObject({ reported: 2, fresh: 1, newest: t.clock.now().toISOString() });
+    expect(await coverage('?tenant=1')).toEqual({ tenants: 1, reported: 1, fresh: 0, newest: early });
+  });
+
+  it('are the newest, are announced, and tell the list of tenants how many members there are', async () => {
+    const read = async (id: number) => (await t.db.select().from(tenants).where(eq(tenants.id, id)))[0];
+    const version = (await read(4))?.version;
+    const list = await readTopicVersion(t.db, 'tenants');
+    const early = t.clock.now().toISOString();
+    t.clock.advance(1000);
+    const announced = await readTopicVersion(t.db, 'dashboard');
+    await send('statistics', [numbers(4, 40, 2, 1)]);
+    await send('statistics', [numbers(4, 99, 2, 1)], early);
+    expect(await stats('member?tenant=4')).toMatchObject({ all: 40 });
+    expect(await readTopicVersion(t.db, 'dashboard')).toBe(announced + 1);
+    await send('statistics', [numbers(4, 40, 3, 1)]);
+    expect(await readTopicVersion(t.db, 'tenants')).toBe(list + 1);
+    expect(await read(4)).toMatchObject({ totalMembers: 40, version });
+  });
+
+  it('are of no tenant that is not there', async () => {
+    for (const [query, status] of [
+      ['?tenant=999', 404],
+      ['?tenant=x', 400],
+      ['?tenant=-1', 400],
+      ['?tenant=1e99', 400],
+    ] as const)
+      for (const kind of ['gender', 'age', 'member'])
+        expect((await api.ask('viewer', 'GET', `/api/dashboard/stats/${kind}${query}`)).statusCode).toBe(status);
+    expect((await send('statistics', [numbers(999, 1, 1, 1)])).json()).toMatchObject({ accepted: 0, refused: [999] });
+  });
+});
+
+it('the tenants to choose from come by name [DASH-02]', async () => {
+  expect(await stats('tenants')).toEqual([
+    { id: 4, tenant_name: 'Ashdown Trust' },
+    { id: 1, tenant_name: 'Brimham Active' },
+    { id: 2, tenant_name: 'Fenland Training' },
+    { id: 3, tenant_name: 'Wharfe Valley' },
+  ]);
+});
+
+describe('the SDD errors', () => {
+  it('are those of tenants in production, the newest first [DASH-06]', async () => {
+    await send('sdd-errors', [
+      { tenant_id: 1, errors: [error('Old', 5, 'NOTICE'), error('New', 1)] },
+      { tenant_id: 2, errors: [error('Training', 1)] },
+      { tenant_id: 4, errors: [error('Between', 2, 'WARNING')] },
+    ]);
+    const at = (hours: number) => error('', hours).timestamp;
+    expect(await stats('sdd-errors')).toEqual([
+      { tenant_id: 1, tenant: 'Brimham Active', message: 'New', timestamp: at(1), level: 'ERROR' },
+      { tenant_id: 4, tenant: 'Ashdown Trust', message: 'Between', timestamp: at(2), level: 'WARNING' },
+      { tenant_id: 1, tenant: 'Brimham Active', message: 'Old', timestamp: at(5), level: 'NOTICE' },
+    ]);
+  });
+
+  it('are stored once, however often they are told, and announced only when they are new', async () => {
+    const version = await readTopicVersion(t.db, 'sdd-errors');
+    const entry = { tenant_id: 1, errors: [error('One', 1), error('One', 1), error('Two', 1)] };
+    await send('sdd-errors', [entry]);
+    await send('sdd-errors', [entry]);
+    expect(await t.db.select().from(sddErrors)).toHaveLength(2);
+    expect(await readTopicVersion(t.db, 'sdd-errors')).toBe(version + 1);
+  });
+
+  it('are kept for 14 days and 200 of a tenant, and are never from the future', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => at);
+    for (const hours of [0, 100, 200])
+      await send('sdd-errors', [{ tenant_id: 1, errors: many.map((at) => error(`${at}`, hours + at)) }]);
+    await send('sdd-errors', [{ tenant_id: 4, errors: [error('Ahead', -5), error('Too old', 14 * 24 + 1)] }]);
+    const kept = await stats<{ tenant_id: number; timestamp: string }[]>('sdd-errors');
+    expect(kept).toHaveLength(201);
+    expect(kept.filter((one) => one.tenant_id === 4).map(({ timestamp }) => timestamp)).toEqual([
+      t.clock.now().toISOString(),
+    ]);
+    expect(kept.at(-1)?.timestamp).toBe(error('', 199).timestamp);
+    t.clock.advance(14 * 86_400_000 + 1);
+    expect(await stats('sdd-errors')).toEqual([]);
+    await dashboardJobs(t)[0]?.run({});
+    expect(await t.db.select().from(sddErrors)).toEqual([]);
+  });
+});
+
+it.each([
+  ['a negative number', () => numbers(1, -1, 0, 0)],
+  ['a fraction', () => numbers(1, 10, 0.5, 0)],
+  ['a number as text', () => ({ ...numbers(1, 1, 1, 1), all: '1' })],
+  ['NaN, which JSON makes null', () => numbers(1, 10, Number.NaN, 0)],
+  ['more members than people', () => numbers(1, 2_147_483_648, 0, 0)],
+  ['a missing number', () => ({ ...numbers(1, 1, 1, 1), oncourse: undefined })],
+  ['a stranger key', () => numbers(1, 1, 1, 1, { notes: '' })],
+  ['a huge label', () => numbers(1, 1, 1, 1, { age: [{ label: 'x'.repeat(61), value: 1 }] })],
+  ['an empty label', () => numbers(1, 1, 1, 1, { age: [{ label: ' ', value: 1 }] })],
+  ['a negative part', () => numbers(1, 1, 1, 1, { age: [{ label: 'x', value: -1 }] })],
+  ['a label twice', () => numbers(1, 1, 1, 1, { age: ['x', 'x '].map((label) => ({ label, value: 1 })) })],
+  [
+    'too many labels',
+    () => numbers(1, 1, 1, 1, { age: Array.from({ length: 51 }, (_, at) => ({ label: `${at}`, value: 1 })) }),
+  ],
+])('refuses statistics with %s', async (_what, entry) => {
+  expect((await send('statistics', [entry()])).statusCode).toBe(400);
+  expect(await t.db.select().from(memberStatistics)).toEqual([]);
+});
+
+it.each([
+  ['a huge message', () => [{ ...error('', 1), message: 'x'.repeat(1001) }]],
+  ['no message', () => [error(' ', 1)]],
+  ['a huge level', () => [error('x', 1, 'x'.repeat(21))]],
+  ['a time that is none', () => [{ ...error('x', 1), timestamp: '2026-02-31T25:00:00Z' }]],
+  ['too many errors', () => Array.from({ length: 101 }, () => error('x', 1))],
+])('refuses SDD errors with %s', async (_what, errors) => {
+  expect((await send('sdd-errors', [{ tenant_id: 1, errors: errors() }])).statusCode).toBe(400);
+});

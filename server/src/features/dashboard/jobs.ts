@@ -1,0 +1,15 @@
+import type { Services } from '../../platform/context.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { purgeErrors } from './queries.ts';
+import { errorsKeptFrom } from './sdd-errors.ts';
+
+/** Forgets old SDD errors. */
+export function dashboardJobs(services: Services): JobKind<object>[] {
+  return [
+    {
+      name: 'dashboard.purge-sdd-errors',
+      schedule: '37 * * * *',
+      run: () => purgeErrors(services.db, errorsKeptFrom(services)),
+    },
+  ];
+}
