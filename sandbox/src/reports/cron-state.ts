@@ -31,13 +31,11 @@ interface Run {
 export function cronStateOf(tenant: string, now: number, logsATask: number) {
   const mood = cronMoodOf(tenant);
   if (mood === 'silent') return null;
-  const hangs =
-    mood === 'stuck' ? createDice(1, `hangs ${tenant}`).pick(CRON_PLAN.filter(({ seconds }) => seconds > 200)) : null;
+  const hanging = mood === 'stuck' ? hangingOf(tenant, now) : null;
   const running: { task: string; elapsed: number; elapsed_formatted: string }[] = [];
   const tasks = CRON_PLAN.map((plan) => {
     const runs = runsOf(tenant, plan, now);
-    // It hangs since a moment of this day, so what it says of itself grows from report to report.
-    const since = plan === hangs ? now - (now % DAY_MS) - 5 * 60 * MINUTE_MS : null;
+    const since = hanging?.plan === plan ? hanging.since : null;
     const live = since ?? runs.find((run) => run.start + run.seconds * 1000 > now)?.start ?? null;
     if (live !== null) {
       const elapsed = Math.round((now - live) / 1000);
@@ -48,6 +46,13 @@ export function cronStateOf(tenant: string, now: number, logsATask: number) {
   });
   const text = JSON.stringify(running);
   return { cron_tasks: mood === 'garbled' ? `${text.slice(0, -1)}{"task":"purge_se` : text, tasks };
+}
+
+/** The task that hangs, and since when: a moment of the day before, so that it hangs longer from report to report. */
+function hangingOf(tenant: string, now: number): { plan: PlannedTask; since: number } {
+  const dice = createDice(1, `hangs ${tenant}`);
+  const plan = dice.pick(CRON_PLAN.filter(({ seconds }) => seconds > 200));
+  return { plan, since: now - (now % DAY_MS) - dice.int(5 * 3600, 9 * 3600) * 1000 };
 }
 
 /** The runs that began in the last 24 hours, the newest first; the same ones whoever asks when. */

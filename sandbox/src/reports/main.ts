@@ -2,22 +2,29 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportOrder } from './order.ts';
-import { pushCron, pushSystem, tenantsOf } from './push-reports.ts';
+import { pushCron, pushSddErrors, pushStatistics, pushSystem, tenantsOf } from './push-reports.ts';
+import { readMembers } from './statistics-state.ts';
 import { readSystems } from './system-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 /** Systems tell less often how they are. */
 const ROUNDS_A_SYSTEM_REPORT = 12;
 
-type Systems = ReturnType<typeof readSystems>;
+/** What the inventory says of the fleet. */
+function readFleet(inventory: string) {
+  return { systemsOf: readSystems(inventory), membersOf: readMembers(inventory) };
+}
+type Fleet = ReturnType<typeof readFleet>;
 
 /** Sends the reports of all environments, one after the other. One that is refused misses its round, as it would of a real fleet. */
-async function pushRound(order: ReportOrder, round: number, systemsOf: Systems): Promise<void> {
+async function pushRound(order: ReportOrder, round: number, { systemsOf, membersOf }: Fleet): Promise<void> {
   for (const token of order.tokens) {
     const sender = { console: order.console, token };
     try {
       const tenants = await tenantsOf(sender);
       const now = new Date().getTime();
+      await pushStatistics(sender, tenants, now, membersOf);
+      await pushSddErrors(sender, tenants, now);
       await pushCron(sender, tenants, now);
       if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, systemsOf);
     } catch (error) {
@@ -27,9 +34,9 @@ async function pushRound(order: ReportOrder, round: number, systemsOf: Systems):
 }
 
 async function pushForEver(order: ReportOrder): Promise<void> {
-  const systemsOf = readSystems(order.inventory);
+  const fleet = readFleet(order.inventory);
   for (let round = 0; ; round += 1) {
-    await pushRound(order, round, systemsOf);
+    await pushRound(order, round, fleet);
     await sleep(CRON_EVERY_MS);
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { cronStateOf } from './cron-state.ts';
+import { sddErrorsOf } from './sdd-state.ts';
+import { statisticsOf, type MembersOf } from './statistics-state.ts';
 import type { SystemsOf } from './system-state.ts';
 
 /** So that a report stays far below the limit of a request. */
@@ -46,6 +48,25 @@ export function pushSystem(
   systemsOf: SystemsOf,
 ): Promise<void> {
   return pushAll(sender, 'system', onPlace(tenants, 'web'), now, (tenant) => systemsOf(tenant.tenant_name, now));
+}
+
+/** Reports the members of tenants whose CoursePro is served by this environment. */
+export function pushStatistics(
+  sender: Sender,
+  tenants: readonly ReportTenant[],
+  now: number,
+  membersOf: MembersOf,
+): Promise<void> {
+  return pushAll(sender, 'statistics', onPlace(tenants, 'web'), now, (tenant) =>
+    statisticsOf(tenant.tenant_name, membersOf(tenant.tenant_name), now),
+  );
+}
+
+/** Reports the SDD errors of tenants whose CoursePro works on this environment. */
+export function pushSddErrors(sender: Sender, tenants: readonly ReportTenant[], now: number): Promise<void> {
+  return pushAll(sender, 'sdd-errors', onPlace(tenants, 'worker'), now, (tenant) =>
+    sddErrorsOf(tenant.tenant_name, now),
+  );
 }
 
 const onPlace = (tenants: readonly ReportTenant[], place: 'web' | 'worker'): ReportTenant[] =>

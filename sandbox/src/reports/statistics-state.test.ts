@@ -1,0 +1,46 @@
+import { reportSddErrors, reportStatistics } from '@mission-control/contract/dashboard/report';
+import { describe, expect, it } from 'vitest';
+import { sddErrorsOf } from './sdd-state.ts';
+import { statisticsOf } from './statistics-state.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const names = Array.from({ length: 400 }, (_, at) => `Tenant ${at}`);
+const bodyOf = (entries: (object | null)[]) => ({
+  report_id: '00000000-0000-4000-8000-000000000001',
+  created: new Date(NOW).toISOString(),
+  tenants: entries.flatMap((entry, at) => (entry ? [{ tenant_id: at + 1, ...entry }] : [])).slice(0, 200),
+});
+
+describe('the statistics of the fleet', () => {
+  it('are what the console takes, the same every time, and each distribution adds up', () => {
+    const all = names.map((name, at) => statisticsOf(name, at * 37, NOW));
+    expect(all).toEqual(names.map((name, at) => statisticsOf(name, at * 37, NOW)));
+    expect(reportStatistics.body?.safeParse(bodyOf(all)).error).toBeUndefined();
+    for (const one of all) {
+      if (!one) continue;
+      for (const slices of [one.gender, one.age, one.distribution])
+        expect(slices.reduce((sum, { value }) => sum + value, 0)).toBe(one.all);
+      expect(one.homeportal_oncourse).toBeLessThanOrEqual(one.oncourse);
+    }
+  });
+
+  it('are missing of a few', () => {
+    const silent = names.filter((name) => statisticsOf(name, 100, NOW) === null).length;
+    expect(silent).toBeGreaterThan(2);
+    expect(silent).toBeLessThan(40);
+    expect(statisticsOf('Tenant 1', null, NOW)).toBeNull();
+  });
+});
+
+it('the SDD errors of the fleet are what the console takes, and are told again as they were', () => {
+  const all = names.map((name) => sddErrorsOf(name, NOW));
+  expect(reportSddErrors.body?.safeParse(bodyOf(all)).error).toBeUndefined();
+  const told = all.flatMap((one) => one?.errors ?? []);
+  expect(told.length).toBeGreaterThan(10);
+  expect(new Set(told.map(({ level }) => level))).toEqual(new Set(['ERROR', 'WARNING', 'NOTICE']));
+  const later = new Set(
+    names.flatMap((name) => sddErrorsOf(name, NOW + 3_600_000)?.errors ?? []).map((error) => JSON.stringify(error)),
+  );
+  const recent = told.filter(({ timestamp }) => Date.parse(timestamp) > NOW - 20 * 3_600_000);
+  expect(recent.filter((error) => !later.has(JSON.stringify(error)))).toEqual([]);
+});

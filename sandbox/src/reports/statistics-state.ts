@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { createDice, type Dice } from '../random.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const AGES = [
+  ['0–4', 14],
+  ['5–7', 25],
+  ['8–10', 23],
+  ['11–13', 13],
+  ['14–17', 6],
+  ['18–29', 5],
+  ['30–59', 10],
+  ['60+', 4],
+] as const;
+const GENDERS = [
+  ['Female', 53],
+  ['Male', 43],
+  ['Non-binary', 0.7],
+  ['Not stated', 3.3],
+] as const;
+/** Of those who are not on a course. */
+const ELSEWHERE = [
+  ['Waiting list', 9],
+  ['Trial booked', 3.5],
+  ['Between terms', 30],
+  ['Lapsed', 48],
+  ['No course yet', 9.5],
+] as const;
+
+/** How many members a tenant of the fleet has, by name; null when nobody counted them. */
+export type MembersOf = (tenant: string) => number | null;
+
+/** The members of an inventory. */
+export function readMembers(inventoryFile: string): MembersOf {
+  const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
+  const members = new Map(tenants.map(({ name, total_members: all }) => [name, all]));
+  return (tenant) => members.get(tenant) ?? null;
+}
+
+/**
+ * What a tenant reports of its members; null when it never does: uncounted ones, and a few more whose name ends with 'uncounted' or
+ * who are just so. The share of those on a course moves from day to day.
+ */
+export function statisticsOf(tenant: string, members: number | null, now: number) {
+  const dice = createDice(1, `members ${tenant}`);
+  if (members === null || dice.chance(0.03) || tenant.toLowerCase().endsWith(' uncounted')) return null;
+  const term = 0.32 + 0.16 * dice.next();
+  const today = createDice(Math.floor(now / DAY_MS), `on course ${tenant}`).next();
+  const oncourse = Math.round(members * (term + 0.01 * today));
+  const homeportal = Math.round(oncourse * (dice.chance(0.15) ? 0 : 0.45 + 0.45 * dice.next()));
+  return {
+    all: members,
+    oncourse,
+    homeportal_oncourse: homeportal,
+    gender: split(members, GENDERS, dice),
+    age: split(members, AGES, dice),
+    distribution: [{ label: 'On course', value: oncourse }, ...split(members - oncourse, ELSEWHERE, dice)],
+  };
+}
+
+/** Shares a number out about as the weights say; the parts add up to it. */
+function split(total: number, weights: readonly (readonly [string, number])[], dice: Dice) {
+  const own = weights.map(([label, weight]) => [label, weight * (0.8 + 0.4 * dice.next())] as const);
+  let weightLeft = own.reduce((sum, [, weight]) => sum + weight, 0);
+  let left = total;
+  return own.map(([label, weight]) => {
+    const value = Math.min(left, Math.round((left * weight) / weightLeft));
+    left -= value;
+    weightLeft -= weight;
+    return { label, value };
+  });
+}
