@@ -73,6 +73,10 @@ test('a file that was removed shows on an open card, and goes when it is back', 
   expect(answer).toMatchObject({ status: 200, body: { drift: { hosts: [host] } } });
   await expect(strive).toContainText('Changed on the server');
   await expectAccessibleAtBothWidths(page);
+  await strive.getByRole('link', { name: 'Compare the Strive config with its servers' }).click();
+  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Changed on the server.' })).toContainText(host);
+  await page.goBack();
   writeFileSync(pathOn(host), before.find((file) => file.host === host)?.text ?? '');
   await strive.getByRole('button', { name: 'Check now' }).click();
   await expect(toasts(page, 'good')).toContainText('the committed file');
