@@ -56,17 +56,7 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
         confirmed, the servers count as running {since === 0 ? 'no file of this console' : `revision ${since}`}.
       </Quiet>
       <ServerTags targets={state.targets} />
-      {drift ? (
-        <Banner meaning="bad" title="Changed on the server.">
-          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one. The
-          commit replaces it.
-        </Banner>
-      ) : null}
-      {committing.error ? (
-        <Banner live meaning="bad" title="The last commit failed.">
-          {committing.error.message}
-        </Banner>
-      ) : null}
+      <Standing error={committing.error} />
       <ChangeSummary entries={entries ?? []}>
         <Segment
           label="Show"
@@ -86,5 +76,25 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
         </ComparedChanges>
       )}
     </DialogFrame>
+  );
+}
+
+/** What stands against the servers being as the console has them. */
+function Standing({ error }: { error: Error | null }) {
+  const { drift } = useEditor().editor;
+  return (
+    <>
+      {drift ? (
+        <Banner meaning="bad" title="Changed on the server.">
+          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one. The
+          commit replaces it.
+        </Banner>
+      ) : null}
+      {error ? (
+        <Banner live meaning="bad" title="The last commit failed.">
+          {error.message}
+        </Banner>
+      ) : null}
+    </>
   );
 }
