@@ -1,5 +1,10 @@
 import { readEarly } from '../lib/early-read.ts';
 import { TOKEN } from '../lib/credentials.ts';
 
-// The list of tenants is by far the largest answer, and the first thing that most people open.
-if (location.pathname === '/tenant') readEarly('/api/tenant', sessionStorage.getItem(TOKEN));
+// The list of tenants is by far the largest answer, and the first thing that most people open. It travels together with its page
+// while the app is still starting.
+if (location.pathname === '/tenant') {
+  readEarly('/api/tenant', sessionStorage.getItem(TOKEN));
+  // Whoever opens the page hears of a failure.
+  import('../features/tenants/pages/tenant-list-page.tsx').catch(() => undefined);
+}

@@ -3,6 +3,7 @@ import type { Call, CallAnswer, CallRequest } from '@mission-control/contract/ca
 import { ApiError, readApiError } from './api-error.ts';
 import { addressOf, initOf, type LooseRequest } from './api-request.ts';
 import type { CredentialStore } from './credentials.ts';
+import { painted, readFirstRows } from './first-rows.ts';
 
 /** What the client needs from the browser; a test hands in its own. */
 export interface ApiClientDeps {
@@ -22,10 +23,19 @@ interface SendOptions {
   timeoutMs?: number;
 }
 
+interface ReadOptions<Answer> extends SendOptions {
+  /** For a long list: is told its first rows, in an answer of the same shape, and has time to show them before the rest is read. */
+  onFirstRows?: ((answer: Answer) => void) | undefined;
+}
+
 /** The console's calls, typed by the contract. */
 export interface ApiClient {
   /** Sends a call and reads its answer. @throws ApiError */
-  send: <C extends Call>(call: C, request: CallRequest<C>, options?: SendOptions) => Promise<CallAnswer<C>>;
+  send: <C extends Call>(
+    call: C,
+    request: CallRequest<C>,
+    options?: ReadOptions<CallAnswer<C>>,
+  ) => Promise<CallAnswer<C>>;
   /** Opens a call whose answer is a stream; the time limit ends with the headers. @throws ApiError */
   open: (call: Call, options: SendOptions) => Promise<Response>;
 }
@@ -91,7 +101,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   return {
     send: (call, request, options = {}) =>
-      limited(options, async (signal) => readAnswer<CallAnswer<typeof call>>(await exchange(call, request, signal))),
+      limited(options, async (signal) => {
+        const response = await exchange(call, request, signal);
+        if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows);
+        return readAnswer<CallAnswer<typeof call>>(response);
+      }),
     open: (call, options) => limited(options, (signal) => exchange(call, {}, signal)),
   };
 }
@@ -121,6 +135,14 @@ async function limited<T>(options: SendOptions, work: (signal: AbortSignal) => P
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function tellFirstRows<T>(response: Response, tell: (answer: T) => void): Promise<void> {
+  const first = await readFirstRows(response);
+  if (first === null) return;
+  tell(first as T);
+  // Reading the whole of it keeps the browser from painting.
+  await painted();
 }
 
 /** The server has checked the answer against its own schema; a second check here would only weigh. */

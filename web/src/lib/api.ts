@@ -1,7 +1,8 @@
+import type { Call, CallAnswer } from '@mission-control/contract/call';
 import { createApiClient } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { createCredentialStore } from './credentials.ts';
-import { fetchOrTakeEarly } from './early-read.ts';
+import { earlyFirstRows, fetchOrTakeEarly } from './early-read.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { toastError } from './toast-error.ts';
 import { wantedPath } from './wanted-path.ts';
@@ -16,6 +17,11 @@ export const api = createApiClient({
   onSignInRequired: leaveToSignIn,
   onRoleDenied: (error) => toastError(error, { evenIfAnnounced: true }),
 });
+
+/** The first rows of a list whose answer is under way since before the app ran; undefined without. */
+export function firstRowsReadEarly<C extends Call>(call: C): CallAnswer<C> | undefined {
+  return (earlyFirstRows(call.path, credentials.read()?.token ?? '') as CallAnswer<C> | null) ?? undefined;
+}
 
 /** Pages served without TLS from another machine have no locks; the tab's own single flight still holds there. */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {

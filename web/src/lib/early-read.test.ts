@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchOrTakeEarly, readEarly } from './early-read.ts';
+import { earlyFirstRows, fetchOrTakeEarly, readEarly } from './early-read.ts';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 let sent: string[] = [];
@@ -57,4 +57,31 @@ it('ends with the call that took it: a server that never answers keeps nobody wa
   const taken = fetchOrTakeEarly('/api/tenant', { ...bearer('a'), signal: limit.signal });
   limit.abort();
   await expect(taken).rejects.toThrow('called off');
+});
+
+it('knows the first rows as soon as they have come, for the same address and sign-in, until it is taken', async () => {
+  const rows = Array.from({ length: 100 }, (_, id) => ({ id }));
+  answers = [() => Promise.resolve(Response.json({ rows }))];
+  readEarly('/api/tenant', 'a');
+  expect(earlyFirstRows('/api/tenant', 'a')).toBeNull();
+  await vi.waitFor(() => expect(earlyFirstRows('/api/tenant', 'a')).toEqual({ rows: rows.slice(0, 60) }));
+  expect(earlyFirstRows('/api/region', 'a')).toBeNull();
+  expect(earlyFirstRows('/api/tenant', 'b')).toBeNull();
+  expect(JSON.parse(await take('/api/tenant', 'a'))).toEqual({ rows });
+  expect(earlyFirstRows('/api/tenant', 'a')).toBeNull();
+});
+
+it('shows no rows of an answer that is too old or an error', async () => {
+  const rows = Array.from({ length: 100 }, () => ({}));
+  answers = [
+    () => Promise.resolve(Response.json({ rows })),
+    () => Promise.resolve(Response.json({ rows }, { status: 500 })),
+  ];
+  readEarly('/api/tenant', 'a');
+  await vi.waitFor(() => expect(earlyFirstRows('/api/tenant', 'a')).not.toBeNull());
+  vi.advanceTimersByTime(3_000);
+  expect(earlyFirstRows('/api/tenant', 'a')).toBeNull();
+  readEarly('/api/tenant', 'a');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(earlyFirstRows('/api/tenant', 'a')).toBeNull();
 });

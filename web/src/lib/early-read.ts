@@ -1,8 +1,12 @@
+import { readFirstRows } from './first-rows.ts';
+
 /** An answer that was asked for before the app itself ran. */
 interface EarlyRead {
   address: string;
   authorization: string;
   answer: Promise<Response>;
+  /** Its first rows, as soon as they have come. */
+  firstRows: unknown;
   /** Ends the read, for a call that is called off or has waited long enough. */
   stop: AbortController;
   /** From when on it is too old to stand for an answer of now. */
@@ -21,9 +25,27 @@ export function readEarly(address: string, token: string | null): void {
   const authorization = `Bearer ${token}`;
   const stop = new AbortController();
   const answer = fetch(address, { headers: { accept: 'application/json', authorization }, signal: stop.signal });
-  // Nobody may come for it; who does hears of the failure.
-  answer.catch(() => undefined);
-  early = { address, authorization, answer, stop, until: performance.now() + FRESH_MS };
+  const read: EarlyRead = {
+    address,
+    authorization,
+    answer,
+    firstRows: null,
+    stop,
+    until: performance.now() + FRESH_MS,
+  };
+  early = read;
+  answer
+    .then(async (response) => {
+      if (response.ok) read.firstRows = await readFirstRows(response);
+    })
+    // Nobody may come for it; who does hears of the failure.
+    .catch(() => undefined);
+}
+
+/** The first rows of what was read early and not yet taken under the same address and token; null without. */
+export function earlyFirstRows(address: string, token: string): unknown {
+  if (early === null || performance.now() >= early.until) return null;
+  return early.address === address && early.authorization === `Bearer ${token}` ? early.firstRows : null;
 }
 
 /** Fetches, or takes what was read early under the same address and token. */

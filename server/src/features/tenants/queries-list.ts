@@ -11,7 +11,10 @@ import { accounts, tenants } from './tables.ts';
 
 type ServiceRow = Awaited<ReturnType<typeof selectListServices>>[number];
 
-/** All tenants that are not deleted, as rows of the list, by name. */
+/** How the console orders names: numbers by their value, capitals and accents aside. */
+const byName = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+
+/** All tenants that are not deleted, as rows of the list, in the order that the console shows them in. */
 export async function listTenantRows(db: Db): Promise<TenantRow[]> {
   const [heads, services] = [await selectListHeads(db), await selectListServices(db)];
   const byTenant = new Map<number, Map<string, ServiceRow>>();
@@ -21,7 +24,9 @@ export async function listTenantRows(db: Db): Promise<TenantRow[]> {
     own.set(service.service, service);
   }
   const none = new Map<string, ServiceRow>();
-  return heads.map((head) => toRow(head, byTenant.get(head.id) ?? none));
+  return heads
+    .map((head) => toRow(head, byTenant.get(head.id) ?? none))
+    .sort((a, b) => byName.compare(a.tenant_name, b.tenant_name));
 }
 
 function selectListHeads(db: Db) {

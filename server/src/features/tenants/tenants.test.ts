@@ -1,5 +1,6 @@
 import type { TenantDetail, TenantRow } from '@mission-control/contract/tenants/schema';
 import { tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
+import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -77,6 +78,23 @@ describe('the list', () => {
     await updateTenant(t.as({}), _id, { status: false });
     expect((await rowOf('Brimham Active')).tenant_status).toBe('0');
     await updateTenant(t.as({}), _id, { status: true });
+  });
+
+  it('comes in the order of the names, numbers by their value, capitals and accents aside', async () => {
+    const { _id } = await rowOf('Brimham Active');
+    const [like] = await t.db.select().from(tenants).where(eq(tenants.id, _id));
+    if (!like) throw new Error('no Brimham Active');
+    const wanted = ['Zone 2', 'zone 9', 'Zöne 10', 'Zone 11'];
+    const added = wanted
+      .toReversed()
+      .map((name, at) => ({ ...like, id: 9001 + at, name, nameKey: name.toLowerCase() }));
+    await t.db.insert(tenants).values(added);
+    forgetPreparedTenants(t);
+    const names = (await list()).map((row) => row.tenant_name);
+    await t.db.delete(tenants).where(gt(tenants.id, 9000));
+    forgetPreparedTenants(t);
+    expect(names.slice(-4)).toEqual(wanted);
+    expect(names[0]).toBe('Brimham Active');
   });
 
   it('shows a change made behind the cache after a refresh [TLS-41]', async () => {

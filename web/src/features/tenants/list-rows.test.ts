@@ -31,6 +31,12 @@ describe('sorting the tenant list', () => {
     ]);
   });
 
+  it('takes the names as the answer has them, which comes in their order', () => {
+    const rows = [row(3, { tenant_name: 'Leisure 2' }), row(1, { tenant_name: 'Leisure 10' })];
+    expect(order('name', 'asc', ...rows)).toEqual([3, 1]);
+    expect(order('name', 'desc', ...rows)).toEqual([1, 3]);
+  });
+
   it('counts the services', () => {
     expect(order('services', 'desc', row(1), row(2, { strive_tenant: true }))).toEqual([2, 1]);
   });

@@ -69,7 +69,8 @@ function searchedTexts(row: TenantRow): string[] {
 /** What each column sorts by; rows without a value come last. */
 const SORT_VALUES: Readonly<Record<string, (tenant: ListedTenant) => SortValue>> = {
   region: ({ row }) => row.region,
-  name: ({ row }) => row.tenant_name,
+  // The answer comes in the order of the names, so that its first rows are the first page.
+  name: ({ at }) => at,
   account: ({ row }) => row.account_name,
   active: ({ active }) => active,
   services: ({ row }) => SERVICES.filter((service) => row[service.listFlag]).length,

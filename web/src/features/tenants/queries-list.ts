@@ -1,8 +1,33 @@
+import type { CallAnswer } from '@mission-control/contract/call';
 import { listTenants, refreshTenants } from '@mission-control/contract/tenants/calls';
-import { api } from '../../lib/api.ts';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { api, firstRowsReadEarly } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-export const tenantsQuery = queryOf(listTenants, {}, ['tenants']);
+const query = queryOf(listTenants, {}, ['tenants']);
+
+/** The first rows of the list, by name, while the rest of it is read for the first time. */
+export const firstTenantsQuery = queryOptions<CallAnswer<typeof listTenants>>({
+  queryKey: [listTenants.name, 'first'],
+  queryFn: skipToken,
+  initialData: () => firstRowsReadEarly(listTenants),
+});
+
+export const tenantsQuery = queryOptions({
+  ...query,
+  queryFn: async ({ client, signal, queryKey }) => {
+    const first = firstTenantsQuery.queryKey;
+    const isKnown = client.getQueryData(queryKey) !== undefined;
+    const onFirstRows = isKnown
+      ? undefined
+      : (part: CallAnswer<typeof listTenants>) => client.setQueryData(first, part);
+    try {
+      return await api.send(listTenants, {}, { signal, onFirstRows });
+    } finally {
+      client.removeQueries({ queryKey: first });
+    }
+  },
+});
 
 /** Clears the server's cache of the list. @throws ApiError */
 export const clearTenantCache = () => api.send(refreshTenants, {});

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing.ts';
+import { firstTenantsQuery } from '../queries-list.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
 const rowsOf = (count: number, part: (index: number) => Partial<TenantRow> = () => ({})) =>
@@ -130,5 +131,67 @@ describe('the tenant list', () => {
     await eventually(() => expect(page.textContent).toContain('The tenant list could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     expect(control(page, 'Retry')).toBeDefined();
+  });
+});
+
+/** A list whose first rows have come, and the rest of it to let follow. */
+async function openFirstRows(rows: TenantRow[], address?: string) {
+  const bytes = new TextEncoder().encode(JSON.stringify({ tenants: rows }));
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      body = controller;
+      controller.enqueue(bytes.slice(0, bytes.length - 100));
+    },
+  });
+  const list = await openList(new Response(stream), address);
+  const follow = () => {
+    body?.enqueue(bytes.slice(bytes.length - 100));
+    body?.close();
+  };
+  return { ...list, follow, breakOff: () => body?.error(new TypeError('connection lost')) };
+}
+
+describe('the first page of a long list', () => {
+  const rows = rowsOf(80, (index) => ({ tenant_status: index === 1 ? '0' : '1' }));
+  const names = (list: { bodyRows: () => Element[] }) => list.bodyRows().map((row) => row.children[1]?.textContent);
+
+  it('stands there before the rest has come, without a word on how many there are', async () => {
+    const list = await openFirstRows(rows);
+    await eventually(() => expect(list.bodyRows()).toHaveLength(10));
+    const first = names(list);
+    expect(first.slice(0, 2)).toEqual(['Tenant 01', 'Tenant 03']);
+    expect(list.page.textContent).not.toMatch(/1–10|rows|hidden|60|59|10 of/);
+    expect(list.page.querySelector('[aria-label="Pagination"]')).toBeNull();
+    list.follow();
+    await eventually(() => expect(list.page.textContent).toContain('1–10 of 79'));
+    expect(list.page.textContent).toContain('(1 items hidden)');
+    expect(names(list)).toEqual(first);
+  });
+
+  it.each(['-members', '-name'])('waits for all rows where they come in another order: %s', async (sort) => {
+    const list = await openFirstRows(rows, `/tenant?sort=${sort}`);
+    const shown = new Set<string>();
+    new MutationObserver(() => shown.add(names(list).join())).observe(list.page, { childList: true, subtree: true });
+    await eventually(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
+    list.follow();
+    await eventually(() => expect(list.page.textContent).toContain('1–10 of 79'));
+    expect([...shown].filter(Boolean)).toEqual([names(list).join()]);
+  });
+
+  it('says that nothing is found only when all rows have come', async () => {
+    const list = await openFirstRows(rows, '/tenant?q=zz');
+    await eventually(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
+    expect(list.page.textContent).not.toContain('No results');
+    list.follow();
+    await eventually(() => expect(list.page.textContent).toContain('No results found. (80 items filtered)'));
+  });
+
+  it('goes when the list breaks off', async () => {
+    const list = await openFirstRows(rows);
+    await eventually(() => expect(list.bodyRows()).toHaveLength(10));
+    list.breakOff();
+    await eventually(() => expect(list.page.textContent).toContain('The tenant list could not be read'));
+    expect(list.bodyRows()).toHaveLength(0);
   });
 });

@@ -5,6 +5,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { choiceCount } from '../list-groups.ts';
 import { tenantsQuery } from '../queries-list.ts';
+import { useFirstPage } from '../use-first-page.ts';
 import type { ListState } from '../use-list-state.ts';
 import { useNarrowed } from '../use-narrowed.ts';
 import { AppliedFilters } from './applied-filters.tsx';
@@ -18,6 +19,7 @@ const FilterPanel = lazy(() => import('./filter-panel.tsx').then((module) => ({ 
 export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment } = state;
   const { data, error, isFetching, refetch } = useQuery(tenantsQuery);
+  const firstPage = useFirstPage(state);
   const { facets, narrowed, search } = useNarrowed(state, data?.tenants);
   return (
     <>
@@ -40,6 +42,7 @@ export function TenantList({ state }: { state: ListState }) {
       ) : null}
       <TenantTable
         narrowed={narrowed}
+        firstPage={firstPage}
         search={search}
         filter={filter}
         environment={environment}

@@ -12,6 +12,8 @@ const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => (
 
 interface TenantTableProps {
   narrowed: Narrowed;
+  /** What stands there while the rest of the list is still on its way. */
+  firstPage: readonly ListedTenant[];
   search: string;
   filter: TenantFilter;
   environment: number | undefined;
@@ -26,14 +28,16 @@ interface TenantTableProps {
 
 /** The table of the tenants that are left. While a key is typed it stays as it is until its new rows are known. */
 export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
-  const { narrowed, search, filter, environment, showInactive, actions } = props;
+  const { narrowed, loading, search, filter, environment, showInactive, actions } = props;
   const navigate = useNavigate();
   const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
   return (
     <DataTable
       label="Tenants"
       columns={tenantColumns}
-      rows={narrowed.rows}
+      rows={loading ? props.firstPage : narrowed.rows}
+      // How many there are is not known before: no range, no pages.
+      {...(loading ? { total: 0 } : null)}
       getRowId={rowId}
       sort={props.sort}
       onSort={actions.setSort}
@@ -41,7 +45,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       onPage={actions.setPage}
       onRowOpen={open}
       dense
-      loading={props.loading}
+      loading={loading}
       error={props.error}
       empty={
         <Suspense fallback={null}>
