@@ -97,7 +97,8 @@ export const switchMonitor = defineCall({
   body: z.strictObject({
     active: z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean),
   }),
-  answer: z.object({ monitor: monitorRow }),
+  /** The monitor, or why it stayed as it was. */
+  answer: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
 });
 
 export const monitorCalls = [listMonitors, getMonitor, switchMonitor];

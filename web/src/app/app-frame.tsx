@@ -1,4 +1,10 @@
-import { mdiClockOutline, mdiInformationOutline, mdiOfficeBuildingOutline, mdiServerOutline } from '@mdi/js';
+import {
+  mdiClockOutline,
+  mdiInformationOutline,
+  mdiOfficeBuildingOutline,
+  mdiPulse,
+  mdiServerOutline,
+} from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
@@ -12,6 +18,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** The drawer's places, in the order of the documents [SHELL-81]; those not built yet are left out. */
 const PLACES = [
+  { label: 'Monitor', icon: mdiPulse, href: '/monitor' },
   { label: 'Cron Statistics', icon: mdiClockOutline, href: '/cron' },
   { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },
   { label: 'Environment', icon: mdiServerOutline, href: '/environment' },

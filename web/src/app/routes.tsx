@@ -11,6 +11,7 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { takeWantedPath } from '../lib/wanted-path.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
+import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
 import { AppFrame } from './app-frame.tsx';
@@ -73,6 +74,23 @@ const cron = createRoute({
   getParentRoute: () => signedIn,
   path: '/cron',
   component: lazyRouteComponent(() => import('../features/cron/pages/cron-page.tsx'), 'CronPage'),
+});
+
+const monitorList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/monitor',
+  validateSearch: monitorListSearch,
+  component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-list-page.tsx'), 'MonitorListPage'),
+});
+
+const monitor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/monitor/$id',
+  validateSearch: monitorSearch,
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,9}$/.test(params.id)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-page.tsx'), 'MonitorPage'),
 });
 
 /** Every page of a tenant: none without a tenant. */
@@ -146,7 +164,11 @@ const notFound = createRoute({ getParentRoute: () => frame, path: '$', component
 
 const routeTree = root.addChildren([
   landing,
-  frame.addChildren([about, signedIn.addChildren([cron, tenantList, tenant, environments]), notFound]),
+  frame.addChildren([
+    about,
+    signedIn.addChildren([monitorList, monitor, cron, tenantList, tenant, environments]),
+    notFound,
+  ]),
 ]);
 
 /** The router of the console. */

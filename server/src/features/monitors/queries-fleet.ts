@@ -61,7 +61,7 @@ export type CheckedMonitor = Awaited<ReturnType<typeof listToCheck>>[number];
 
 /** Tells open screens and the other processes about changes that nobody made: the checks found them. */
 export async function announceChecks(db: Transaction, topics: readonly string[]): Promise<void> {
-  for (const statement of raiseTopicVersions(db, topics)) await statement;
+  for (const statement of raiseTopicVersions(db, topics)) await db.execute(statement.getSQL());
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${shortPayload(topics)})`);
 }
 

@@ -34,7 +34,11 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
       // Every change of a domain, a service or a tenant counts this topic up in its own transaction.
       const fleet = versions['tenants'] ?? 0;
       const matched = fleet === seen.fleet ? 0 : await matchFleet(ctx, now);
-      const next = { fleet, setup: versions[SETUP_TOPIC] ?? 0, shards: shards.toSorted().join() };
+      const next = {
+        fleet,
+        setup: versions[SETUP_TOPIC] ?? 0,
+        shards: shards.toSorted((one, other) => one - other).join(),
+      };
       const same = matched === 0 && next.setup === seen.setup && next.shards === seen.shards;
       const monitors = same ? null : await listToCheck(ctx.db, shards);
       seen = next;

@@ -31,7 +31,7 @@ async function ask(sites: SiteClient, target: ProbeTarget): Promise<ProbeResult>
   const { status, timings, certificateEnds } = await sites.send({ url, timeoutMs, headOnly: true });
   const response = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
   const ok = status === expectedStatus;
-  const error = ok ? null : `Answers ${response} instead of ${expectedStatus}`;
+  const error = ok ? null : `${response}, expected ${expectedStatus}`;
   return { ok, ms: timings.headMs, response, error, certificateEnds };
 }
 

@@ -1,0 +1,35 @@
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { MONITOR_STATES, shownState, type MonitorState } from '@mission-control/contract/monitors/rules';
+import { foldName } from '@mission-control/contract/search/rules';
+
+/** The monitors with all these words in their name, host or error. */
+export function findMonitors(all: readonly MonitorRow[], search: string): readonly MonitorRow[] {
+  const words = foldName(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return all;
+  return all.filter(({ label, host, last_error: error }) => {
+    const text = foldName(`${label}\n${host}\n${error ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** How many are in each state. */
+export function countStates(monitors: readonly MonitorRow[]): Record<MonitorState, number> {
+  const counts = { down: 0, warning: 0, up: 0, inactive: 0, waiting: 0 };
+  for (const monitor of monitors) counts[shownState(monitor).state] += 1;
+  return counts;
+}
+
+/** Down first, then warnings; within a state in the order that they had. */
+export function worstFirst(monitors: readonly MonitorRow[], only?: MonitorState): MonitorRow[] {
+  const ranked = monitors.map((monitor) => ({ monitor, state: shownState(monitor).state }));
+  return ranked
+    .filter(({ state }) => only === undefined || state === only)
+    .toSorted((one, other) => RANK[one.state] - RANK[other.state])
+    .map(({ monitor }) => monitor);
+}
+
+const ORDER: readonly MonitorState[] = ['down', 'warning', 'waiting', 'up', 'inactive'];
+const RANK = Object.fromEntries(MONITOR_STATES.map((state) => [state, ORDER.indexOf(state)])) as Record<
+  MonitorState,
+  number
+>;

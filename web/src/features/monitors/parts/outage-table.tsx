@@ -1,0 +1,64 @@
+import type { Outage } from '@mission-control/contract/monitors/calls';
+import { FAILURES_TO_DOWN, SUCCESSES_TO_UP } from '@mission-control/contract/monitors/rules';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table-column.ts';
+import { lengthText, momentText } from '../time-texts.ts';
+
+interface Row extends Outage {
+  /** In ms, up to now while it lasts. */
+  length: number;
+  started: string;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ ended_at: end }) => (
+      <StatusChip meaning={end === null ? 'bad' : 'off'} variant="quiet" size="small">
+        {end === null ? 'Ongoing' : 'Ended'}
+      </StatusChip>
+    ),
+  },
+  {
+    id: 'started',
+    header: 'Started (UTC)',
+    width: 150,
+    cell: (row) => row.started,
+    sortValue: (row) => row.started_at,
+  },
+  {
+    id: 'length',
+    header: 'Duration',
+    width: 120,
+    cell: (row) => lengthText(row.length),
+    sortValue: (row) => row.length,
+  },
+  { id: 'error', header: 'Error', cell: (row) => row.error, wrap: true },
+  { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
+];
+
+const FIRST = { column: 'started', direction: 'desc' } as const;
+
+/** The outages of 90 days with their lengths. */
+export function OutageTable({ outages, now }: { outages: readonly Outage[]; now: Date }) {
+  const rows = outages.map((outage) => {
+    const from = new Date(outage.started_at);
+    const to = outage.ended_at === null ? now.getTime() : Date.parse(outage.ended_at);
+    return { ...outage, length: to - from.getTime(), started: momentText(from, now) };
+  });
+  return (
+    <DataTable
+      label="Outages"
+      columns={COLUMNS}
+      rows={rows}
+      getRowId={(row) => row.started_at}
+      defaultSort={FIRST}
+      footNote={`${FAILURES_TO_DOWN} failed checks start an outage, ${SUCCESSES_TO_UP} good ones end it`}
+      empty={<StatePanel title="No outages in 90 days." />}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** '4 Nov', with the year when it is another one than now's; UTC. */
+export function dayText(at: Date, now: Date): string {
+  const year = at.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${at.getUTCFullYear()}`;
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()] ?? ''}${year}`;
+}
+
+/** '09:12', UTC. */
+export const clockText = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+
+/** 'since 09:12 UTC' today, else 'since 4 Nov'. */
+export function sinceText(since: string, now: Date): string {
+  const at = new Date(since);
+  const today = Math.floor(at.getTime() / DAY) === Math.floor(now.getTime() / DAY);
+  return `since ${today ? `${clockText(at)} UTC` : dayText(at, now)}`;
+}
+
+/** '4 Nov 09:12', UTC. */
+export const momentText = (at: Date, now: Date): string => `${dayText(at, now)} ${clockText(at)}`;
+
+/** How long something lasted: '40 s', '26 min', '9 h 21 min', '3 d 4 h'. */
+export function lengthText(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < MINUTE) return `${Math.round(span / 1000)} s`;
+  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
+  if (span < DAY) return paired(Math.floor(span / HOUR), 'h', Math.floor((span % HOUR) / MINUTE), 'min');
+  return paired(Math.floor(span / DAY), 'd', Math.floor((span % DAY) / HOUR), 'h');
+}
+
+const paired = (large: number, unit: string, small: number, smallUnit: string): string =>
+  small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
+
+/** '98.551%'; all and nothing without digits. */
+export function percentText(value: number | null): string {
+  if (value === null) return 'no checks';
+  return `${value === 100 || value === 0 ? value : value.toFixed(3)}%`;
+}
+
+/** '1,840 ms'. */
+export const msText = (value: number | null): string =>
+  value === null ? 'no answer' : `${Math.round(value).toLocaleString('en-GB')} ms`;
