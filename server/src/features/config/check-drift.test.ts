@@ -7,11 +7,11 @@ import type { Ctx } from '../../platform/context.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import type { ConfigPublishing } from '../../ports/config-publishing/port.ts';
-import { getTenantDetail } from '../tenants/get-tenant.ts';
 import { tenants } from '../tenants/public.ts';
 import { checkDrift } from './check-drift.ts';
 import { checkNow } from './check-drift-now.ts';
 import { commit } from './commit-config.ts';
+import { driftOf, listDriftsOf } from './queries-drift.ts';
 import { save } from './save-config.ts';
 import { configs } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
@@ -40,7 +40,7 @@ const check = async (ctx: Ctx = t, silent = new Set<string>()) => {
   t.clock.advance(10 * 60_000);
   return checkDrift(ctx, silent);
 };
-const drift = async () => (await getTenantDetail(t, id)).config_drift['coursepro'] ?? null;
+const drift = async () => driftOf(await listDriftsOf(t.db, { tenantId: id, kind: 'coursepro' }));
 const told = async () => {
   const events = await t.db
     .select({ action: auditEvents.action, actor: auditEvents.actor, after: auditEvents.after })

@@ -6,6 +6,7 @@ import { answerError } from '../../app/http-errors.ts';
 import { parseJsonBody } from '../../app/json-body.ts';
 import { mountCalls } from '../../app/mount.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { tenantServices } from '../services/public.ts';
 import { addTenant, constant, createFleet, HOSTS } from './testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -70,6 +71,28 @@ describe('the calls of configs', () => {
     });
   });
 
+  it('checks the published files for an operator, and the tenant has what was changed on its servers', async () => {
+    await saveA();
+    expect((await send('POST', 'coursepro/check')).statusCode).toBe(422);
+    await send('PUT', 'coursepro');
+    await t.ports.configPublishing.withdraw({ host: HOSTS[1] ?? '' }, `tenants/${id}/coursepro.php`);
+    expect((await send('POST', 'coursepro/check', undefined, 'viewer')).statusCode).toBe(403);
+    const checked = (await send('POST', 'coursepro/check')).json<{ drift: unknown; servers: unknown[] }>();
+    expect(checked.servers[1]).toEqual({ host: HOSTS[1], state: 'missing' });
+    const tenant = async () =>
+      (await send('GET', `/api/tenant/${id}`)).json<{ tenant: { config_drift: object } }>().tenant;
+    expect((await tenant()).config_drift).toEqual({ coursepro: checked.drift });
+    await send('PUT', 'coursepro');
+    expect((await tenant()).config_drift).toEqual({});
+  });
+
+  it("answers HomePortal's cache with the saved items as a bare array, for HomePortal only [CFG-37]", async () => {
+    await t.db.insert(tenantServices).values({ tenantId: id, service: 'homeportal' });
+    await send('POST', 'homeportal', { added: [constant('A', '1')] });
+    expect((await send('GET', 'homeportal/cache')).json()).toEqual((await send('GET', 'homeportal')).json());
+    expect((await send('GET', 'coursepro/cache')).statusCode).toBe(404);
+  });
+
   it('serves the licence config of a tenant with CoursePro under its own suffix [CFG-18]', async () => {
     await send('POST', 'licence', { added: [constant('expires', '2030-01-01')] });
     expect((await send('PUT', 'licence')).json()).toMatchObject({ type: 4, service: 'licence' });
@@ -130,17 +153,7 @@ describe('the calls of configs', () => {
 });
 
 describe('bad input', () => {
-  const paths = [
-    'cron',
-    'select',
-    '__proto__',
-    'constructor',
-    'coachportal',
-    'refresh',
-    '..%2f',
-    'COURSEPRO',
-    'x'.repeat(100),
-  ];
+  const paths = ['select', '__proto__', 'constructor', 'coachportal', 'refresh', '..%2f', 'COURSEPRO', 'x'.repeat(100)];
   it.each(paths)('finds no config %s (C-003)', async (service) => {
     expect((await send('GET', service)).statusCode).toBe(404);
     expect((await send('POST', service, { added: [constant('A', '1')] })).statusCode).toBe(404);
