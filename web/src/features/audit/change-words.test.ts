@@ -37,6 +37,10 @@ describe('what happened', () => {
       'saved revision 4 of the CoursePro config',
     ],
     [
+      { action: 'config.restored', subject: 'Brimham Active CoursePro config', after: { restored_revision: 2 } },
+      'brought revision 2 of the CoursePro config back',
+    ],
+    [
       { action: 'config.drift-found', subject: 'Brimham Active Strive config', after: { hosts: ['web-1', 'web-2'] } },
       'found the Strive config changed by hand on web-1 and web-2',
     ],

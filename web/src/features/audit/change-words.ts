@@ -53,6 +53,7 @@ const WORDS: Readonly<Record<string, Say>> = {
   'log-level.restored': (_, after) => `restored the log level ${textOf(after.log_level)} before its time`,
   'log-level.reverted': (_, after) => `restored the log level ${textOf(after.log_level)} at its time`,
   'config.saved': (about, after) => `saved ${revision(after)}the ${about}`,
+  'config.restored': (about, after) => `brought revision ${textOf(after.restored_revision)} of the ${about} back`,
   'config.commit-started': (about, after) => `started to commit ${revision(after)}the ${about}`,
   'config.committed': (about, after) => `committed ${revision(after)}the ${about}`,
   'config.commit-failed': (about, after) => `could not commit ${revision(after)}the ${about}`,
@@ -87,4 +88,4 @@ function listed(after: Facts): string {
   return new Intl.ListFormat('en-GB').format(names);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
