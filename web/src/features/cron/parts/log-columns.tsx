@@ -23,6 +23,7 @@ export const logColumns: readonly Column<CronLog>[] = [
     id: 'time',
     header: 'Time',
     width: 170,
+    narrowWidth: 160,
     sortValue: (log) => Date.parse(log.datetime) || 0,
     cell: (log) => (
       <span style={{ ...monoText, fontSize: 12 }} title={log.datetime}>

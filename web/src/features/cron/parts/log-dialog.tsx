@@ -8,6 +8,7 @@ import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
 import { taskKey } from '../task-key.ts';
 import { logColumns, shownOfLog } from './log-columns.tsx';
 
@@ -42,7 +43,9 @@ function Log({ task }: { task: CronTask }) {
       <p>
         {task.group.name}: {scheduleParts(task).join(', ')}.
       </p>
-      <SearchField label="Search the log" hotkey={false} value={search} onChange={setSearch} />
+      <Toolbar>
+        <SearchField label="Search the log" hotkey={false} value={search} onChange={setSearch} />
+      </Toolbar>
       <DataTable
         label={`Log of ${task.taskName}`}
         columns={logColumns}

@@ -10,10 +10,11 @@ import { styled } from '../../../ui/styled.ts';
 import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
 import { SectionTitle } from './section-title.tsx';
 
+/** Columns that fill from the top: cards differ a lot in height. */
 const Cards = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
-  gap: 12,
+  columns: '2 340px',
+  columnGap: 12,
+  '& > div': { breakInside: 'avoid', paddingBottom: 12 },
 });
 const Tasks = styled('ol')({
   display: 'flex',
@@ -44,9 +45,11 @@ export function LongestRunning({ overview }: { overview: CronOverview | undefine
       {overview === undefined ? (
         <Cards aria-busy>
           {[0, 1, 2, 3].map((place) => (
-            <Card key={place} level={3} title={<Skeleton width={140} />}>
-              <Skeleton height={300} />
-            </Card>
+            <div key={place}>
+              <Card level={3} title={<Skeleton width={140} />}>
+                <Skeleton height={300} />
+              </Card>
+            </div>
           ))}
         </Cards>
       ) : overview.running === 0 ? (
@@ -56,7 +59,9 @@ export function LongestRunning({ overview }: { overview: CronOverview | undefine
       ) : (
         <Cards>
           {overview.groups.map((group) => (
-            <Group key={group.environment} group={group} />
+            <div key={group.environment}>
+              <Group group={group} />
+            </div>
           ))}
         </Cards>
       )}

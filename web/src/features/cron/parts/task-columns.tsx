@@ -24,7 +24,8 @@ export const taskColumns = (now: number, hrefOf: (task: CronTask) => string): re
     id: 'group',
     header: 'Group',
     width: 150,
-    narrowWidth: 110,
+    narrowWidth: 92,
+    sticky: true,
     sortValue: (task) => taskKey(task),
     cell: (task) => task.group.name,
   },
@@ -32,6 +33,8 @@ export const taskColumns = (now: number, hrefOf: (task: CronTask) => string): re
     id: 'task',
     header: 'Task',
     width: 210,
+    narrowWidth: 136,
+    sticky: true,
     strong: true,
     sortValue: (task) => task.taskName,
     cell: (task) => (
