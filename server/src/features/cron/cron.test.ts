@@ -1,0 +1,156 @@
+import { getTenantCron, listCron, type CronRow } from '@mission-control/contract/cron/calls';
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { environments } from '../environments/public.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { tenantServices } from '../services/public.ts';
+import { tenants } from '../tenants/public.ts';
+import { cronRoutes } from './routes.ts';
+
+let t: TestCtx;
+let api: ReportApi;
+let worker: string;
+let strive: string;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  api = createReportApi(t, cronRoutes);
+  worker = await api.tokenOf('eu-prod-wrk-02');
+  strive = await api.tokenOf('eu-prod-str-01');
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const task = (name: string, more: Partial<CronTask> = {}): CronTask => ({
+  group: { name: 'Payments' },
+  taskName: name,
+  restrictions: {
+    time: { type: 'delay', minimum: 90 },
+    run: { notBefore: '02:00', notAfter: null },
+    conditional: { variable: 'DIRECT_DEBIT', is: 'on' },
+  },
+  execution: { chain: { frequency: 'daily', order: 2 } },
+  state: { status_text: 'Waiting', finished_fuzzy: '5 minutes ago' },
+  logs: [
+    {
+      context: { status: 'task_fail' },
+      message: 'The payment provider refused the batch.\nNothing was collected.',
+      e2e: { task_duration_in_seconds: 9.5 },
+      datetime: '2026-11-21T08:55:00.000Z',
+    },
+  ],
+  ...more,
+});
+
+let made = 0;
+const report = (token: string, tenantId: number, entry: object, created = t.clock.now().toISOString()) =>
+  api.report(token, 'cron', {
+    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
+    created,
+    tenants: [{ tenant_id: tenantId, cron_tasks: '[]', tasks: [], ...entry }],
+  });
+const list = async (): Promise<CronRow[]> =>
+  (await api.ask('viewer', 'GET', '/api/tenant/cron')).json<{ tenants: CronRow[] }>().tenants;
+const cronOf = async (id: number) =>
+  (await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).json<{ tasks: CronTask[]; created: string | null }>();
+
+describe('the running tasks of the fleet', () => {
+  it('have a row without data for a tenant that never reported, none for one that has no cron [CRN-01]', async () => {
+    expect(listCron.path).toBe('/api/tenant/cron');
+    expect(await list()).toEqual([
+      { id: 1, tenant_name: 'Brimham Active', cron_tasks: null, environment_name: null, created: null },
+    ]);
+  });
+
+  it.each([
+    JSON.stringify([{ task: 'direct_debit', elapsed: 340, elapsed_formatted: '00:05:40' }]),
+    '[{"task":"direct_debit","ela',
+    '',
+    'null',
+  ])('are the text of the newest report as it came: %s [CRN-02]', async (text) => {
+    t.clock.advance(1000);
+    expect((await report(worker, 1, { cron_tasks: text })).statusCode).toBe(200);
+    expect(await list()).toEqual([
+      {
+        id: 1,
+        tenant_name: 'Brimham Active',
+        cron_tasks: text,
+        environment_name: 'eu-prod-wrk-02',
+        created: t.clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it('have a row for each environment that reports the tenant, as long as the tenant is there', async () => {
+    await report(strive, 1, { cron_tasks: '[1]' });
+    expect((await list()).map((row) => row.environment_name)).toEqual(['eu-prod-str-01', 'eu-prod-wrk-02']);
+    await t.db.update(tenantServices).set({ webEnvironmentId: null }).where(eq(tenantServices.service, 'strive'));
+    expect((await list()).map((row) => row.environment_name)).toEqual(['eu-prod-wrk-02']);
+    await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1));
+    expect(await list()).toEqual([]);
+    await t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, 1));
+  });
+});
+
+describe('the tasks of a tenant', () => {
+  it('are those of the last report with when it was made [CRN-11] [CRN-12] [CRN-18]', async () => {
+    expect(getTenantCron.path).toBe('/api/tenant/{id}/cron');
+    t.clock.advance(1000);
+    const tasks = [task('direct_debit_collect'), task('refund_retry')];
+    await report(worker, 1, { tasks });
+    expect(await cronOf(1)).toEqual({ tasks, created: t.clock.now().toISOString() });
+    await report(worker, 1, { tasks: [] }, new Date(t.clock.now().getTime() - 60_000).toISOString());
+    expect((await cronOf(1)).tasks).toHaveLength(2);
+  });
+
+  it('are none for one that never reported; there is no cron of no tenant', async () => {
+    expect(await cronOf(2)).toEqual({ tasks: [], created: null });
+    for (const id of ['99', '0', 'cron', '1e3'])
+      expect((await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).statusCode, id).toBe(404);
+  });
+
+  it('are as old as the oldest of several environments', async () => {
+    const [environment] = await t.db.select().from(environments).where(eq(environments.name, 'eu-prod-str-01'));
+    await t.db
+      .update(tenantServices)
+      .set({ webEnvironmentId: environment?.id ?? 0 })
+      .where(eq(tenantServices.service, 'strive'));
+    const oldest = t.clock.now().toISOString();
+    t.clock.advance(60_000);
+    await report(strive, 1, { tasks: [task('push_members')] });
+    expect(await cronOf(1)).toMatchObject({
+      created: oldest,
+      tasks: [{ taskName: 'direct_debit_collect' }, { taskName: 'refund_retry' }, { taskName: 'push_members' }],
+    });
+  });
+});
+
+describe('a cron report', () => {
+  const broken = (change: (one: Record<string, unknown>) => void): object => {
+    const one = structuredClone(task('x')) as unknown as Record<string, unknown>;
+    change(one);
+    return { tasks: [one] };
+  };
+  it.each<[string, object]>([
+    ['a list instead of text', { cron_tasks: [] }],
+    ['too long a text', { cron_tasks: 'x'.repeat(100_001) }],
+    ['too many tasks', { tasks: Array.from({ length: 201 }, () => task('x', { logs: [] })) }],
+    ['a stranger key', { extra: 1 }],
+    ['a stranger key in a task', broken((one) => (one['owner'] = 'me'))],
+    ['no name', broken((one) => delete one['taskName'])],
+    ['a kind of time there is not', broken((one) => (one['restrictions'] = { time: { type: 'never' } }))],
+    ['a stranger status', broken((one) => (one['logs'] = [{ context: { status: 'ok' } }]))],
+    ['a delay that is no number', broken((one) => (one['restrictions'] = { time: { type: 'delay', minimum: 'x' } }))],
+  ])('with %s is refused', async (_what, entry) => {
+    const before = await list();
+    const answer = await report(worker, 1, entry);
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(await list()).toEqual(before);
+  });
+});
