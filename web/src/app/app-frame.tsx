@@ -1,5 +1,6 @@
 import {
   mdiClockOutline,
+  mdiDatabaseOutline,
   mdiInformationOutline,
   mdiOfficeBuildingOutline,
   mdiPulse,
@@ -22,6 +23,7 @@ const PLACES = [
   { label: 'Cron Statistics', icon: mdiClockOutline, href: '/cron' },
   { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },
   { label: 'Environment', icon: mdiServerOutline, href: '/environment' },
+  { label: 'Databases', icon: mdiDatabaseOutline, href: '/database' },
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
 

@@ -10,6 +10,7 @@ import {
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { takeWantedPath } from '../lib/wanted-path.ts';
+import { databaseSearch } from '../features/databases/database-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
@@ -93,6 +94,13 @@ const monitor = createRoute({
   component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-page.tsx'), 'MonitorPage'),
 });
 
+const databases = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/database',
+  validateSearch: databaseSearch,
+  component: lazyRouteComponent(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
+});
+
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
@@ -166,7 +174,7 @@ const routeTree = root.addChildren([
   landing,
   frame.addChildren([
     about,
-    signedIn.addChildren([monitorList, monitor, cron, tenantList, tenant, environments]),
+    signedIn.addChildren([monitorList, monitor, cron, tenantList, tenant, environments, databases]),
     notFound,
   ]),
 ]);

@@ -22,6 +22,8 @@ interface DataTableProps<Row> {
   page?: number;
   onPage?: (page: number) => void;
   pageSize?: number;
+  /** Shows the controls of the pages for a single page as well. */
+  alwaysPaged?: boolean;
   /** Given when the server sorts and pages: `rows` is then one page out of so many. */
   total?: number;
   /** Double-click on a row, or Enter while it has the focus. */
@@ -78,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const instead = error ?? (!loading && sorted.length === 0 ? empty : null);
   const all = total ?? sorted.length;
-  const paged = all > pageSize;
+  const paged = all > pageSize || (props.alwaysPaged ?? false);
   return (
     <Panel aria-label={props.label} aria-busy={loading}>
       {props.toolbar}

@@ -1,9 +1,10 @@
 import { mdiCircleMedium, mdiDatabaseOutline } from '@mdi/js';
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { loadColour, type LoadColour } from '@mission-control/contract/databases/rules';
+import { loadColour } from '@mission-control/contract/databases/rules';
 import { Icon } from '../../../ui/icon.tsx';
+import { shadeColor } from '../../../ui/shade.ts';
 import { styled } from '../../../ui/styled.ts';
-import { color, meaningColor, monoText, radius, visuallyHidden } from '../../../ui/tokens.ts';
+import { color, monoText, radius, visuallyHidden } from '../../../ui/tokens.ts';
 
 interface DatabaseListProps {
   databases: readonly DatabaseRow[];
@@ -48,14 +49,6 @@ function shadowOf(): string {
   return `0 0 0 2px ${color.accent}`;
 }
 
-const loadShade: Record<LoadColour, string> = {
-  green: meaningColor.good.main,
-  white: color.text,
-  orange: color.orange,
-  red: meaningColor.bad.main,
-  yellow: color.yellow,
-};
-
 /** The database servers to choose from, each with its load in colour [SVC-05, SVC-11, SVC-12]. */
 export function DatabaseList({ databases, chosen, errorId, onChoose }: DatabaseListProps) {
   return (
@@ -83,7 +76,7 @@ function factsOf({ notes, tenant_count: count }: DatabaseRow): string {
 function LoadShown({ average }: { average: DatabaseRow['db_activity_average'] }) {
   const shade = loadColour(average);
   return (
-    <Load data-load={shade} style={{ color: loadShade[shade] }} title="Average of active connections">
+    <Load data-load={shade} style={{ color: shadeColor[shade] }} title="Average of active connections">
       <Icon path={mdiCircleMedium} size={16} />
       <span style={visuallyHidden}>Load </span>
       {typeof average === 'number' ? average.toLocaleString('en-GB', { maximumFractionDigits: 1 }) : average}

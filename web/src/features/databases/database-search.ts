@@ -1,0 +1,29 @@
+import type { DatabaseRow } from '@mission-control/contract/databases/calls';
+import { foldName } from '@mission-control/contract/search/rules';
+import { findService } from '@mission-control/contract/services/catalogue';
+import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/table-search.ts';
+
+export const BY_NAME = { column: 'name', direction: 'asc' } as const;
+
+/** Search, sort and page of the databases as the address has them, and the one whose panel is open. */
+export interface DatabaseSearch extends TableSearch {
+  database?: number;
+}
+
+/** Reads the address; what makes no sense is left out. */
+export function databaseSearch(search: Record<string, unknown>): DatabaseSearch {
+  const database = wholeNumber(search.database);
+  return { ...readTableSearch(search, BY_NAME), ...(database > 0 ? { database } : null) };
+}
+
+/** The databases with all these words in what is shown of them [DB-01]. */
+export function findDatabases(all: readonly DatabaseRow[], search: string): readonly DatabaseRow[] {
+  const words = foldName(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return all;
+  return all.filter((row) => {
+    const { name, notes, identifier, endpoint, region, service } = row;
+    const shown = [name, notes, identifier, endpoint, region, findService(service)?.displayName ?? service];
+    const text = foldName(shown.join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}

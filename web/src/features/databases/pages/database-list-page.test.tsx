@@ -1,0 +1,142 @@
+import type { DatabaseRow } from '@mission-control/contract/databases/calls';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { testDatabase } from '../testing.ts';
+import { DatabaseListPage } from './database-list-page.tsx';
+
+const FROM = '2026-11-20T09:00:00.000Z';
+const listOf = (databases: DatabaseRow[]) => ({ databases, activity_from: FROM });
+
+async function openPage(
+  list: FakeAnswer | (() => FakeAnswer),
+  address = '/database',
+  more: Record<string, FakeAnswer> = {},
+) {
+  const arrived = startFakeServer({ 'GET /api/database': list, ...more });
+  const opened = await renderPage('/database', DatabaseListPage, address);
+  const bodyRows = () => [...opened.page.querySelectorAll('tbody tr[data-opens]')];
+  return { ...opened, arrived, bodyRows };
+}
+
+async function openRows(databases: DatabaseRow[], address?: string, more?: Record<string, FakeAnswer>) {
+  const list = await openPage(listOf(databases), address, more);
+  await eventually(() => expect(list.bodyRows().length).toBeGreaterThan(0));
+  return list;
+}
+
+describe('the databases', () => {
+  it('show the load under that name, the activity, identifier and endpoint [DB-05]', async () => {
+    const { page, bodyRows } = await openRows([testDatabase(7)]);
+    const heads = [...page.querySelectorAll('th')].map((head) => head.textContent);
+    const named = ['Name', 'Service', 'Region', 'Tenants', 'Load', '24hrs activity', 'Identifier', 'Endpoint'];
+    expect(heads).toEqual(named);
+    const cells = [...(bodyRows()[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+    expect(cells).toEqual(['eu-db-07', 'CoursePro', 'eu-west-1', '12', '3.9', '', 'db-7', 'db-7.example.net:5432']);
+  });
+
+  it('colour the load by its average [SVC-12, DB-11]', async () => {
+    const averages = [3.9, 4, 10, 20, 'n/a'] as const;
+    const rows = averages.map((average, id) => testDatabase(id + 1, { db_activity_average: average }));
+    const { page } = await openRows(rows);
+    const shades = [...page.querySelectorAll('[data-load]')].map((load) => load.getAttribute('data-load'));
+    expect(shades).toEqual(['green', 'white', 'orange', 'red', 'yellow']);
+  });
+
+  it('draw the activity of each row in the colour of its maximum, 128 by 40 [DB-03, DB-07, DB-08, DB-09]', async () => {
+    const data = [[2], [3], [9], [19], []];
+    const rows = data.map((values, id) =>
+      testDatabase(id + 1, { db_activity_data: values, db_activity_spans: values.map(() => 5) }),
+    );
+    const { page } = await openRows(rows);
+    const sparks = [...page.querySelectorAll('svg[data-shade]')];
+    expect(sparks.map((svg) => svg.getAttribute('data-shade'))).toEqual(['green', 'white', 'orange', 'red', 'grey']);
+    expect(sparks.map((svg) => `${svg.getAttribute('width')}x${svg.getAttribute('height')}`)).toEqual(
+      data.map(() => '128x40'),
+    );
+  });
+
+  it('tell each value of the activity by keyboard', async () => {
+    const { page } = await openRows([testDatabase(7)]);
+    const spark = page.querySelector('[role="slider"]');
+    expect(spark?.getAttribute('aria-label')).toBe('24hrs activity of eu-db-07');
+    expect(spark?.getAttribute('aria-valuetext')).toBe('At most 5 active connections in the last 24 hours');
+    const press = (key: string) => spark?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    press('ArrowLeft');
+    const text = () => spark?.getAttribute('aria-valuetext');
+    await eventually(() => expect(text()).toBe('08:48–09:00 UTC: at most 5 active connections'));
+    press('Home');
+    await eventually(() => expect(text()).toBe('09:00–09:12 UTC: at most 2 active connections'));
+  });
+
+  it('are ten a page, and say so with one page too [DB-02] (C-126)', async () => {
+    const all = Array.from({ length: 11 }, (_, id) => testDatabase(id + 1));
+    const { page, bodyRows } = await openRows(all);
+    expect(bodyRows()).toHaveLength(10);
+    click(control(page, 'Page 2'));
+    await eventually(() => expect(bodyRows()).toHaveLength(1));
+    const one = await openRows([testDatabase(1)]);
+    expect(one.page.querySelector('nav[aria-label="Pagination"]')?.textContent).toBe('1');
+  });
+
+  it('are searched, sorted and turned by the address', async () => {
+    const all = Array.from({ length: 25 }, (_, id) => testDatabase(id + 1));
+    const { bodyRows } = await openRows(all, '/database?sort=-name&page=3');
+    expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(
+      [5, 4, 3, 2, 1].map((id) => `eu-db-0${id}`),
+    );
+    const found = await openRows(all, '/database?q=db-07');
+    expect(found.bodyRows()).toHaveLength(1);
+  });
+
+  it('name their tenants, and what on the server is nobody’s when somebody asks', async () => {
+    const { page, arrived } = await openRows([testDatabase(7)], '/database?database=7', {
+      'GET /api/database/7/tenants': { tenants: [{ tenant_id: 12, tenant_name: 'Brimham', service: 'coursepro' }] },
+      'GET /api/database/7/detached': {
+        databases: [
+          { name: 'tenant_9_coursepro', tenant_id: 9, tenant_name: null, tenant_deleted: false },
+          { name: 'tenant_8_coursepro', tenant_id: 8, tenant_name: 'Old', tenant_deleted: true },
+        ],
+      },
+    });
+    await eventually(() => expect(control(page, 'Brimham').getAttribute('href')).toBe('/tenant/12'));
+    expect(arrived.map(({ call }) => call)).not.toContain('GET /api/database/7/detached');
+    click(control(page, 'Ask the server'));
+    await eventually(() => expect(page.textContent).toContain('tenant_9_coursepro'));
+    expect(page.textContent).toContain('its tenant is gone');
+    expect(page.textContent).toContain('of Old, deleted');
+  });
+
+  it('say why the server does not tell, and that nobody lives on it', async () => {
+    const { page } = await openRows([testDatabase(7)], '/database?database=7', {
+      'GET /api/database/7/tenants': { tenants: [] },
+      'GET /api/database/7/detached': fakeError(502, {
+        error: 'eu-db-07 refuses the connection.',
+        code: 'target_failed',
+      }),
+    });
+    await eventually(() => expect(page.textContent).toContain('No tenant has its database here.'));
+    click(control(page, 'Ask the server'));
+    await eventually(() => expect(page.textContent).toContain('eu-db-07 refuses the connection.'));
+  });
+
+  it('say when there are none, and when none is found', async () => {
+    const none = await openPage({ databases: [], error: 'There is no database server.' });
+    await eventually(() => expect(none.page.textContent).toContain('No databases.'));
+    const { page, bodyRows } = await openPage(listOf([testDatabase(1)]), '/database?q=zzzz');
+    await eventually(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
+    click(control(page, 'Clear search'));
+    await eventually(() => expect(bodyRows()).toHaveLength(1));
+  });
+
+  it('name what failed, with another try that heals [DB-12] (C-121)', async () => {
+    let fails = true;
+    const { page, bodyRows } = await openPage(() =>
+      fails ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : listOf([testDatabase(1)]),
+    );
+    await eventually(() => expect(page.textContent).toContain('The databases could not be read'));
+    fails = false;
+    click(control(page, 'Retry'));
+    await eventually(() => expect(bodyRows()).toHaveLength(1));
+  });
+});

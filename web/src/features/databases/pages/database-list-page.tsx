@@ -1,0 +1,101 @@
+import { mdiDatabaseOffOutline, mdiFilterOffOutline } from '@mdi/js';
+import type { DatabaseRow } from '@mission-control/contract/databases/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { useMediaQuery } from '../../../ui/media-query.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { findDatabases } from '../database-search.ts';
+import { DatabaseCards } from '../parts/database-cards.tsx';
+import { databaseColumns } from '../parts/database-columns.tsx';
+import { DatabasePanel } from '../parts/database-panel.tsx';
+import { ReadError } from '../parts/read-error.tsx';
+import { databaseListQuery } from '../queries.ts';
+import { useDatabaseList } from '../use-database-list.ts';
+
+const rowId = (row: DatabaseRow) => String(row.id);
+
+/** The database servers: how busy they are, and who lives on them. */
+export function DatabaseListPage() {
+  const state = useDatabaseList();
+  const { data, error, isFetching, refetch } = useQuery(databaseListQuery);
+  const all = data?.databases ?? [];
+  const found = findDatabases(all, state.search);
+  const since = data?.activity_from ?? '';
+  const router = useRouter();
+  const { searchStr } = router.latestLocation;
+  const { from, hrefOf, columns } = useMemo(() => placesOf(since, searchStr), [since, searchStr]);
+  const asCards = useMediaQuery('(max-width:700px)') && found.length > 0;
+  const open = all.find((row) => row.id === state.open);
+  const pages = { sort: state.sort, page: state.page, onPage: state.setPage };
+  return (
+    <PageFrame title="Databases" count={data?.databases.length} gap={12}>
+      <Toolbar onBlur={state.keepSearch}>
+        <SearchField label="Search databases" value={state.search} onChange={state.setSearch} />
+      </Toolbar>
+      {asCards ? (
+        <DatabaseCards {...pages} rows={found} columns={columns} from={from} hrefOf={hrefOf} />
+      ) : (
+        <DataTable
+          {...pages}
+          label="Databases"
+          columns={columns}
+          rows={found}
+          getRowId={rowId}
+          alwaysPaged
+          onSort={state.setSort}
+          onRowOpen={(row) => state.setOpen(row.id)}
+          selectedId={open ? rowId(open) : null}
+          loading={data === undefined && error === null}
+          error={
+            error && data === undefined ? (
+              <ReadError
+                title="The databases could not be read"
+                error={error}
+                retrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            ) : null
+          }
+          empty={<NothingFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
+        />
+      )}
+      {open ? <DatabasePanel row={open} from={from} onClose={() => state.setOpen(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+/** @param since when the first span begins (ISO); @param search the address's own, which a link to a panel keeps */
+function placesOf(since: string, search: string) {
+  const from = new Date(since === '' ? 0 : since);
+  const hrefOf = (id: number) => {
+    const query = new URLSearchParams(search);
+    query.set('database', String(id));
+    return `/database?${query}`;
+  };
+  return { from, hrefOf, columns: databaseColumns(from, hrefOf) };
+}
+
+function NothingFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
+  if (all === 0) {
+    return (
+      <StatePanel icon={mdiDatabaseOffOutline} title="No databases.">
+        Database servers come with the inventory of the platform.
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${all} items filtered)`}
+      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
+    >
+      Nothing matches “{search.trim()}”.
+    </StatePanel>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DatabaseRow } from '@mission-control/contract/databases/calls';
+import { findService } from '@mission-control/contract/services/catalogue';
+import { Link } from '../../../ui/link.tsx';
+import type { Column } from '../../../ui/table-column.ts';
+import { monoText } from '../../../ui/tokens.ts';
+import { ActivitySpark } from './activity-spark.tsx';
+import { LoadValue } from './load-value.tsx';
+
+const mono = (text: string) => (
+  <span style={{ ...monoText, fontSize: 12 }} title={text}>
+    {text}
+  </span>
+);
+
+/** @param from when the first span of the activity begins; @param hrefOf the address of the page with a server's panel open */
+export function databaseColumns(from: Date, hrefOf: (id: number) => string): readonly Column<DatabaseRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 180,
+      sticky: true,
+      strong: true,
+      sortValue: (row) => row.name,
+      cell: (row) => (
+        <Link href={hrefOf(row.id)} title={row.notes === '' ? row.name : `${row.name}: ${row.notes}`}>
+          {row.name}
+        </Link>
+      ),
+    },
+    {
+      id: 'service',
+      header: 'Service',
+      width: 110,
+      sortValue: (row) => row.service,
+      cell: (row) => findService(row.service)?.displayName ?? row.service,
+    },
+    { id: 'region', header: 'Region', width: 130, sortValue: (row) => row.region, cell: (row) => row.region },
+    {
+      id: 'tenants',
+      header: 'Tenants',
+      width: 90,
+      align: 'right',
+      sortValue: (row) => row.tenant_count,
+      cell: (row) => row.tenant_count.toLocaleString('en-GB'),
+    },
+    {
+      id: 'load',
+      header: 'Load',
+      width: 90,
+      sortValue: (row) => (typeof row.db_activity_average === 'number' ? row.db_activity_average : null),
+      cell: (row) => <LoadValue average={row.db_activity_average} />,
+    },
+    {
+      id: 'activity',
+      header: '24hrs activity',
+      width: 160,
+      sortValue: (row) => (row.db_activity_data.length === 0 ? null : Math.max(...row.db_activity_data)),
+      cell: (row) => <ActivitySpark row={row} from={from} />,
+    },
+    {
+      id: 'identifier',
+      header: 'Identifier',
+      width: 160,
+      sortValue: (row) => row.identifier,
+      cell: (row) => mono(row.identifier),
+    },
+    { id: 'endpoint', header: 'Endpoint', sortValue: (row) => row.endpoint, cell: (row) => mono(row.endpoint) },
+  ];
+}
