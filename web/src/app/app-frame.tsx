@@ -5,6 +5,7 @@ import {
   mdiOfficeBuildingOutline,
   mdiPulse,
   mdiServerOutline,
+  mdiViewDashboardOutline,
 } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
@@ -19,6 +20,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** The drawer's places, in the order of the documents [SHELL-81]; those not built yet are left out. */
 const PLACES = [
+  { label: 'Dashboard', icon: mdiViewDashboardOutline, href: '/dashboard' },
   { label: 'Monitor', icon: mdiPulse, href: '/monitor' },
   { label: 'Cron Statistics', icon: mdiClockOutline, href: '/cron' },
   { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },

@@ -71,7 +71,7 @@ describe('the way out', () => {
     expect(localStorage.getItem('user')).toBeNull();
     expect(calls()).not.toContain('GET /api/authenticate/verify');
     click(control(page, 'Log in'));
-    await eventually(() => expect(path()).toBe('/tenant'));
+    await eventually(() => expect(path()).toBe('/dashboard'));
   });
 });
 
@@ -83,9 +83,12 @@ describe('the frame', () => {
     expect(page.querySelector('header input')?.getAttribute('placeholder')).toBe('Start typing to Search');
     expect(page.querySelector('header')?.textContent).toContain('Amelia Hart');
     expect([...page.querySelectorAll('nav[aria-label="Main"] a')].map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Monitor',
       'Cron Statistics',
       'Tenants',
       'Environment',
+      'Databases',
       'About',
     ]);
     expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));
@@ -114,9 +117,9 @@ describe('the way in', () => {
     expect(calls()).toEqual(['GET /api/authenticate/verify', 'GET /api/tenant']);
   });
 
-  it('leads home when nothing else was wanted, without a check for who is signed in', async () => {
+  it('leads to the dashboard when nothing else was wanted, without a check for who is signed in [SHELL-64]', async () => {
     const { path, calls } = await openConsole('/');
-    await eventually(() => expect(path()).toBe('/tenant'));
+    await eventually(() => expect(path()).toBe('/dashboard'));
     expect(calls()).not.toContain('GET /api/authenticate/verify');
   });
 

@@ -1,5 +1,2 @@
-/**
- * Where a sign-in without a wanted path leads, and the logo. The documents say /dashboard; until the dashboard is built, what is
- * not built is not on the screen, and the tenants are home.
- */
-export const HOME_PATH = '/tenant';
+/** Where a sign-in without a wanted path leads, and the logo [SHELL-64, SHELL-65]. */
+export const HOME_PATH = '/dashboard';

@@ -12,9 +12,9 @@ export function NotFoundPage() {
         framed
         icon={mdiMapMarkerQuestionOutline}
         title="There is no page at this address"
-        actions={<ActionButton href={HOME_PATH}>Go to Tenants</ActionButton>}
+        actions={<ActionButton href={HOME_PATH}>Go to Dashboard</ActionButton>}
       >
-        Check the address, or start again from the tenants.
+        Check the address, or start again from the dashboard.
       </StatePanel>
     </PageFrame>
   );

@@ -11,6 +11,7 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { takeWantedPath } from '../lib/wanted-path.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
+import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
@@ -48,6 +49,13 @@ const about = createRoute({
   getParentRoute: () => frame,
   path: '/about',
   component: lazyRouteComponent(() => import('./about-page.tsx'), 'AboutPage'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('../features/dashboard/pages/dashboard-page.tsx'), 'DashboardPage'),
 });
 
 const tenantList = createRoute({
@@ -174,7 +182,7 @@ const routeTree = root.addChildren([
   landing,
   frame.addChildren([
     about,
-    signedIn.addChildren([monitorList, monitor, cron, tenantList, tenant, environments, databases]),
+    signedIn.addChildren([dashboard, monitorList, monitor, cron, tenantList, tenant, environments, databases]),
     notFound,
   ]),
 ]);

@@ -1,0 +1,146 @@
+import { mdiCheckCircleOutline, mdiFilterOffOutline } from '@mdi/js';
+import { isErrorLevel } from '@mission-control/contract/dashboard/rules';
+import type { SddError } from '@mission-control/contract/dashboard/schema';
+import { foldName } from '@mission-control/contract/search/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Count } from '../../../ui/count.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { styled } from '../../../ui/styled.ts';
+import type { Column } from '../../../ui/table-column.ts';
+import { color } from '../../../ui/tokens.ts';
+import { sddErrorsQuery } from '../queries.ts';
+import type { DashboardState } from '../use-dashboard.ts';
+import { ReadError } from './read-error.tsx';
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '8px 10px',
+  minHeight: 56,
+  padding: '8px 12px 8px 16px',
+  borderBottom: `1px solid ${color.line}`,
+  '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.008em' },
+  '& > :last-of-type': { marginLeft: 'auto' },
+});
+
+const columns: readonly Column<SddError>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 240,
+    narrowWidth: 140,
+    sticky: true,
+    strong: true,
+    sortValue: (row) => row.tenant,
+    cell: (row) => (
+      <Link variant="plain" href={`/tenant/${row.tenant_id}`} title={row.tenant}>
+        {row.tenant}
+      </Link>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    narrowWidth: 280,
+    wrap: true,
+    sortValue: (row) => row.message,
+    cell: (row) => row.message,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    width: 140,
+    narrowWidth: 110,
+    sortValue: (row) => Date.parse(row.timestamp),
+    cell: (row) => <RelativeTime at={row.timestamp} />,
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: 130,
+    narrowWidth: 110,
+    sortValue: (row) => row.level,
+    cell: (row) => (
+      <StatusChip meaning={isErrorLevel(row.level) ? 'bad' : 'orange'} variant="quiet" size="small">
+        {row.level}
+      </StatusChip>
+    ),
+  },
+];
+
+/** The SDD errors of all in production, ten a page. */
+export function SddTable({ state }: { state: DashboardState }) {
+  const { data, error, isFetching, refetch } = useQuery(sddErrorsQuery);
+  const all = data?.data ?? [];
+  const found = useMemo(() => findErrors(data?.data ?? [], state.search), [data, state.search]);
+  return (
+    <DataTable
+      label="SDD Errors"
+      columns={columns}
+      rows={found}
+      getRowId={rowId}
+      sort={state.sort}
+      onSort={state.setSort}
+      page={state.page}
+      onPage={state.setPage}
+      loading={data === undefined && error === null}
+      toolbar={
+        <Head>
+          <h2>SDD Errors</h2>
+          {data ? <Count>{all.length.toLocaleString('en-GB')}</Count> : null}
+          <SearchField label="Search errors" width={220} value={state.search} onChange={state.setSearch} />
+        </Head>
+      }
+      error={
+        error && data === undefined ? (
+          <ReadError
+            title="The SDD errors could not be read"
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null
+      }
+      empty={<NothingFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
+    />
+  );
+}
+
+const rowId = (row: SddError) => `${row.tenant_id} ${row.timestamp} ${row.level} ${row.message}`;
+
+/** The errors with all these words in what their row shows. */
+function findErrors(all: readonly SddError[], search: string): readonly SddError[] {
+  const words = foldName(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return all;
+  return all.filter((row) => {
+    const text = foldName(`${row.tenant}\n${row.message}\n${row.level}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function NothingFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
+  if (all === 0) {
+    return (
+      <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
+        No tenant in production has reported one in the last 14 days.
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${all} items filtered)`}
+      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
+    >
+      Nothing matches “{search.trim()}”.
+    </StatePanel>
+  );
+}

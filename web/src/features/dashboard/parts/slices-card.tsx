@@ -1,0 +1,59 @@
+import { mdiRefresh } from '@mdi/js';
+import type { Slice } from '@mission-control/contract/dashboard/schema';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+import type { ChartPart } from '../../../ui/chart-part.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { chartParts } from '../chart-parts.ts';
+
+interface SlicesCardProps {
+  title: string;
+  /** What a label is: 'Age'. */
+  head: string;
+  /** Undefined while they are read. */
+  slices: readonly Slice[] | undefined;
+  /** That of the slices, for another try; left out where its failure is shown elsewhere. */
+  query?: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isFetching' | 'refetch'>;
+  /** Most parts to draw. */
+  most: number;
+  children: (parts: readonly ChartPart[]) => ReactNode;
+}
+
+const Failed = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 12,
+  textAlign: 'center',
+  fontSize: 13,
+  overflowWrap: 'anywhere',
+});
+
+/** A chart of members by a label, or why there is none. */
+export function SlicesCard({ title, head, slices, query, most, children }: SlicesCardProps) {
+  const instead = slices ? null : query?.error ? (
+    <Failed role="alert">
+      <p>{query.error.messages.join(' ')}</p>
+      <ActionButton icon={mdiRefresh} pending={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </ActionButton>
+    </Failed>
+  ) : (
+    <Skeleton height={168} aria-hidden />
+  );
+  return (
+    <ChartCard
+      title={title}
+      heads={[head, 'Members']}
+      parts={slices && chartParts(slices, most)}
+      emptyText="No members reported."
+      instead={instead}
+    >
+      {children}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,119 @@
+import { mdiTable } from '@mdi/js';
+import { useState, type ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { countText, type ChartPart } from './chart-part.ts';
+import { IconButton } from './icon-button.tsx';
+import { styled } from './styled.ts';
+import { color, visuallyHidden } from './tokens.ts';
+
+interface ChartCardProps {
+  title: string;
+  /** Heads of the table: what a part is, and what is counted. */
+  heads: readonly [string, string];
+  /** Undefined while they are read, and when that failed. */
+  parts: readonly ChartPart[] | undefined;
+  /** Said where nothing is counted. */
+  emptyText: string;
+  /** Instead of the chart: skeleton or error. */
+  instead?: ReactNode;
+  children: (parts: readonly ChartPart[]) => ReactNode;
+}
+
+/** The height of a chart, so that nothing moves when it comes. */
+const Space = styled('div')({
+  height: 208,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  minWidth: 0,
+});
+const TableSpace = styled('div')({ height: 208, overflowY: 'auto' });
+const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 12.5,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    height: 28,
+    padding: '2px 8px',
+    textAlign: 'right',
+    borderBottom: `1px solid ${color.lineSoft}`,
+    color: color.text2,
+    fontWeight: 400,
+  },
+  '& th:first-of-type': { textAlign: 'left', paddingLeft: 0, overflowWrap: 'anywhere', color: color.text },
+  '& thead th': {
+    color: color.text3,
+    fontSize: 12,
+    fontWeight: 500,
+    position: 'sticky',
+    top: 0,
+    background: color.surface,
+  },
+});
+const Hidden = styled('div')(visuallyHidden);
+const Quiet = styled('p')({ textAlign: 'center', fontSize: 13, color: color.text3 });
+
+/** A chart with its title, and its numbers as a table: for everybody on demand, for screen readers always. */
+export function ChartCard({ title, heads, parts, emptyText, instead, children }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const filled = parts?.some(({ value }) => value > 0) ?? false;
+  const table = parts && filled ? <PartTable label={title} heads={heads} parts={parts} /> : null;
+  return (
+    <Card
+      title={title}
+      actions={
+        table ? (
+          <IconButton
+            icon={mdiTable}
+            label="Show as table"
+            aria-pressed={asTable}
+            onClick={() => setAsTable((was) => !was)}
+          />
+        ) : null
+      }
+    >
+      {table && asTable ? (
+        <TableSpace role="region" aria-label={`${title} as a table`} tabIndex={0}>
+          {table}
+        </TableSpace>
+      ) : (
+        <Space>{instead ?? (parts && filled ? children(parts) : <Quiet>{emptyText}</Quiet>)}</Space>
+      )}
+      {table && !asTable ? <Hidden>{table}</Hidden> : null}
+    </Card>
+  );
+}
+
+function PartTable({
+  label,
+  heads,
+  parts,
+}: {
+  label: string;
+  heads: ChartCardProps['heads'];
+  parts: readonly ChartPart[];
+}) {
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          {[...heads, 'Share'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part.label}>
+            <th scope="row">{part.label}</th>
+            <td>{countText(part.value)}</td>
+            <td>{part.share}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
