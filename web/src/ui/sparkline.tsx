@@ -63,21 +63,10 @@ export function Sparkline({ values, shade, floor, label, summary, textOf }: Spar
         onKeyDown={(event) => onKey(event, marked ? place : last + 1, last, goTo)}
       >
         <svg width={WIDTH} height={HEIGHT} data-shade={shade} aria-hidden>
-          {points.length === 0 ? (
-            <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} stroke={stroke} strokeDasharray="3 4" fill="none" />
-          ) : (
-            <>
-              <path d={area} fill={stroke} opacity={0.14} />
-              <path
-                d={line}
-                stroke={stroke}
-                strokeWidth={1.5}
-                strokeLinejoin="round"
-                strokeLinecap="round"
-                fill="none"
-              />
-            </>
-          )}
+          {/* Seen wherever there is no curve. */}
+          <path d={`M0 ${HEIGHT}H${WIDTH}`} stroke={shadeColor.grey} strokeDasharray="2 4" fill="none" />
+          <path d={area} fill={stroke} opacity={0.14} />
+          <path d={line} stroke={stroke} strokeWidth={1.5} strokeLinejoin="round" strokeLinecap="round" fill="none" />
           {marked ? (
             <>
               <path d={`M${marked.x} 0V${HEIGHT}`} stroke={color.control} fill="none" />

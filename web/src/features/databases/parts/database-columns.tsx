@@ -1,10 +1,14 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { Link } from '../../../ui/link.tsx';
+import { styled } from '../../../ui/styled.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import { monoText } from '../../../ui/tokens.ts';
 import { ActivitySpark } from './activity-spark.tsx';
 import { LoadValue } from './load-value.tsx';
+
+/** The curves of two rows do not touch. */
+const Roomy = styled('span')({ display: 'block', padding: '6px 0' });
 
 const mono = (text: string) => (
   <span style={{ ...monoText, fontSize: 12 }} title={text}>
@@ -18,7 +22,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'name',
       header: 'Name',
-      width: 180,
+      width: 150,
       sticky: true,
       strong: true,
       sortValue: (row) => row.name,
@@ -31,11 +35,11 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'service',
       header: 'Service',
-      width: 110,
+      width: 104,
       sortValue: (row) => row.service,
       cell: (row) => findService(row.service)?.displayName ?? row.service,
     },
-    { id: 'region', header: 'Region', width: 130, sortValue: (row) => row.region, cell: (row) => row.region },
+    { id: 'region', header: 'Region', width: 116, sortValue: (row) => row.region, cell: (row) => row.region },
     {
       id: 'tenants',
       header: 'Tenants',
@@ -47,21 +51,25 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'load',
       header: 'Load',
-      width: 90,
+      width: 84,
       sortValue: (row) => (typeof row.db_activity_average === 'number' ? row.db_activity_average : null),
       cell: (row) => <LoadValue average={row.db_activity_average} />,
     },
     {
       id: 'activity',
       header: '24hrs activity',
-      width: 160,
+      width: 156,
       sortValue: (row) => (row.db_activity_data.length === 0 ? null : Math.max(...row.db_activity_data)),
-      cell: (row) => <ActivitySpark row={row} from={from} />,
+      cell: (row) => (
+        <Roomy>
+          <ActivitySpark row={row} from={from} />
+        </Roomy>
+      ),
     },
     {
       id: 'identifier',
       header: 'Identifier',
-      width: 160,
+      width: 184,
       sortValue: (row) => row.identifier,
       cell: (row) => mono(row.identifier),
     },

@@ -9,6 +9,8 @@ import { loadText } from '../activity-text.ts';
 const Root = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
+  verticalAlign: 'middle',
+  marginLeft: -4,
   gap: 2,
   fontWeight: 550,
   fontVariantNumeric: 'tabular-nums',

@@ -10,16 +10,15 @@ import { databaseTenantsQuery } from '../queries.ts';
 import { List, Part } from './panel-list.ts';
 import { ReadError } from './read-error.tsx';
 
-/** So many are shown at once; a server may carry thousands. */
+/** So many are shown at first, and can be searched when there are more; a server may carry thousands. */
+const FEW = 10;
 const STEP = 50;
-/** From here on they can be searched. */
-const MANY = 10;
 
 /** The tenants' services that have their database on a server. */
 export function TenantsOn({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(databaseTenantsQuery(id));
   const [search, setSearch] = useState('');
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(FEW);
   if (data === undefined) {
     if (error === null) return <Skeleton height={120} role="status" aria-label="Loading the tenants" />;
     const retry = () => void refetch();
@@ -30,7 +29,7 @@ export function TenantsOn({ id }: { id: number }) {
   return (
     <Part aria-label="Tenants">
       <h3>Tenants ({data.tenants.length.toLocaleString('en-GB')})</h3>
-      {data.tenants.length > MANY ? (
+      {data.tenants.length > FEW ? (
         <SearchField label="Search these tenants" hotkey={false} value={search} onChange={setSearch} width={376} />
       ) : null}
       {found.length === 0 ? (
