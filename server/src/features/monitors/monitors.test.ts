@@ -1,0 +1,263 @@
+import { getMonitor, listMonitors } from '@mission-control/contract/monitors/calls';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProbeResult } from '../../ports/probes/port.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { domains } from '../services/public.ts';
+import { createServiceApi } from '../services/testing/service-api.ts';
+import { createServiceFleet } from '../services/testing/service-fleet.ts';
+import { createChecks, type Checks } from './checks.ts';
+import { rollUp } from './roll-up.ts';
+import { createSetupKeeper } from './setup.ts';
+import { monitorOutages, monitorRaw, monitors } from './tables.ts';
+import { writeBatch } from './write-batch.ts';
+
+let t: TestCtx;
+let api: ReturnType<typeof createServiceApi>;
+/** What the sites answer: a host that is missing answers well. */
+const answers = new Map<string, Partial<ProbeResult>>();
+const asked: string[] = [];
+beforeAll(async () => {
+  t = await createTestCtx();
+  t.ports.probes = {
+    check: async ({ host }) => {
+      asked.push(host);
+      return { ok: true, ms: 100, response: '200 OK', error: null, certificateEnds: null, ...answers.get(host) };
+    },
+  };
+  await createServiceFleet(t);
+  const [domain] = await t.db.select().from(domains);
+  if (!domain) throw new Error('The fleet has no domain.');
+  const { id: _id, ...facts } = domain;
+  const more = ['ash', 'birch', 'elm', 'fir', 'oak'].map((name) => `${name}.example`);
+  await t.db.insert(domains).values(more.map((host) => ({ ...facts, host, isPrimary: false })));
+  api = createServiceApi(t);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+beforeEach(() => answers.clear());
+
+interface Worker {
+  name: string;
+  checks: Checks;
+  setup: ReturnType<typeof createSetupKeeper>;
+}
+const createWorker = (name: string): Worker => ({ name, checks: createChecks(t), setup: createSetupKeeper(t, name) });
+
+/** Lets these workers work for so many seconds, as their loops do. */
+async function work(seconds: number, workers: readonly Worker[]): Promise<void> {
+  for (let second = 0; second < seconds; second += 2) {
+    for (const { name, checks, setup } of workers) {
+      checks.use(await setup.renew(checks.state()));
+      checks.runDue();
+      await Promise.resolve();
+      await new Promise(setImmediate);
+      await writeBatch(t, name, checks.takeFound());
+    }
+    t.clock.advance(2_000);
+  }
+}
+const failing: Partial<ProbeResult> = { ok: false, response: null, error: 'no answer', ms: 10_000 };
+
+const list = async () => {
+  const { status, body } = await api.send('GET', '/api/monitor', undefined, 'viewer');
+  expect(status).toBe(200);
+  return listMonitors.answer.parse(body);
+};
+const monitorOf = async (host: string) => {
+  const found = (await list()).monitors.find((monitor) => monitor.host === host);
+  if (!found) throw new Error(`There is no monitor of ${host}.`);
+  return found;
+};
+const hostsOf = async () => (await list()).monitors.map(({ host }) => host).toSorted((a, b) => a.localeCompare(b));
+
+describe('monitors', () => {
+  const one = createWorkerLater();
+
+  it('are created with the domains of the imported inventory, and checked within an interval [MON-02]', async () => {
+    const hosts = (await t.db.select().from(domains)).map(({ host }) => host);
+    expect(await hostsOf()).toEqual([]);
+    await work(21, [one()]);
+    expect(await hostsOf()).toEqual(hosts.toSorted((a, b) => a.localeCompare(b)));
+    expect(new Set(asked)).toEqual(new Set(hosts));
+    for (const monitor of (await list()).monitors) {
+      expect(monitor).toMatchObject({ active: 1, status: 1, warning_count: 0, last_response: '200 OK', uptimepc: 100 });
+    }
+    expect((await list()).prober).toMatchObject({ running: true, faulty_since: null });
+  });
+
+  it('have the keys of the documents, with values and labels [MON-03, MON-05, MON-06]', async () => {
+    const [first] = (await list()).monitors;
+    const { body } = await api.send('GET', `/api/monitor/${first?.id}?range=7d`, undefined, 'viewer');
+    const { monitor } = body as { monitor: Record<string, { values: unknown[]; labels: string[] }> };
+    expect(Object.keys(monitor).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      (
+        'active averageLatency host id label last_check last_error last_offline last_online last_response latencyData ' +
+        'response_time status tenant uptimeData uptimepc warning_count'
+      ).split(' '),
+    );
+    for (const key of ['uptimeData', 'latencyData']) {
+      expect(Object.keys(monitor[key] ?? {})).toEqual(['values', 'labels']);
+      expect(monitor[key]?.values).toHaveLength(monitor[key]?.labels.length ?? 0);
+      expect(monitor[key]?.values.at(-1)).toBe(100);
+    }
+    for (const path of ['/api/monitor/999', '/api/monitor/0', '/api/monitor/1e9999']) {
+      expect((await api.send('GET', path)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('go down after three failures and come back after two good answers, with an outage of that length', async () => {
+    const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
+    answers.set(host, failing);
+    await work(80, [one()]);
+    const down = await monitorOf(host);
+    expect(down).toMatchObject({ status: 0, last_error: 'no answer' });
+    const open = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
+    expect(open).toMatchObject([{ ended_at: null, error: 'no answer', failures: 4 }]);
+    answers.clear();
+    await work(41, [one()]);
+    const up = await monitorOf(host);
+    expect(up.status).toBe(1);
+    const [outage] = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
+    expect(Date.parse(outage?.ended_at ?? '') - Date.parse(outage?.started_at ?? '')).toBe(80_000);
+    expect((await t.db.select().from(monitorOutages)).length).toBe(1);
+  });
+
+  it('are switched off and on by an operator, not by a viewer, and are not checked between [MON-04, MON-13]', async () => {
+    const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
+    expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 0 }, 'viewer')).status).toBe(403);
+    const off = await api.send('PATCH', `/api/monitor/${id}`, { active: 0 });
+    expect(off.body).toMatchObject({ monitor: { id, active: 0, status: 1 } });
+    await work(3, [one()]);
+    asked.length = 0;
+    await work(25, [one()]);
+    expect(asked).not.toContain(host);
+    expect(asked.length).toBeGreaterThan(0);
+    expect((await monitorOf(host)).active).toBe(0);
+    expect((await api.send('PATCH', `/api/monitor/${id}`, { active: true })).body).toMatchObject({
+      monitor: { active: 1 },
+    });
+    await work(25, [one()]);
+    expect(asked).toContain(host);
+    const missing = await api.send('PATCH', '/api/monitor/999999', { active: true });
+    expect(missing.status).toBe(404);
+    expect(missing.body).toMatchObject({ error: ['There is no monitor 999999. Its domain may have been removed.'] });
+    expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 'yes' })).status).toBe(400);
+    const audit = await api.send('GET', '/api/audit');
+    expect(JSON.stringify(audit.body)).toContain('monitor.switched-off');
+  });
+
+  it('end with their domain and are the same again when it comes back: history and switch are kept', async () => {
+    const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
+    await api.send('PATCH', `/api/monitor/${id}`, { active: false });
+    const [row] = await t.db.select().from(monitors).where(eq(monitors.id, id));
+    const gone = await api.send('DELETE', `/api/tenant/${row?.tenantId}/${row?.service}`);
+    expect(gone.status).toBe(200);
+    await work(3, [one()]);
+    expect(await hostsOf()).not.toContain(host);
+    expect((await api.send('GET', `/api/monitor/${id}`)).status).toBe(404);
+    const back = await api.send('POST', `/api/tenant/${row?.tenantId}/${row?.service}/restore`, {});
+    expect(back.status).toBe(200);
+    await work(3, [one()]);
+    expect(await monitorOf(host)).toMatchObject({ id, active: 0 });
+    await api.send('PATCH', `/api/monitor/${id}`, { active: true });
+  });
+
+  it('stay as they are while over half of all checks fail together: the prober itself is at fault', async () => {
+    const hosts = await hostsOf();
+    expect(hosts.length).toBeGreaterThanOrEqual(5);
+    await work(25, [one()]);
+    for (const host of hosts) answers.set(host, failing);
+    await work(120, [one()]);
+    const during = await list();
+    expect(during.prober.faulty_since).not.toBeNull();
+    expect(during.monitors.map(({ status }) => status)).not.toContain(0);
+    answers.clear();
+    await work(25, [one()]);
+    expect((await list()).prober.faulty_since).toBeNull();
+  });
+
+  it('have an uptime that equals what the raw results say, before and after they went into the rings', async () => {
+    const { host, id } = await monitorOf((await hostsOf())[1] ?? '');
+    const exact = async (): Promise<number> => {
+      const raw = await t.db.select().from(monitorRaw).where(eq(monitorRaw.monitorId, id));
+      const marks = raw.flatMap(({ data }) => [...data].filter((_, index) => index % 8 === 7));
+      return (marks.filter((mark) => mark === 0).length / marks.length) * 100;
+    };
+    const everywhere = async () => {
+      const ranges = ['24h', '7d', '30d', '90d'].map(async (range) => {
+        const { body } = await api.send('GET', `/api/monitor/${id}?range=${range}`);
+        return getMonitor.answer.parse(body).monitor.uptimepc ?? -1;
+      });
+      return [(await monitorOf(host)).uptimepc ?? -1, ...(await Promise.all(ranges))];
+    };
+    for (const seconds of [400, 300, 800]) {
+      answers.set(host, failing);
+      await work(seconds / 10, [one()]);
+      answers.clear();
+      await work(seconds / 5, [one()]);
+      await rollUp(t);
+      for (const uptime of await everywhere()) expect(Math.abs(uptime - (await exact()))).toBeLessThanOrEqual(0.001);
+      t.clock.advance(1_300_000);
+    }
+    // Late results of an hour that is in the rings already: it is counted once.
+    await t.db.update(monitorRaw).set({ rolled: false });
+    for (const uptime of await everywhere()) expect(Math.abs(uptime - (await exact()))).toBeLessThanOrEqual(0.001);
+    await rollUp(t);
+    for (const uptime of await everywhere()) expect(Math.abs(uptime - (await exact()))).toBeLessThanOrEqual(0.001);
+  });
+});
+
+describe('two workers', () => {
+  it('share the monitors, check none twice, and take over from one that died within two intervals', async () => {
+    const [first, second] = [createWorker('first'), createWorker('second')];
+    t.clock.advance(60_000);
+    await work(60, [first, second]);
+    const times = new Map<string, number[]>();
+    const note = (): void => {
+      for (const host of asked.splice(0)) times.set(host, [...(times.get(host) ?? []), t.clock.now().getTime()]);
+    };
+    asked.length = 0;
+    for (let turn = 0; turn < 30; turn += 1) {
+      await work(2, [first, second]);
+      note();
+    }
+    for (const at of times.values()) expect(at).toHaveLength(3);
+    // Killed: it renews nothing and says nothing.
+    for (let turn = 0; turn < 30; turn += 1) {
+      await work(2, [second]);
+      note();
+    }
+    expect(times.size).toBe((await hostsOf()).length);
+    for (const at of times.values()) {
+      const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(40_000);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
+    }
+  });
+
+  it('write nothing of monitors that another one holds', async () => {
+    const [first, second] = [createWorker('early'), createWorker('late')];
+    t.clock.advance(60_000);
+    await work(21, [first]);
+    const before = await t.db.select().from(monitors);
+    // The early one stood still for longer than its lease, and had a check under way.
+    t.clock.advance(20_000);
+    first.checks.use({ until: Infinity, monitors: null });
+    first.checks.runDue();
+    await new Promise(setImmediate);
+    const stale = first.checks.takeFound();
+    expect(stale.length).toBeGreaterThan(0);
+    second.checks.use(await second.setup.renew(second.checks.state()));
+    await writeBatch(t, 'early', stale);
+    expect(await t.db.select().from(monitors)).toEqual(before);
+  });
+});
+
+/** Made when it is first asked for: the context is there only then. */
+function createWorkerLater(): () => Worker {
+  let worker: Worker | null = null;
+  return () => (worker ??= createWorker('one'));
+}
