@@ -25,7 +25,7 @@ function someHost(): string {
 test('the job finds the server that the sandbox has changed by hand, and the open page says so', async ({ page }) => {
   await page.goto(`${server.url}/tenant/1`);
   const insight = card(page, 'Insight');
-  // It runs every minute.
+  // It runs at the start and every minute.
   await expect(insight).toContainText('Changed on the server', { timeout: 75_000 });
   await expect(insight).toContainText(/eu-staging-ins-01-a, found/);
   await expect(insight).not.toContainText('Servers match the saved config');

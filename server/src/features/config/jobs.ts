@@ -23,6 +23,7 @@ export function configJobs(services: Services): JobKind<object>[] {
     },
     {
       name: 'config.check-drift',
+      atStart: true,
       schedule: '* * * * *',
       run: async () => void (await checkDrift(services, silent)),
     },
