@@ -33,3 +33,12 @@ it('marks no schema for a server whose name could end the statement', async () =
   });
   await t.close();
 });
+
+it('counts no question for the other servers, which are this one too', async () => {
+  const t = await createTestCtx();
+  const databases = createEmbeddedDatabases(t.db);
+  const servers = Array.from({ length: 13 }, (_, at) => ({ name: `eu-db-${at}`, endpoint: '' }));
+  const loads = await Promise.all(servers.map((server) => databases.load(server)));
+  expect(new Set(loads).size).toBe(1);
+  await t.close();
+});

@@ -11,6 +11,7 @@ const SERVER_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/;
  * which of them it stands.
  */
 export function createEmbeddedDatabases(db: Database): TenantDatabases {
+  let asking: Promise<number> | undefined;
   return {
     async create(server, name) {
       requireDatabaseName(name);
@@ -31,16 +32,19 @@ export function createEmbeddedDatabases(db: Database): TenantDatabases {
       );
       return found.map(({ name }) => name);
     },
-    async load() {
-      // All servers are this one. The embedded database itself works for one at a time: for this question.
-      const [row] = await rows<{ active: number }>(
-        db,
-        sql`select count(*)::int as active from pg_stat_activity
-            where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`,
-      );
-      return row?.active ?? 0;
-    },
+    // All servers are this one: whoever asks meanwhile shares the answer, or the questions would count each other.
+    load: () => (asking ??= countActive(db).finally(() => (asking = undefined))),
   };
+}
+
+/** The embedded database itself works for one at a time: for this question. */
+async function countActive(db: Database): Promise<number> {
+  const [row] = await rows<{ active: number }>(
+    db,
+    sql`select count(*)::int as active from pg_stat_activity
+        where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`,
+  );
+  return row?.active ?? 0;
 }
 
 /** The comment is a literal of the statement: it takes no parameter. */

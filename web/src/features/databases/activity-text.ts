@@ -5,7 +5,7 @@ const SPANS = DAY_MINUTES / SPAN_MINUTES + 1;
 
 /** The activity of 24 hours, span by span; null where nothing was measured. */
 export function spanValues(row: Pick<DatabaseRow, 'db_activity_data' | 'db_activity_spans'>): (number | null)[] {
-  const values = new Array<number | null>(SPANS).fill(null);
+  const values = Array.from({ length: SPANS }, (): number | null => null);
   for (const [at, span] of row.db_activity_spans.entries()) {
     if (span >= 0 && span < SPANS) values[span] = row.db_activity_data[at] ?? null;
   }

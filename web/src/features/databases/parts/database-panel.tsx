@@ -3,6 +3,7 @@ import { findService } from '@mission-control/contract/services/catalogue';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { monoText } from '../../../ui/tokens.ts';
 import { LoadValue } from './load-value.tsx';
 import { ActivitySpark } from './activity-spark.tsx';
 import { DetachedDatabases } from './detached-databases.tsx';
@@ -29,16 +30,22 @@ export function DatabasePanel({ row, from, onClose }: DatabasePanelProps) {
         rows={[
           { label: 'Load', value: <LoadValue average={row.db_activity_average} /> },
           { label: '24hrs activity', value: <ActivitySpark row={row} from={from} /> },
-          {
-            label: 'Identifier',
-            value: <CopyButton text={identifier} label="Copy identifier" shown={identifier} bare />,
-          },
-          { label: 'Endpoint', value: <CopyButton text={endpoint} label="Copy endpoint" shown={endpoint} bare /> },
+          { label: 'Identifier', value: <Copied text={identifier} label="Copy identifier" /> },
+          { label: 'Endpoint', value: <Copied text={endpoint} label="Copy endpoint" /> },
           notes !== '' && { label: 'Notes', value: notes },
         ]}
       />
       <TenantsOn key={`tenants ${id}`} id={id} />
       <DetachedDatabases key={`detached ${id}`} id={id} />
     </SidePanel>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <>
+      <span style={{ ...monoText, fontSize: 12, minWidth: 0, flex: '0 1 auto', overflowWrap: 'anywhere' }}>{text}</span>
+      <CopyButton text={text} label={label} />
+    </>
   );
 }
