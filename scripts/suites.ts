@@ -16,7 +16,7 @@ export interface SuiteReport {
 }
 
 const folder = '.cache/tests';
-const longest = 8 * 60_000;
+const longest = 20 * 60_000;
 
 interface VitestReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
