@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PreparedJson, TextStream } from '../platform/calls/handler.ts';
 
 const compress = promisify(gzip);
+const LONG_ANSWER = 8 * 1024 * 1024;
 const zipped = new WeakMap<PreparedJson, Promise<Buffer>>();
 
 /** Sends JSON that is ready in memory: 304 when the client has it, else gzip that is made once and kept. */
@@ -22,9 +23,12 @@ export async function sendPrepared(
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
   if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(answer.json);
   let body = zipped.get(answer);
-  if (!body) zipped.set(answer, (body = compress(answer.json)));
+  if (!body) zipped.set(answer, (body = compress(answer.json, { level: levelOf(answer) })));
   return reply.header('content-encoding', 'gzip').send(await body);
 }
+
+/** Of very long answers the best effort takes longer than their way. */
+const levelOf = ({ json }: PreparedJson): number => (json.length > LONG_ANSWER ? 1 : 6);
 
 /** How often an open stream asks whether its reader may go on: a session that was ended must not hear more for long. */
 const RECHECK_MS = 15_000;

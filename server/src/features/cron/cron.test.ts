@@ -2,6 +2,7 @@ import { getTenantCron, listCron, type CronRow } from '@mission-control/contract
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { environments } from '../environments/public.ts';
 import { importInventory } from '../inventory/public.ts';
@@ -55,8 +56,15 @@ const report = (token: string, tenantId: number, entry: object, created = t.cloc
     created,
     tenants: [{ tenant_id: tenantId, cron_tasks: '[]', tasks: [], ...entry }],
   });
+/** A change of the tenants, announced as every change of them is. */
+async function change(write: Promise<unknown>): Promise<void> {
+  await write;
+  await inTransaction(t, async ({ record }) => {
+    record({ action: 'tenant.updated', subject: 'Brimham Active', topics: ['tenants'] });
+  });
+}
 const list = async (): Promise<CronRow[]> =>
-  (await api.ask('viewer', 'GET', '/api/tenant/cron')).json<{ tenants: CronRow[] }>().tenants;
+  listCron.answer.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).tenants;
 const cronOf = async (id: number) =>
   (await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).json<{ tasks: CronTask[]; created: string | null }>();
 
@@ -90,11 +98,24 @@ describe('the running tasks of the fleet', () => {
   it('have a row for each environment that reports the tenant, as long as the tenant is there', async () => {
     await report(strive, 1, { cron_tasks: '[1]' });
     expect((await list()).map((row) => row.environment_name)).toEqual(['eu-prod-str-01', 'eu-prod-wrk-02']);
-    await t.db.update(tenantServices).set({ webEnvironmentId: null }).where(eq(tenantServices.service, 'strive'));
+    await change(
+      t.db.update(tenantServices).set({ webEnvironmentId: null }).where(eq(tenantServices.service, 'strive')),
+    );
     expect((await list()).map((row) => row.environment_name)).toEqual(['eu-prod-wrk-02']);
-    await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1));
+    await change(
+      t.db.update(tenants).set({ deletedAt: t.clock.now(), name: 'Ł "quoted" \\' }).where(eq(tenants.id, 1)),
+    );
     expect(await list()).toEqual([]);
-    await t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, 1));
+    await change(t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, 1)));
+    expect((await list()).map((row) => row.tenant_name)).toEqual(['Ł "quoted" \\']);
+  });
+
+  it('are not sent again to a browser that has them', async () => {
+    const etag = async (): Promise<unknown> => (await api.ask('viewer', 'GET', '/api/tenant/cron')).headers['etag'];
+    const first = await etag();
+    expect(await etag()).toBe(first);
+    await report(worker, 1, { cron_tasks: '[]' });
+    expect(await etag()).not.toBe(first);
   });
 });
 

@@ -1,7 +1,6 @@
-import type { CronRow } from '@mission-control/contract/cron/calls';
 import type { CronTask } from '@mission-control/contract/cron/schema';
-import { and, asc, eq, exists, isNull, or, sql } from 'drizzle-orm';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { environments } from '../environments/public.ts';
 import type { Reported } from '../reports/public.ts';
 import { tenantServices } from '../services/public.ts';
@@ -23,7 +22,7 @@ export async function putCronReports(db: Transaction, reports: Reported<CronEntr
         tenantId,
         environmentId,
         created,
-        cronTasks: entry.cron_tasks,
+        cronTasks: entry.cron_tasks === null ? null : JSON.stringify(entry.cron_tasks),
         tasks: entry.tasks,
       })),
     )
@@ -41,26 +40,29 @@ const isSeated = sql`exists (
   select from ${tenantServices} where ${tenantServices.tenantId} = ${cronReports.tenantId} and ${cronReports.environmentId} in
     (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
 
-/** The running tasks of all tenants that have CoursePro, whose cron it is, or that are reported, by name. */
-export async function listCronRows(db: Db): Promise<CronRow[]> {
-  const hasCoursepro = db
-    .select({ one: sql`1` })
-    .from(tenantServices)
-    .where(and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, 'coursepro')));
-  const found = await db
-    .select({
-      id: tenants.id,
-      tenant_name: tenants.name,
-      cron_tasks: cronReports.cronTasks,
-      environment_name: environments.name,
-      created: cronReports.created,
-    })
-    .from(tenants)
-    .leftJoin(cronReports, and(eq(cronReports.tenantId, tenants.id), isSeated))
-    .leftJoin(environments, eq(environments.id, cronReports.environmentId))
-    .where(and(isNull(tenants.deletedAt), or(exists(hasCoursepro), sql`${cronReports.tenantId} is not null`)))
-    .orderBy(asc(tenants.nameKey), asc(tenants.id), asc(environments.name));
-  return found.map((row) => ({ ...row, created: row.created?.toISOString() ?? null }));
+const createdText = sql`to_char(${cronReports.created} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * The running tasks of all tenants that have CoursePro, whose cron it is, or that are reported, by name: a JSON list of the
+ * contract's rows, put together by the database, since 300,000 tasks are too many to be read and written again.
+ */
+export async function listCronJson(db: Db): Promise<string> {
+  const [list] = await rows<{ json: string }>(
+    db,
+    sql`
+      select '[' || coalesce(string_agg(
+        '{"id":' || ${tenants.id} || ',"tenant_name":' || to_json(${tenants.name}) ||
+        ',"cron_tasks":' || coalesce(${cronReports.cronTasks}, 'null') ||
+        ',"environment_name":' || coalesce(to_json(${environments.name})::text, 'null') ||
+        ',"created":' || coalesce(to_json(${createdText})::text, 'null') || '}',
+        ',' order by ${tenants.nameKey}, ${tenants.id}, ${environments.name}), '') || ']' as json
+      from ${tenants}
+      left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${isSeated}
+      left join ${environments} on ${environments.id} = ${cronReports.environmentId}
+      where ${tenants.deletedAt} is null and (${cronReports.tenantId} is not null or exists (
+        select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id} and ${tenantServices.service} = 'coursepro'))`,
+  );
+  return list?.json ?? '[]';
 }
 
 /** True when there is such a tenant. */

@@ -2,10 +2,11 @@ import * as calls from '@mission-control/contract/cron/calls';
 import { reportCron } from '@mission-control/contract/cron/report';
 import { handle } from '../../platform/calls/handler.ts';
 import { receiveReports } from '../reports/public.ts';
-import { getTenantCron, listCron, storeCronReports } from './service.ts';
+import { listCron } from './list-cron.ts';
+import { getTenantCron, storeCronReports } from './service.ts';
 
 export const cronRoutes = [
-  handle(calls.listCron, async (ctx) => ({ tenants: await listCron(ctx) })),
+  handle(calls.listCron, (ctx) => listCron(ctx)),
   handle(calls.getTenantCron, (ctx, { params }) => getTenantCron(ctx, params.id)),
   receiveReports(reportCron, storeCronReports),
 ];

@@ -1,15 +1,9 @@
-import type { CronRow } from '@mission-control/contract/cron/calls';
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Reported } from '../reports/public.ts';
-import { hasTenant, listCronRows, listTenantReports, putCronReports, type CronEntry } from './queries.ts';
-
-/** The running tasks of the fleet. */
-export function listCron(ctx: Ctx): Promise<CronRow[]> {
-  return listCronRows(ctx.db);
-}
+import { hasTenant, listTenantReports, putCronReports, type CronEntry } from './queries.ts';
 
 /** All tasks of a tenant, and when they were reported; null when they never were. @throws AppError('not_found') */
 export async function getTenantCron(ctx: Ctx, id: number): Promise<{ tasks: CronTask[]; created: string | null }> {

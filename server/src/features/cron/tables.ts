@@ -15,7 +15,10 @@ export const cronReports = pgTable(
       .references(() => environments.id, { onDelete: 'cascade' }),
     /** When the report was made. */
     created: timestamp({ withTimezone: true }).notNull(),
-    /** The running tasks as JSON text, as the tenant's system wrote it: may be broken (C-045). */
+    /**
+     * The running tasks as the tenant's system wrote them, maybe broken (C-045); written as a JSON string, so that the list of
+     * the fleet is put together without reading them.
+     */
     cronTasks: text('cron_tasks'),
     tasks: json().$type<CronTask[]>().notNull(),
   },
