@@ -1,6 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { styled } from './styled.ts';
-import { color, radius, shadow, visuallyHidden } from './tokens.ts';
+import { color, narrow, radius, shadow, visuallyHidden } from './tokens.ts';
 
 /** A text somewhere along an axis. */
 export interface AxisMark {
@@ -28,7 +28,7 @@ const Root = styled('div')({
   display: 'grid',
   gridTemplateColumns: '44px minmax(0,1fr)',
   gap: '6px 8px',
-  padding: '4px 16px 12px',
+  paddingTop: 6,
   fontSize: 11,
   lineHeight: '14px',
   color: color.text3,
@@ -44,6 +44,7 @@ const Below = styled('div')({
   height: 14,
   '& > span': { position: 'absolute', transform: 'translateX(-50%)', whiteSpace: 'nowrap' },
   '& > span:first-of-type': { transform: 'none' },
+  [narrow]: { '& > span:nth-of-type(even)': { display: 'none' } },
   '& > span:last-of-type': { transform: 'translateX(-100%)' },
 });
 const Plot = styled('div')({

@@ -1,12 +1,9 @@
-/** Monitors are leased in so many parts. */
+/** Monitors are leased in so many parts; one belongs to the part of its id modulo this. */
 export const SHARDS = 16;
 /** A lease lasts so long after it was renewed; the worker that holds it begins nothing that could outlast it. */
 export const LEASE_MS = 15_000;
 /** Leases are renewed, and those that ran out are taken, this often. */
 export const RENEW_MS = 2_000;
-
-/** The part of the monitors that one belongs to. */
-export const shardOf = (id: number): number => id % SHARDS;
 
 interface Lease {
   shard: number;

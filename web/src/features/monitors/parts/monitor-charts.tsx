@@ -4,6 +4,7 @@ import { BarChart } from '../../../ui/bar-chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LineChart } from '../../../ui/line-chart.tsx';
 import { Segment } from '../../../ui/segment.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
 import { RANGE_WORDS } from '../range-words.ts';
 import { clockText, dayText, momentText, msText, percentText } from '../time-texts.ts';
 
@@ -28,10 +29,10 @@ export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsPro
   const { uptimeData: uptime, latencyData: latency } = monitor;
   return (
     <>
-      <Card
-        title="Uptime"
-        actions={<Segment label="Range of the charts" options={RANGES} value={range} onChange={onRange} />}
-      >
+      <Toolbar>
+        <Segment label="Range of the charts" options={RANGES} value={range} onChange={onRange} />
+      </Toolbar>
+      <Card title="Uptime">
         <BarChart
           label={`Uptime, ${RANGE_WORDS[range]}`}
           values={uptime.values}

@@ -1,8 +1,10 @@
 import type { Outage } from '@mission-control/contract/monitors/calls';
 import { FAILURES_TO_DOWN, SUCCESSES_TO_UP } from '@mission-control/contract/monitors/rules';
+import { Count } from '../../../ui/count.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { styled } from '../../../ui/styled.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import { lengthText, momentText } from '../time-texts.ts';
 
@@ -41,6 +43,14 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
 ];
 
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '12px 16px',
+  '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
+});
+
 const FIRST = { column: 'started', direction: 'desc' } as const;
 
 /** The outages of 90 days with their lengths. */
@@ -53,6 +63,12 @@ export function OutageTable({ outages, now }: { outages: readonly Outage[]; now:
   return (
     <DataTable
       label="Outages"
+      toolbar={
+        <Head>
+          <h2>Outages</h2>
+          <Count>{outages.length}</Count>
+        </Head>
+      }
       columns={COLUMNS}
       rows={rows}
       getRowId={(row) => row.started_at}
