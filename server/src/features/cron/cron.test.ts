@@ -153,9 +153,9 @@ describe('the tasks of a tenant', () => {
 });
 
 describe('a cron report', () => {
-  const broken = (change: (one: Record<string, unknown>) => void): object => {
+  const broken = (edit: (one: Record<string, unknown>) => void): object => {
     const one = structuredClone(task('x')) as unknown as Record<string, unknown>;
-    change(one);
+    edit(one);
     return { tasks: [one] };
   };
   it.each<[string, object]>([

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { cronRoutes } from '../cron/routes.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { systemRoutes } from '../system/routes.ts';
+import { createReportApi, type ReportApi } from './testing/report-api.ts';
+
+const PAGE = new URL('../../../../docs/reporting.md', import.meta.url);
+
+let t: TestCtx;
+let api: ReportApi;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  api = createReportApi(t, [...cronRoutes, ...systemRoutes]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+/** The examples of the page in their order: a request by its first line, or a JSON text. */
+function examples(): { request: string; json: string }[] {
+  const blocks = readFileSync(PAGE, 'utf8').matchAll(/```(http|json)\n([\s\S]*?)```/g);
+  return [...blocks].map(([, kind, text = '']) => ({
+    request: kind === 'http' ? (text.split('\n', 1)[0] ?? '') : '',
+    json: kind === 'json' ? text : '',
+  }));
+}
+
+it('answers the examples of docs/reporting.md as the page says', async () => {
+  const [mint, minted, tenants, ...reports] = examples();
+  const [, path = ''] = mint?.request.split(' ') ?? [];
+  const answer = (await api.ask('admin', 'POST', path)).json<{ environment_name: string; token: string }>();
+  expect({ ...answer, token: 'mcr_...' }).toEqual(JSON.parse(minted?.json ?? ''));
+  expect((await api.read(answer.token, '/api/report/tenants')).json()).toEqual(JSON.parse(tenants?.json ?? ''));
+
+  let token = answer.token;
+  const kinds: string[] = [];
+  for (let at = 0; at < reports.length;) {
+    const kind = /^POST \/api\/report\/([\w-]+)$/.exec(reports[at]?.request ?? '')?.[1] ?? '';
+    kinds.push(kind);
+    // The system is told by where it is served, not by where its cron runs.
+    if (kind === 'system') token = await api.tokenOf('eu-prod-web-03');
+    const body = reports[at + 1]?.json ?? '';
+    for (at += 2; at < reports.length && reports[at]?.json; at += 1)
+      expect((await api.report(token, kind, body)).json(), kind).toEqual(JSON.parse(reports[at]?.json ?? ''));
+  }
+  expect(kinds).toEqual(['cron', 'system']);
+});
