@@ -37,14 +37,6 @@ export const cronTask = z.strictObject({
 });
 export type CronTask = z.infer<typeof cronTask>;
 
-/** A running task in the text `cron_tasks`. */
-export interface RunningTask {
-  task: string;
-  /** Seconds. */
-  elapsed: number;
-  elapsed_formatted: string;
-}
-
 /** What an environment reports of the cron of a tenant. */
 export const cronEntry = {
   /** The running tasks as JSON text: a list of {task, elapsed (seconds), elapsed_formatted}. Kept as it is, even when it is none. */

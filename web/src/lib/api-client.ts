@@ -59,12 +59,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
     const response = await deps.fetch(address, withBearer(init, sent));
     const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
-    if (!mayRefresh) return accept(call, response);
+    if (!mayRefresh) return accept(deps, call, response);
     refreshing ??= refresh(sent).finally(() => {
       refreshing = null;
     });
-    if (!(await refreshing)) return accept(call, response);
-    return accept(call, await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null)));
+    if (!(await refreshing)) return accept(deps, call, response);
+    return accept(deps, call, await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null)));
   }
 
   /** True when a newer token is in place. Another call may have put it there while we waited for the lock. */
@@ -85,20 +85,6 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     });
   }
 
-  async function accept(call: Call, response: Response): Promise<Response> {
-    if (response.ok) return response;
-    const error = await readApiError(response);
-    if (response.status === 401 && call.access !== 'sign-in') deps.credentials.clear();
-    if (error.code === 'role_denied') {
-      error.announced = true;
-      deps.onRoleDenied(error);
-    } else if (response.status === 403) {
-      error.announced = true;
-      deps.onSignInRequired(error);
-    }
-    throw error;
-  }
-
   return {
     send: (call, request, options = {}) =>
       limited(options, async (signal) => {
@@ -108,6 +94,20 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       }),
     open: (call, options) => limited(options, (signal) => exchange(call, {}, signal)),
   };
+}
+
+async function accept(deps: ApiClientDeps, call: Call, response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const error = await readApiError(response);
+  if (response.status === 401 && call.access !== 'sign-in') deps.credentials.clear();
+  if (error.code === 'role_denied') {
+    error.announced = true;
+    deps.onRoleDenied(error);
+  } else if (response.status === 403) {
+    error.announced = true;
+    deps.onSignInRequired(error);
+  }
+  throw error;
 }
 
 function signedOut(): ApiError {

@@ -1,7 +1,7 @@
 import { axisSteps, countText, shortCountText, type ChartPart } from './chart-part.ts';
 import { styled } from './styled.ts';
 import { Tip } from './tip.tsx';
-import { chartColor, color, ellipsis } from './tokens.ts';
+import { chartColor, color, ellipsis, narrow } from './tokens.ts';
 
 interface ColumnChartProps {
   parts: readonly ChartPart[];
@@ -34,6 +34,7 @@ const Plot = styled('div')({
   alignItems: 'flex-end',
   gap: 8,
   padding: '0 4px',
+  [narrow]: { gap: 4, padding: 0 },
   '& > hr': { position: 'absolute', left: 0, right: 0, margin: 0, border: 0, borderTop: `1px solid ${color.line}` },
 });
 const Column = styled('div')({
@@ -69,6 +70,7 @@ const Labels = styled('div')({
   gap: 4,
   padding: '6px 2px 0',
   '& > span': { ...ellipsis, flex: 1, textAlign: 'center' },
+  [narrow]: { gap: 0, padding: '6px 0 0', fontSize: 9.5 },
 });
 
 /** Numbers side by side on an axis; each says its value on hover and focus. The largest has it above. */

@@ -31,12 +31,19 @@ const Ring = styled('svg')({
   '& text': { textAnchor: 'middle', fontVariantNumeric: 'tabular-nums', fill: color.text3, fontSize: 8 },
   '& text:first-of-type': { fill: color.text, fontSize: 13, fontWeight: 620 },
 });
-const Legend = styled('ul')({ minWidth: 0 });
+const Legend = styled('ul')({
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: '8px minmax(0, 1fr) auto auto',
+  '& > li': { gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'subgrid' },
+  columnGap: 8,
+  [narrow]: { gridTemplateColumns: '8px minmax(0, 1fr) auto', '& small': { display: 'none' } },
+});
 const Row = styled('div')({
   display: 'grid',
-  gridTemplateColumns: '8px minmax(0, 1fr) auto minmax(52px, auto)',
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   alignItems: 'center',
-  gap: 8,
   minHeight: 26,
   padding: '0 4px',
   borderRadius: radius.small,

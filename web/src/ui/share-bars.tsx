@@ -14,15 +14,17 @@ const COLORS = [3, 4, 1, 0, 5, 2];
 
 const Root = styled('ul')({
   flex: 1,
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'space-evenly',
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr) auto',
+  alignContent: 'space-evenly',
+  columnGap: 12,
+  '& > li': { gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'subgrid' },
 });
 const Row = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(72px, 30%) minmax(0, 1fr) minmax(56px, auto)',
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   alignItems: 'center',
-  gap: 12,
   minHeight: 24,
   borderRadius: radius.small,
   fontSize: 12.5,

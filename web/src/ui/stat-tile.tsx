@@ -26,7 +26,7 @@ const Root = styled(Panel)({
     lineHeight: '36px',
     fontWeight: 620,
     letterSpacing: '-.025em',
-    '& small': { fontSize: 15, fontWeight: 500, color: color.text2, marginLeft: 2 },
+    '& small': { fontSize: 15, lineHeight: 1, fontWeight: 500, color: color.text2, marginLeft: 2 },
     [narrow]: { fontSize: 22, '& small': { fontSize: 13 } },
   },
   '& > [data-hint]': { minHeight: 16, marginTop: 2, fontSize: 12, lineHeight: '16px', color: color.text3 },

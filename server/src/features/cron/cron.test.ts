@@ -10,7 +10,6 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { tenantServices } from '../services/public.ts';
 import { tenants } from '../tenants/public.ts';
-import { cronRoutes } from './routes.ts';
 
 let t: TestCtx;
 let api: ReportApi;
@@ -19,7 +18,7 @@ let strive: string;
 beforeAll(async () => {
   t = await createTestCtx();
   await importInventory(t, smallInventory());
-  api = createReportApi(t, cronRoutes);
+  api = createReportApi(t);
   worker = await api.tokenOf('eu-prod-wrk-02');
   strive = await api.tokenOf('eu-prod-str-01');
 });

@@ -8,7 +8,6 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { tenants } from '../tenants/public.ts';
 import { dashboardJobs } from './jobs.ts';
-import { dashboardRoutes } from './routes.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
 let t: TestCtx;
@@ -24,7 +23,7 @@ beforeAll(async () => {
   if (brimham) inventory.tenants.push({ ...structuredClone(brimham), name: 'Ashdown Trust', total_members: null });
   for (const service of inventory.tenants[3]?.services ?? []) service.domains = [];
   await importInventory(t, inventory);
-  api = createReportApi(t, dashboardRoutes);
+  api = createReportApi(t);
   web = await api.tokenOf('eu-prod-web-03');
 });
 afterAll(async () => {

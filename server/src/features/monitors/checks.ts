@@ -39,26 +39,19 @@ export interface Checks {
 /** @param onStart for measuring */
 export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
   const agenda = createAgenda();
-  const watch = createFaultWatch();
   const held = new Map<number, Held>();
   const running = new Set<number>();
-  let found = new Map<number, Findings>();
-  let until = 0;
-  let lastCheck: number | null = null;
   const nowMs = (): number => ctx.clock.now().getTime();
+  const notebook = createNotebook(nowMs);
+  let until = 0;
 
   function hold(row: CheckedMonitor): void {
     const before = held.get(row.id);
     if (before?.revision === row.revision) return;
     held.set(row.id, heldOf(row));
-    found.delete(row.id);
+    notebook.forget(row.id);
     if (!running.has(row.id) && !agenda.has(row.id))
       agenda.put(row.id, dueAfter(row.id, row.lastCheck?.getTime() ?? null, nowMs()));
-  }
-
-  function letGo(id: number): void {
-    held.delete(id);
-    agenda.drop(id);
   }
 
   async function run(monitor: Held): Promise<void> {
@@ -66,7 +59,9 @@ export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
     const at = ctx.clock.now();
     running.add(id);
     try {
-      note(monitor, at, await ctx.ports.probes.check(monitor.target));
+      const result = await ctx.ports.probes.check(monitor.target);
+      // A monitor that was changed or deleted meanwhile is not the one that was checked.
+      if (held.get(id) === monitor) notebook.note(monitor, at, result);
     } catch (error) {
       ctx.log.error({ err: error, monitor: id }, 'a monitor could not be checked');
     } finally {
@@ -75,23 +70,12 @@ export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
     }
   }
 
-  function note(monitor: Held, at: Date, result: ProbeResult): void {
-    if (held.get(monitor.id) !== monitor) return;
-    lastCheck = Math.max(lastCheck ?? 0, at.getTime());
-    if (result.ok || monitor.condition.status === 1) watch.note(monitor.id, at.getTime(), result.ok);
-    // While the fault may be the prober's own, its failures are nobody's.
-    if (!result.ok && watch.faultySince(nowMs()) !== null) return;
-    const findings = addFinding(found.get(monitor.id), monitor, at, result);
-    monitor.condition = findings.condition;
-    found.set(monitor.id, findings);
-  }
-
   return {
     use(setup) {
       until = setup.until;
       if (setup.monitors === null) return;
       const wanted = new Set(setup.monitors.map(({ id }) => id));
-      for (const id of held.keys()) if (!wanted.has(id)) letGo(id);
+      for (const id of held.keys()) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
       for (const row of setup.monitors) hold(row);
     },
     runDue() {
@@ -108,7 +92,36 @@ export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
       }
       return agenda.nextAt();
     },
-    takeFound() {
+    takeFound: notebook.take,
+    state: notebook.state,
+  };
+}
+
+/** What the checks of a worker found, and whether the fault may be its own. */
+interface Notebook extends Pick<Checks, 'state'> {
+  /** Judges the result of a check that began then; the monitor is in the new condition afterwards. */
+  note(monitor: Held, at: Date, result: ProbeResult): void;
+  /** Drops what was found of a monitor. */
+  forget(id: number): void;
+  take(): Findings[];
+}
+
+function createNotebook(nowMs: () => number): Notebook {
+  const watch = createFaultWatch();
+  let found = new Map<number, Findings>();
+  let lastCheck: number | null = null;
+  return {
+    note(monitor, at, result) {
+      lastCheck = Math.max(lastCheck ?? 0, at.getTime());
+      if (result.ok || monitor.condition.status === 1) watch.note(monitor.id, at.getTime(), result.ok);
+      // While the fault may be the prober's own, its failures are nobody's.
+      if (!result.ok && watch.faultySince(nowMs()) !== null) return;
+      const findings = addFinding(found.get(monitor.id), monitor, at, result);
+      monitor.condition = findings.condition;
+      found.set(monitor.id, findings);
+    },
+    forget: (id) => found.delete(id),
+    take() {
       const taken = [...found.values()];
       found = new Map();
       return taken;

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { cronRoutes } from '../cron/routes.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { systemRoutes } from '../system/routes.ts';
 import { createReportApi, type ReportApi } from './testing/report-api.ts';
 
 const PAGE = new URL('../../../../docs/reporting.md', import.meta.url);
@@ -14,7 +12,7 @@ let api: ReportApi;
 beforeAll(async () => {
   t = await createTestCtx();
   await importInventory(t, smallInventory());
-  api = createReportApi(t, [...cronRoutes, ...systemRoutes]);
+  api = createReportApi(t);
 });
 afterAll(async () => {
   await api.close();

@@ -4,17 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { cronRoutes } from '../cron/routes.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { systemRoutes } from '../system/routes.ts';
 import { tenants } from '../tenants/public.ts';
-import { tenantRoutes } from '../tenants/routes.ts';
 import { reportJobs } from './jobs.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
 import { createReportApi, type ReportApi } from './testing/report-api.ts';
-
-const getTenant = tenantRoutes.filter(({ call }) => call.name === 'getTenant');
 
 let t: TestCtx;
 let api: ReportApi;
@@ -22,7 +17,7 @@ let web: string;
 beforeAll(async () => {
   t = await createTestCtx();
   await importInventory(t, smallInventory());
-  api = createReportApi(t, [...cronRoutes, ...systemRoutes, ...getTenant]);
+  api = createReportApi(t);
   web = await api.tokenOf('eu-prod-web-03');
 });
 afterAll(async () => {

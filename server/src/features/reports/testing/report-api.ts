@@ -1,20 +1,18 @@
-import type { Call, Role } from '@mission-control/contract/call';
-import { reportCalls } from '@mission-control/contract/reports/calls';
+import type { Role } from '@mission-control/contract/call';
 import { eq } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
+import { featureRoutes } from '../../../app/handlers.ts';
 import { answerError } from '../../../app/http-errors.ts';
 import { parseJsonBody } from '../../../app/json-body.ts';
 import { mountCalls } from '../../../app/mount.ts';
-import type { Handler } from '../../../platform/calls/handler.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { environments } from '../../environments/public.ts';
-import { reportRoutes } from '../routes.ts';
 import { authenticateEnvironment, mintReportToken } from '../tokens.ts';
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** The calls of reports, and those of the given handlers, over HTTP. The bearer of a person is a role. */
+/** The console's calls over HTTP, for environments and people. The bearer of a person is a role. */
 export interface ReportApi {
   /** Asks as a person of this role. */
   ask(role: Role, method: 'GET' | 'POST', path: string): Promise<Answer>;
@@ -27,16 +25,15 @@ export interface ReportApi {
   close(): Promise<void>;
 }
 
-/** @param handlers of the kinds of reports under test, and of what reads them */
-export function createReportApi(t: TestCtx, handlers: readonly Handler[]): ReportApi {
+export function createReportApi(t: TestCtx): ReportApi {
   const app = fastify({ bodyLimit: 1024 * 1024 });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     parseJsonBody(body),
   );
-  const calls: Call[] = [...reportCalls, ...handlers.map(({ call }) => call)];
-  mountCalls(app, calls, [...reportRoutes, ...handlers], {
+  const calls = featureRoutes.map(({ call }) => call);
+  mountCalls(app, calls, featureRoutes, {
     services: t,
     authenticate: async (_services, bearer = '') => {
       if (!['viewer', 'operator', 'release-manager', 'admin'].includes(bearer))

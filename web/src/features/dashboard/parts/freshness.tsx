@@ -23,7 +23,7 @@ export function Freshness({ coverage, single }: { coverage: Coverage; single: bo
   if (coverage.newest === null) return null;
   const stale = coverage.reported - coverage.fresh;
   const never = coverage.tenants - coverage.reported;
-  const late = single ? isStale(coverage.newest, now) : stale > 0 || never > 0;
+  const late = single ? isStale(coverage.newest, now) : stale > 0;
   return (
     <Root>
       <StatusChip
@@ -31,7 +31,7 @@ export function Freshness({ coverage, single }: { coverage: Coverage; single: bo
         variant="quiet"
         title={late ? `A report is stale after ${STALE_MINUTES} minutes` : undefined}
       >
-        {single ? (late ? 'Stale' : 'Up to date') : late ? 'Partly stale' : 'Up to date'}
+        {late ? (single ? 'Stale' : 'Partly stale') : 'Up to date'}
       </StatusChip>
       <span>
         {'reported '}
@@ -44,7 +44,7 @@ export function Freshness({ coverage, single }: { coverage: Coverage; single: bo
           </b>{' '}
           tenants in the last {STALE_MINUTES} min
           {stale > 0 ? `, ${stale.toLocaleString('en-GB')} stale` : ''}
-          {never > 0 ? `, ${never.toLocaleString('en-GB')} never` : ''}
+          {never > 0 ? `, ${never.toLocaleString('en-GB')} never reported` : ''}
         </span>
       )}
     </Root>

@@ -28,8 +28,9 @@ const Head = styled('div')({
   padding: '8px 12px 8px 16px',
   borderBottom: `1px solid ${color.line}`,
   '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.008em' },
-  '& > :last-of-type': { marginLeft: 'auto' },
 });
+
+const Right = styled('div')({ display: 'flex', marginLeft: 'auto', minWidth: 0 });
 
 const columns: readonly Column<SddError>[] = [
   {
@@ -96,7 +97,9 @@ export function SddTable({ state }: { state: DashboardState }) {
         <Head>
           <h2>SDD Errors</h2>
           {data ? <Count>{all.length.toLocaleString('en-GB')}</Count> : null}
-          <SearchField label="Search errors" width={220} value={state.search} onChange={state.setSearch} />
+          <Right>
+            <SearchField label="Search errors" width={220} value={state.search} onChange={state.setSearch} />
+          </Right>
         </Head>
       }
       error={
