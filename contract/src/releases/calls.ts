@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import {
+  currentVersion,
+  deployLock,
+  refName,
+  releaseApp,
+  releaseEnv,
+  releaseObject,
+  releaseServiceSlug,
+  runAnswer,
+  tagRow,
+  versionRow,
+} from './schema.ts';
+
+const choice = z.object({ value: z.string(), label: z.string() });
+
+export const listBranches = defineCall({
+  name: 'listBranches',
+  method: 'GET',
+  path: '/api/repos/branches',
+  access: 'viewer',
+  summary: "The branches of an app's repository by name; `left_out` counts those whose names are not usable here.",
+  query: z.object({ app: releaseApp }),
+  answer: z.object({ branches: z.array(z.object({ name: z.string() })), left_out: z.int() }),
+});
+
+export const listTags = defineCall({
+  name: 'listTags',
+  method: 'GET',
+  path: '/api/repos/tags',
+  access: 'viewer',
+  summary:
+    'The tags of all apps or of one (C-105), newest first; `left_out` counts those whose names are not usable here.',
+  query: z.object({ app: releaseApp.optional() }),
+  answer: z.object({ tags: z.array(tagRow), left_out: z.int() }),
+});
+
+export const createTag = defineCall({
+  name: 'createTag',
+  method: 'POST',
+  path: '/api/repos/tags',
+  access: 'release-manager',
+  summary: 'Creates a tag at the head of a branch; one that exists, also by a race, answers 409.',
+  body: z.strictObject({ app: releaseApp, branch: refName, tag: refName }),
+  answer: z.object({ tag: tagRow }),
+});
+
+export const listReleaseApps = defineCall({
+  name: 'listReleaseApps',
+  method: 'GET',
+  path: '/api/environment/apps',
+  access: 'viewer',
+  summary: 'The apps that are released.',
+  answer: z.object({ apps: z.array(releaseApp) }),
+});
+
+export const listReleaseServices = defineCall({
+  name: 'listReleaseServices',
+  method: 'GET',
+  path: '/api/release/app-services',
+  access: 'viewer',
+  summary: 'The services of each app; an empty list means that the app is released as a whole, under its own name.',
+  answer: z.object({ services: z.record(releaseApp, z.array(choice)) }),
+});
+
+export const listReleaseEnvironments = defineCall({
+  name: 'listReleaseEnvironments',
+  method: 'GET',
+  path: '/api/release/app-environments',
+  access: 'viewer',
+  summary: 'The environments each app is deployed to.',
+  answer: z.object({ environments: z.record(releaseApp, z.array(choice)) }),
+});
+
+export const listVersions = defineCall({
+  name: 'listVersions',
+  method: 'GET',
+  path: '/api/release/versions',
+  access: 'viewer',
+  summary:
+    'The versions of an app that an environment can get, newest first. `backend-only=1` also lists those that were built for another environment, as far as nothing of them depends on it.',
+  query: z.object({ app: releaseApp, env: releaseEnv, 'backend-only': z.literal('1').optional() }),
+  answer: z.object({ versions: z.array(versionRow) }),
+});
+
+export const createRelease = defineCall({
+  name: 'createRelease',
+  method: 'POST',
+  path: '/api/release/create',
+  access: 'release-manager',
+  summary:
+    'Builds a release of a tag and answers when the build has ended; a failure carries the output in `output`. Idempotency-Key names the click.',
+  body: z.strictObject({ app: releaseApp, tag: refName, service: releaseServiceSlug, env: releaseEnv }),
+  answer: runAnswer,
+});
+
+export const listCurrentVersions = defineCall({
+  name: 'listCurrentVersions',
+  method: 'GET',
+  path: '/api/environment/versions',
+  access: 'viewer',
+  summary: 'What runs where: every service on every environment, and the targets that are being deployed to.',
+  query: z.object({ app: releaseApp.optional() }),
+  answer: z.object({ versions: z.array(currentVersion), locks: z.array(deployLock) }),
+});
+
+export const listMigrationCommands = defineCall({
+  name: 'listMigrationCommands',
+  method: 'GET',
+  path: '/api/release/db-migration-commands',
+  access: 'viewer',
+  summary: 'The commands that a deploy of a service to an environment runs against its database, in their order.',
+  query: z.object({ service: releaseServiceSlug, env: releaseEnv }),
+  answer: z.object({ commands: z.array(z.string()) }),
+});
+
+export const deployRelease = defineCall({
+  name: 'deployRelease',
+  method: 'POST',
+  path: '/api/release/deploy',
+  access: 'release-manager',
+  summary:
+    'Deploys a version and answers when that has ended; a target that somebody deploys to answers 409 with `details` = the lock. Idempotency-Key names the click.',
+  // The documents name a release object, and do not say whether it is wrapped (C-039).
+  body: z.union([z.strictObject({ release: releaseObject }), releaseObject]),
+  answer: runAnswer,
+});
+
+export const rollBackRelease = defineCall({
+  name: 'rollBackRelease',
+  method: 'POST',
+  path: '/api/release/rollback',
+  access: 'release-manager',
+  summary: 'Switches a target back to the version before, when `version` still is that one; runs no migrations.',
+  body: z.strictObject({ app: releaseApp, service: releaseServiceSlug, env: releaseEnv, version: refName }),
+  answer: runAnswer,
+});

@@ -1,0 +1,56 @@
+/** The apps that are released [REL-19]. */
+export const RELEASE_APPS = ['coursepro', 'bg', 'insight', 'merlin'] as const;
+export type ReleaseApp = (typeof RELEASE_APPS)[number];
+
+/** The environments that releases are deployed to, in the order of a promotion [REL-24]. */
+export const RELEASE_ENVS = ['qa', 'dev', 'staging', 'prod', 'feature'] as const;
+export type ReleaseEnv = (typeof RELEASE_ENVS)[number];
+
+/** A service of an app as it is released. Slugs are unique over all apps, since some calls name only the service. */
+export interface ReleaseService {
+  app: ReleaseApp;
+  value: string;
+  label: string;
+  /** Slugs of the services it stands for; only itself unless it is an "All". */
+  parts: readonly string[];
+  /** It runs in the browser: its settings are built into it. */
+  client?: true;
+}
+
+const part = (app: ReleaseApp, value: string, label: string): ReleaseService => ({ app, value, label, parts: [value] });
+const clientPart = (app: ReleaseApp, value: string, label: string): ReleaseService => ({
+  ...part(app, value, label),
+  client: true,
+});
+
+/** All services, in the order of the documents [REL-20..23]; merlin's own name stands for the app as a whole (C-100). */
+export const RELEASE_SERVICES: readonly ReleaseService[] = [
+  {
+    app: 'coursepro',
+    value: 'coursepro-all',
+    label: 'CoursePro 3 All',
+    parts: ['coursepro-only', 'home-portal', 'strive', 'strive-api', 'strive-client'],
+  },
+  part('coursepro', 'coursepro-only', 'CoursePro Only'),
+  part('coursepro', 'home-portal', 'Home Portal'),
+  part('coursepro', 'strive', 'Strive'),
+  part('coursepro', 'strive-api', 'Strive API'),
+  clientPart('coursepro', 'strive-client', 'Strive Client'),
+  { app: 'bg', value: 'bg-all', label: 'All', parts: ['bg-api', 'bg-client'] },
+  part('bg', 'bg-api', 'API'),
+  clientPart('bg', 'bg-client', 'Client'),
+  part('insight', 'insight-uk', 'UK'),
+  part('insight', 'insight-us', 'US'),
+  part('merlin', 'merlin', 'merlin'),
+];
+
+/** The label of an environment: only 'prod' has another one than its name [REL-24]. */
+export const releaseEnvLabel = (env: string): string => (env === 'prod' ? 'Production' : env);
+
+/** The services of an app that a person chooses from; none for an app whose only service is itself (C-100). */
+export const servicesOfApp = (app: string): readonly ReleaseService[] =>
+  RELEASE_SERVICES.filter((service) => service.app === app && service.value !== app);
+
+/** The service of this slug. */
+export const releaseService = (value: string): ReleaseService | undefined =>
+  RELEASE_SERVICES.find((service) => service.value === value);

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RELEASE_APPS, RELEASE_ENVS, RELEASE_SERVICES, releaseEnvLabel, servicesOfApp } from './catalogue.ts';
+import {
+  buildEnvs,
+  chooseApp,
+  chooseEnv,
+  chooseService,
+  confirmNeeded,
+  deployFailed,
+  deployRefusal,
+  lockHeld,
+  NOTHING_CHOSEN,
+  refFault,
+  releaseCreated,
+  releaseDeployed,
+  releaseFailed,
+  suggestTag,
+  tagCreated,
+  tagFailed,
+  tagRefusal,
+  versionsQuery,
+} from './rules.ts';
+
+const labels = (app: string): string[] => servicesOfApp(app).map((service) => service.label);
+
+describe('the catalogue', () => {
+  it('has the apps, services and environments of the documents [REL-19, REL-20, REL-21, REL-22, REL-23, REL-24]', () => {
+    expect(RELEASE_APPS).toEqual(['coursepro', 'bg', 'insight', 'merlin']);
+    expect(labels('coursepro')).toEqual([
+      'CoursePro 3 All',
+      'CoursePro Only',
+      'Home Portal',
+      'Strive',
+      'Strive API',
+      'Strive Client',
+    ]);
+    expect(labels('bg')).toEqual(['All', 'API', 'Client']);
+    expect(labels('insight')).toEqual(['UK', 'US']);
+    expect(labels('merlin')).toEqual([]);
+    expect(RELEASE_ENVS.map(releaseEnvLabel)).toEqual(['qa', 'dev', 'staging', 'Production', 'feature']);
+  });
+
+  it('names every service once, and lets only an "All" stand for others', () => {
+    const values = RELEASE_SERVICES.map((service) => service.value);
+    expect(new Set(values).size).toBe(values.length);
+    for (const { app, value, parts } of RELEASE_SERVICES) {
+      const own = RELEASE_SERVICES.filter(
+        (other) => other.app === app && other.value !== value && value.endsWith('-all'),
+      );
+      expect(parts).toEqual(value.endsWith('-all') ? own.map((other) => other.value) : [value]);
+    }
+  });
+});
+
+describe('the suggested tag', () => {
+  it.each([
+    ['3.4.9', '3.4.10'],
+    ['v2-rc1', 'v2-rc2'],
+    ['1.09', '1.10'],
+    ['build-0099', 'build-0100'],
+    ['99', '100'],
+    ['stable', 'stable.1'],
+    ['1.0-beta', '1.0-beta.1'],
+    ['2026.99999999999999999999', '2026.100000000000000000000'],
+  ])('follows %s with %s [REL-09]', (latest, next) => {
+    expect(suggestTag([{ tag: latest }, { tag: 'older-7' }])).toBe(next);
+  });
+
+  it('is empty without tags [REL-09]', () => {
+    expect(suggestTag([])).toBe('');
+  });
+
+  it('is never the tag before, and keeps what stands before the number [REL-09]', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9.-]{1,20}$/), (tag) => {
+        const next = suggestTag([{ tag }]);
+        expect(next).not.toBe(tag);
+        expect(next.startsWith(tag.replace(/[0-9]+$/, ''))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the names of refs', () => {
+  it.each(['main', 'release/4.18', 'v2-rc1', '3.4.9', 'feature_x'])('takes %s', (name) => {
+    expect(refFault(name)).toBeNull();
+  });
+
+  it.each([
+    '--upload-pack=x',
+    '-d',
+    '$(id)',
+    '=cmd',
+    '<img src=x>',
+    '`id`',
+    'a b',
+    'a..b',
+    'a/.b',
+    'a//b',
+    '/a',
+    'a/',
+    'a.lock',
+    'x.lock/y',
+    'a.',
+    'a\nb',
+    'a\0',
+    'ä',
+    '@{1}',
+    'refs^',
+    '',
+    'x'.repeat(129),
+  ])('refuses %j', (name) => {
+    expect(refFault(name)).not.toBeNull();
+  });
+});
+
+it('refuses a tag that exists, or that is a version already, in the words of the documents [REL-07, REL-08]', () => {
+  expect(tagRefusal('1.2', [{ tag: '1.2' }], [{ version: '1.2' }])).toBe('Tag (1.2) already exists.');
+  expect(tagRefusal('1.2', [{ tag: '1.1' }], [{ version: '1.2' }])).toBe('1.2 version already exists');
+  expect(tagRefusal('1.2', [], [])).toBeNull();
+});
+
+it('says how it went in the words of the documents [REL-10, REL-11, REL-14, REL-15, DEP-11, DEP-12]', () => {
+  expect(tagCreated('1.2')).toBe('Tag 1.2 created');
+  expect(tagFailed('no')).toBe('Failed to create tag - no');
+  expect(releaseCreated('1.2', 3)).toBe('Release 1.2 created in 3 seconds.');
+  expect(releaseFailed('no')).toBe('Failed to create release - no');
+  expect(releaseDeployed('1.2', 'prod')).toBe('Release 1.2 deployed to prod.');
+  expect(deployFailed('no')).toBe('Failed to deploy release - no');
+});
+
+it('builds bg for dev and then prod, others for the chosen environment [REL-13]', () => {
+  expect(buildEnvs('bg', 'qa')).toEqual(['dev', 'prod']);
+  expect(buildEnvs('merlin', 'qa')).toEqual(['qa']);
+});
+
+it('asks for the versions of the backend only, unless the app is bg [REL-17]', () => {
+  expect(versionsQuery('coursepro', 'qa')).toEqual({ app: 'coursepro', env: 'qa', 'backend-only': '1' });
+  expect(versionsQuery('bg', 'dev')).toEqual({ app: 'bg', env: 'dev' });
+});
+
+it('asks for the translation request for coursepro to staging and bg to dev only [DEP-06, DEP-07]', () => {
+  const needed = RELEASE_APPS.flatMap((app) =>
+    RELEASE_ENVS.filter((env) => confirmNeeded(app, env)).map((env) => `${app} ${env}`),
+  );
+  expect(needed).toEqual(['coursepro staging', 'bg dev']);
+});
+
+describe('the choice of what to deploy', () => {
+  const full = { app: 'coursepro', service: 'strive', env: 'staging', version: '1.2', confirm: true };
+
+  it('is cleared by another app [DEP-09]', () => {
+    expect(chooseApp('bg')).toEqual({ ...NOTHING_CHOSEN, app: 'bg' });
+    expect(chooseApp('merlin')).toEqual({ ...NOTHING_CHOSEN, app: 'merlin', service: 'merlin' });
+  });
+
+  it('loses its version by another environment, and nothing by another service [DEP-10]', () => {
+    expect(chooseEnv(full, 'qa')).toEqual({ ...full, env: 'qa', version: '', confirm: false });
+    expect(chooseService(full, 'home-portal')).toEqual({ ...full, service: 'home-portal' });
+  });
+
+  it('needs app, service, environment and version, and the tick where there is one [DEP-05, DEP-06, DEP-07]', () => {
+    expect(deployRefusal(full)).toBeNull();
+    for (const field of ['app', 'service', 'env', 'version'] as const)
+      expect(deployRefusal({ ...full, [field]: '' })).toMatch(/^Choose an? .* first\.$/);
+    expect(deployRefusal({ ...full, confirm: false })).toBe('Confirm the translation request first.');
+    expect(deployRefusal({ ...full, env: 'prod', confirm: false })).toBeNull();
+  });
+});
+
+it('says who holds a target', () => {
+  expect(lockHeld({ service: 'strive', env: 'prod', owner: 'Tom Okafor', version: '4.18.2' })).toBe(
+    'Strive on Production is locked: Tom Okafor is deploying 4.18.2 there. Wait until that has ended.',
+  );
+});

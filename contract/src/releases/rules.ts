@@ -1,0 +1,128 @@
+import { releaseEnvLabel, releaseService } from './catalogue.ts';
+
+/** Most characters of the name of a branch or tag. */
+const LONGEST_REF = 128;
+
+/**
+ * Why a name is no name of a branch or tag here; null: it is fine. Stricter than git: letters, digits and `. _ / -` only, not
+ * beginning with `-`, and what `git check-ref-format` wants.
+ */
+export function refFault(name: string): string | null {
+  if (name === '') return 'A name is needed.';
+  if (name.length > LONGEST_REF) return `At most ${LONGEST_REF} characters.`;
+  if (!/^[A-Za-z0-9._/-]+$/.test(name)) return 'Only letters, digits and . _ / - are allowed.';
+  if (name.startsWith('-')) return 'It must not begin with -.';
+  if (/^\/|\/$|\/\/|\.\.|\.$/.test(name)) return 'It must not have empty parts, two dots in a row or a dot at its end.';
+  const parts = name.split('/');
+  if (parts.some((piece) => piece.startsWith('.') || piece.endsWith('.lock')))
+    return 'No part of it may begin with a dot or end with .lock.';
+  return null;
+}
+
+/**
+ * The tag to suggest: the latest one with its trailing number one higher, zeros in front kept; without a trailing number '.1'
+ * is appended; without tags there is nothing to suggest [REL-09] (C-103).
+ * @param tags newest first
+ */
+export function suggestTag(tags: readonly { tag: string }[]): string {
+  const latest = tags[0]?.tag;
+  if (latest === undefined) return '';
+  const digits = /[0-9]+$/.exec(latest)?.[0];
+  if (digits === undefined) return `${latest}.1`;
+  const raised = (BigInt(digits) + 1n).toString().padStart(digits.length, '0');
+  return `${latest.slice(0, latest.length - digits.length)}${raised}`;
+}
+
+/**
+ * Why a tag cannot be created, in the words of the documents; null: it can [REL-07, REL-08] (C-104).
+ * @param versions of the app's releases
+ */
+export function tagRefusal(
+  tag: string,
+  tags: readonly { tag: string }[],
+  versions: readonly { version: string }[],
+): string | null {
+  if (tags.some((other) => other.tag === tag)) return tagExists(tag);
+  if (versions.some((other) => other.version === tag)) return versionExists(tag);
+  return null;
+}
+
+export const tagExists = (tag: string): string => `Tag (${tag}) already exists.`;
+export const versionExists = (tag: string): string => `${tag} version already exists`;
+export const tagCreated = (tag: string): string => `Tag ${tag} created`;
+export const tagFailed = (error: string): string => `Failed to create tag - ${error}`;
+
+/** @param seconds that the run took, as a whole number of at least 1 */
+export const releaseCreated = (tag: string, seconds: number): string => `Release ${tag} created in ${seconds} seconds.`;
+export const releaseFailed = (error: string): string => `Failed to create release - ${error}`;
+export const releaseDeployed = (version: string, env: string): string => `Release ${version} deployed to ${env}.`;
+export const deployFailed = (error: string): string => `Failed to deploy release - ${error}`;
+
+/** The environments that a release is built for: bg for dev and then for prod, others for the chosen one [REL-13] (C-101). */
+export const buildEnvs = (app: string, chosen: string): string[] => (app === 'bg' ? ['dev', 'prod'] : [chosen]);
+
+/** The environment whose build an environment takes, for apps that are built for some environments only. */
+export const buildEnvFor = (app: string, env: string): string => (app !== 'bg' ? env : env === 'dev' ? 'dev' : 'prod');
+
+/** The query of the versions of an app for an environment [REL-17]. */
+export const versionsQuery = (app: string, env: string): { app: string; env: string; 'backend-only'?: '1' } => ({
+  app,
+  env,
+  ...(app !== 'bg' && { 'backend-only': '1' as const }),
+});
+
+/** Whether a deploy needs the tick that the translation request has been sent [DEP-06, DEP-07] (C-102). */
+export const confirmNeeded = (app: string, env: string): boolean =>
+  (app === 'coursepro' && env === 'staging') || (app === 'bg' && env === 'dev');
+
+/** What a person has chosen to deploy; '' stands for nothing yet. */
+export interface DeployChoice {
+  app: string;
+  service: string;
+  env: string;
+  version: string;
+  /** The translation request has been sent. */
+  confirm: boolean;
+}
+
+export const NOTHING_CHOSEN: DeployChoice = { app: '', service: '', env: '', version: '', confirm: false };
+
+/** Another app clears everything else [DEP-09]; an app without a list of services is its own service (C-100). */
+export function chooseApp(app: string): DeployChoice {
+  const own = releaseService(app);
+  return { ...NOTHING_CHOSEN, app, service: own?.app === app ? app : '' };
+}
+
+/** Another environment clears the version, and the tick with what it was given for [DEP-10]. */
+export const chooseEnv = (choice: DeployChoice, env: string): DeployChoice => ({
+  ...choice,
+  env,
+  version: '',
+  confirm: false,
+});
+
+/** Another service clears nothing (C-106). */
+export const chooseService = (choice: DeployChoice, service: string): DeployChoice => ({ ...choice, service });
+
+/** Why a deploy cannot be started yet; null: it can [DEP-05, DEP-06, DEP-07]. */
+export function deployRefusal(choice: DeployChoice): string | null {
+  if (choice.app === '') return 'Choose an app first.';
+  if (choice.service === '') return 'Choose a service first.';
+  if (choice.env === '') return 'Choose an environment first.';
+  if (choice.version === '') return 'Choose a version first.';
+  if (confirmNeeded(choice.app, choice.env) && !choice.confirm) return 'Confirm the translation request first.';
+  return null;
+}
+
+/** Who holds a target, for the refusal of a second deploy and for the banner of the page. */
+export function lockHeld(lock: {
+  service: string;
+  env: string;
+  owner: string;
+  version: string;
+  rollback?: boolean;
+}): string {
+  const label = releaseService(lock.service)?.label ?? lock.service;
+  const what = lock.rollback ? 'rolling back to' : 'deploying';
+  return `${label} on ${releaseEnvLabel(lock.env)} is locked: ${lock.owner} is ${what} ${lock.version} there. Wait until that has ended.`;
+}
