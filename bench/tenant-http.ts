@@ -17,7 +17,12 @@ const programs = findPostgres();
 if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
 const tenants = process.argv[2] ?? '10000';
 const postgres = await startPostgres(programs);
-const server = await startConsole({ DATABASE_URL: postgres.url, SANDBOX: 'on', SANDBOX_TENANTS: tenants });
+const server = await startConsole({
+  DATABASE_URL: postgres.url,
+  SANDBOX: 'on',
+  SANDBOX_TENANTS: tenants,
+  PROCESS: 'web',
+});
 const folder = mkdtempSync(join(tmpdir(), 'mc-bench-'));
 const bearer = { authorization: `Bearer ${await signInToken(server.url)}` };
 const gzip = { ...bearer, 'accept-encoding': 'gzip' };

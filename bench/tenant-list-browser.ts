@@ -1,9 +1,10 @@
 // Opens the list of 10,000 tenants in Chromium: first row against a plain page, key press to paint, filter to paint, heap.
-// Run: node scripts/build-web.ts && node bench/tenant-list-browser.ts [tenants]
+// Run: node scripts/build-web.ts && node bench/tenant-list-browser.ts [tenants]   (needs the Debian package postgresql)
 import { chromium, type Page } from '@playwright/test';
 import { signInOn } from '../e2e/screens.ts';
 import { startConsole } from '../e2e/console.ts';
 import { findBrowser } from '../scripts/browser.ts';
+import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 
 const ROUNDS = 9;
 const KEYS = 'brimham active leisure trust north swim 12'.split('');
@@ -87,7 +88,17 @@ function report(what: string, value: number, limit: number, unit: string): void 
   if (!ok) process.exitCode = 1;
 }
 
-const server = await startConsole({ SANDBOX: 'on', SANDBOX_TENANTS: process.argv[2] ?? '10000' });
+const programs = findPostgres();
+if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
+const postgres = await startPostgres(programs);
+// The process that answers the browsers; the monitors of ten thousand tenants are another's work.
+const settings = {
+  DATABASE_URL: postgres.url,
+  PROCESS: 'web',
+  SANDBOX: 'on',
+  SANDBOX_TENANTS: process.argv[2] ?? '10000',
+};
+const server = await startConsole(settings);
 const browser = await chromium.launch(await findBrowser());
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -131,4 +142,5 @@ try {
 } finally {
   await browser.close();
   await server.dispose();
+  await postgres.stop();
 }
