@@ -10,6 +10,8 @@ interface Sent {
   method: string;
   address: string;
   bearer: string | null;
+  /** Idempotency-Key. */
+  key?: string;
   body: unknown;
 }
 
@@ -32,13 +34,16 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
   };
   const client = createApiClient({
     fetch: async (input, init) => {
-      const bearer = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null;
+      const headers = new Headers(init?.headers);
+      const bearer = headers.get('authorization')?.replace('Bearer ', '') ?? null;
+      const key = headers.get('idempotency-key');
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       const request = {
         method: init?.method ?? 'GET',
         address: input instanceof Request ? input.url : input.toString(),
         bearer,
         body,
+        ...(key === null ? null : { key }),
       };
       sent.push(request);
       init?.signal?.throwIfAborted();
@@ -206,4 +211,15 @@ describe('the api client', () => {
     const gone = AbortSignal.abort(new Error('left the page'));
     await expect(client.send(listTenants, {}, { signal: gone })).rejects.toThrow('left the page');
   });
+});
+
+it('sends the key of a click with each try of it, and none without', async () => {
+  const { client, sent } = setup({ valid: ['t2'] });
+  await client.send(listTenants, {}, { idempotencyKey: 'click-0001' });
+  expect(sent.filter((one) => one.address !== refreshTokens.path).map((one) => one.key)).toEqual([
+    'click-0001',
+    'click-0001',
+  ]);
+  await client.send(listTenants, {});
+  expect(sent.at(-1)?.key).toBeUndefined();
 });

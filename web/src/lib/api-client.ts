@@ -21,6 +21,8 @@ interface SendOptions {
   signal?: AbortSignal | undefined;
   /** How long the answer may take; commits to many servers ask for more. */
   timeoutMs?: number;
+  /** Names one click: what arrives twice with the same key is done once. */
+  idempotencyKey?: string;
 }
 
 interface ReadOptions<Answer> extends SendOptions {
@@ -48,9 +50,9 @@ const REFRESH_REFUSED: readonly number[] = [400, 401, 403];
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   let refreshing: Promise<boolean> | null = null;
 
-  async function exchange(call: Call, request: LooseRequest, signal: AbortSignal): Promise<Response> {
+  async function exchange(call: Call, request: LooseRequest, signal: AbortSignal, key?: string): Promise<Response> {
     const address = addressOf(call, request);
-    const init = { ...initOf(call, request), signal };
+    const init = { ...withKey(initOf(call, request), key), signal };
     const sent = deps.credentials.read()?.token ?? null;
     if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') {
       // Without a token the answer is known, and the guards have to hear of it.
@@ -88,7 +90,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   return {
     send: (call, request, options = {}) =>
       limited(options, async (signal) => {
-        const response = await exchange(call, request, signal);
+        const response = await exchange(call, request, signal, options.idempotencyKey);
         if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows);
         return readAnswer<CallAnswer<typeof call>>(response);
       }),
@@ -113,6 +115,13 @@ async function accept(deps: ApiClientDeps, call: Call, response: Response): Prom
 function signedOut(): ApiError {
   const messages = ['You are not signed in.'] as const;
   return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
+}
+
+function withKey(init: RequestInit, key: string | undefined): RequestInit {
+  if (key === undefined) return init;
+  const headers = new Headers(init.headers);
+  headers.set('idempotency-key', key);
+  return { ...init, headers };
 }
 
 function withBearer(init: RequestInit, token: string | null): RequestInit {
