@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 
 /** What the browser's client needs of a call; the schemas are for the server, and for the types, which are erased. */
-const HEAD = new Set(['name', 'method', 'path', 'access', 'status']);
+const HEAD = new Set(['name', 'method', 'path', 'access', 'status', 'form']);
 
 interface Node {
   type: string;

@@ -34,6 +34,10 @@ export interface Call<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The body comes as a form (multipart/form-data), whose parts are the keys of `body`; files are `File`. JSON otherwise. */
+  form?: true;
+  /** Largest body in bytes; 1 MB when absent. */
+  bodyLimit?: number;
   /** Success status; 200 unless documented otherwise. */
   status?: number;
   answer: Answer;

@@ -25,14 +25,26 @@ export function addressOf(call: Pick<Call, 'path'>, request: LooseRequest): stri
 }
 
 /** What fetch needs besides the address and the bearer token. */
-export function initOf(call: Pick<Call, 'method'>, request: LooseRequest): RequestInit {
+export function initOf(call: Pick<Call, 'method' | 'form'>, request: LooseRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (request.body === undefined) return { method: call.method, headers };
+  // The browser adds the type itself, with the boundary it chose.
+  if (call.form) return { method: call.method, headers, body: formOf(request.body) };
   return {
     method: call.method,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(request.body),
   };
+}
+
+/** The parts of a form: files as they are, everything else as text; what is missing is left out. */
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object)) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
 }
 
 function entriesOf(part: unknown): Map<string, string> {

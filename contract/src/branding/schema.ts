@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { refName } from '../releases/schema.ts';
+import { BRANDING_APP, EMAIL_LIMITS, LOGO_POSITIONS } from './rules.ts';
+
+/** Any text: no colour format is enforced [BRD-18]; what is no colour falls back when it is used. */
+const colour = z.string().trim().max(200);
+const requiredColour = colour.min(1, 'Enter a colour.');
+
+/** Goes into links of the tenant's page, so it must not be a script. */
+const webAddress = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((link) => link === '' || /^https?:\/\/[^\s/]/i.test(link), 'Enter an address that begins with https://');
+
+export const brandColours = z.object({
+  primary: requiredColour,
+  secondary: requiredColour,
+  background: requiredColour,
+});
+export type BrandColours = z.infer<typeof brandColours>;
+
+/** The words of the online-joining page in one language [BRD-09]. */
+export const websiteContent = z.object({
+  find_a_center_title: z.string().max(200),
+  find_a_center_text: z.string().max(5_000),
+  terms_link_external: webAddress,
+  privacy_policy_link_external: webAddress,
+});
+export type WebsiteContent = z.infer<typeof websiteContent>;
+
+/** The words in every language [BRD-22]. */
+export const brandContent = z.object({ en: websiteContent, cy: websiteContent });
+export type BrandContent = z.infer<typeof brandContent>;
+
+const logoPosition = z.enum(LOGO_POSITIONS.map((position) => position.value));
+
+/** Settings of e-mails in the name of the tenant [EML-01, EML-02, EML-03]. */
+export const emailSettings = z.object({
+  containerBackgroundColor: colour,
+  contentBackgroundColor: colour,
+  contentTextColor: colour,
+  header: z.object({
+    /** '' without a logo. */
+    logoUrl: webAddress.or(z.string().regex(/^\/files\/[A-Za-z0-9/._-]{1,200}$/)),
+    logoPosition,
+    backgroundColor: colour,
+    headingText: z.string().max(EMAIL_LIMITS.heading),
+    subheadingText: z.string().max(EMAIL_LIMITS.heading),
+    headingTextColor: colour,
+    subheadingTextColor: colour,
+  }),
+  footer: z.object({
+    backgroundColor: colour,
+    textColor: colour,
+    /** HTML as it was typed; what is shown of it is what `safeHtml` leaves. */
+    content: z.string().max(EMAIL_LIMITS.footer),
+  }),
+});
+export type EmailSettings = z.infer<typeof emailSettings>;
+
+/** Everything of a tenant's branding [BRD-08, BRD-10]. */
+export const branding = z.object({
+  colors: brandColours,
+  /** '' without a logo. */
+  logo_url: z.string(),
+  en: websiteContent,
+  cy: websiteContent,
+  email: emailSettings,
+});
+export type Branding = z.infer<typeof branding>;
+
+/** A part of a form that holds JSON. */
+const jsonPart = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .max(100_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const app = z.literal(BRANDING_APP);
+
+/** What the part `brandingData` holds as JSON; further keys of the branding are left alone. */
+export const brandingData = z.object({
+  colors: brandColours,
+  /** '' takes the logo away; anything else leaves it as it is, unless a new one comes along. */
+  logo_url: z.string().max(2_000).optional(),
+  app,
+  branch: refName,
+});
+export type BrandingData = z.input<typeof brandingData>;
+
+/** The parts of the form that saves the Branding tab [BRD-13]; data and content are JSON texts. */
+export const brandingForm = z.strictObject({
+  logo: z.file().optional(),
+  brandingData: jsonPart(brandingData),
+  contentData: jsonPart(brandContent),
+});
+
+/** The parts of the form that saves the Email tab [EML-08]. */
+export const emailForm = z.strictObject({ email_logo: z.file().optional(), emailData: jsonPart(emailSettings) });
+
+/** What to regenerate a branding from [RGN-19]. */
+export const regenerateBody = z.strictObject({ app, branch: refName });
