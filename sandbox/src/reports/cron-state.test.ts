@@ -1,6 +1,8 @@
 import { reportCron } from '@mission-control/contract/cron/report';
+import { isStale } from '@mission-control/contract/reports/limits';
 import { describe, expect, it } from 'vitest';
 import { cronMoodOf, cronStateOf } from './cron-state.ts';
+import { lagOf } from './report-lag.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const LOGS = 48;
@@ -46,5 +48,13 @@ describe('the cron of a tenant of the fleet', () => {
       expect(share, mood).toBeGreaterThan(3);
       expect(share, mood).toBeLessThan(50);
     }
+  });
+
+  it('is late for a few, always the same ones', () => {
+    const late = Array.from({ length: 500 }, (_, at) => `Tenant ${at}`).filter((name) => lagOf(name) > 0);
+    expect(late.length).toBeGreaterThan(5);
+    expect(late.length).toBeLessThan(50);
+    expect(late.map(lagOf)).toEqual(late.map(lagOf));
+    expect(isStale(new Date(NOW - lagOf('Elm late')).toISOString(), NOW)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { readSystems } from './system-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 /** Systems tell less often how they are. */
-const ROUNDS_A_SYSTEM_REPORT = 12;
+const ROUNDS_A_SYSTEM_REPORT = 2;
 
 /** What the inventory says of the fleet. */
 function readFleet(inventory: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { cronStateOf } from './cron-state.ts';
+import { lagOf } from './report-lag.ts';
 import { sddErrorsOf } from './sdd-state.ts';
 import { statisticsOf, type MembersOf } from './statistics-state.ts';
 import type { SystemsOf } from './system-state.ts';
@@ -35,8 +36,8 @@ export async function tenantsOf(sender: Sender): Promise<ReportTenant[]> {
 /** Reports the cron of tenants whose CoursePro works on this environment. */
 export function pushCron(sender: Sender, tenants: readonly ReportTenant[], now: number): Promise<void> {
   const logs = tenants.length > CROWDED ? 2 : 48;
-  return pushAll(sender, 'cron', onPlace(tenants, 'worker'), now, (tenant) =>
-    cronStateOf(tenant.tenant_name, now, logs),
+  return pushAll(sender, 'cron', onPlace(tenants, 'worker'), now, (tenant, made) =>
+    cronStateOf(tenant.tenant_name, made, logs),
   );
 }
 
@@ -47,7 +48,7 @@ export function pushSystem(
   now: number,
   systemsOf: SystemsOf,
 ): Promise<void> {
-  return pushAll(sender, 'system', onPlace(tenants, 'web'), now, (tenant) => systemsOf(tenant.tenant_name, now));
+  return pushAll(sender, 'system', onPlace(tenants, 'web'), now, (tenant, made) => systemsOf(tenant.tenant_name, made));
 }
 
 /** Reports the members of tenants whose CoursePro is served by this environment. */
@@ -57,34 +58,39 @@ export function pushStatistics(
   now: number,
   membersOf: MembersOf,
 ): Promise<void> {
-  return pushAll(sender, 'statistics', onPlace(tenants, 'web'), now, (tenant) =>
-    statisticsOf(tenant.tenant_name, membersOf(tenant.tenant_name), now),
+  return pushAll(sender, 'statistics', onPlace(tenants, 'web'), now, (tenant, made) =>
+    statisticsOf(tenant.tenant_name, membersOf(tenant.tenant_name), made),
   );
 }
 
 /** Reports the SDD errors of tenants whose CoursePro works on this environment. */
 export function pushSddErrors(sender: Sender, tenants: readonly ReportTenant[], now: number): Promise<void> {
-  return pushAll(sender, 'sdd-errors', onPlace(tenants, 'worker'), now, (tenant) =>
-    sddErrorsOf(tenant.tenant_name, now),
+  return pushAll(sender, 'sdd-errors', onPlace(tenants, 'worker'), now, (tenant, made) =>
+    sddErrorsOf(tenant.tenant_name, made),
   );
 }
 
 const onPlace = (tenants: readonly ReportTenant[], place: 'web' | 'worker'): ReportTenant[] =>
   tenants.filter(({ services }) => services.some((one) => one.service === 'coursepro' && one.place === place));
 
+/** Pushes what is to be told of each tenant, as it was when its report was made; null tells nothing. */
 async function pushAll(
   sender: Sender,
   kind: string,
   tenants: readonly ReportTenant[],
   now: number,
-  entryOf: (tenant: ReportTenant) => object | null,
+  entryOf: (tenant: ReportTenant, made: number) => object | null,
 ): Promise<void> {
-  for (let from = 0; from < tenants.length; from += TENANTS_A_REPORT) {
-    const entries = tenants.slice(from, from + TENANTS_A_REPORT).flatMap((tenant) => {
-      const entry = entryOf(tenant);
+  for (const [lag, late] of Map.groupBy(tenants, ({ tenant_name: name }) => lagOf(name))) {
+    const made = now - lag;
+    const entries = late.flatMap((tenant) => {
+      const entry = entryOf(tenant, made);
       return entry === null ? [] : [{ tenant_id: tenant.id, ...entry }];
     });
-    const report = { report_id: randomUUID(), created: new Date(now).toISOString(), tenants: entries };
-    if (entries.length > 0) await send(sender, `/api/report/${kind}`, report);
+    for (let from = 0; from < entries.length; from += TENANTS_A_REPORT) {
+      const some = entries.slice(from, from + TENANTS_A_REPORT);
+      const report = { report_id: randomUUID(), created: new Date(made).toISOString(), tenants: some };
+      await send(sender, `/api/report/${kind}`, report);
+    }
   }
 }

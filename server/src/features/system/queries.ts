@@ -1,5 +1,6 @@
-import { sql, type Column } from 'drizzle-orm';
-import { rows, type Transaction } from '../../platform/database/database.ts';
+import { and, eq, isNull, sql, type Column } from 'drizzle-orm';
+import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { tenants } from '../tenants/public.ts';
 import { systemReports, systemValues } from './tables.ts';
 
 /** What the tenant's system last reported, by key, as a part of a query over tenants. */
@@ -7,6 +8,16 @@ export function systemOfTenant(tenantId: Column) {
   return sql<Record<string, string>>`(
     select coalesce(json_object_agg(${systemValues.key}, ${systemValues.value} order by ${systemValues.key}), '{}'::json)
     from ${systemValues} where ${systemValues.tenantId} = ${tenantId})`;
+}
+
+/** When the system of a tenant made its last report, null without one; undefined without the tenant. */
+export async function findReportTime(db: Db, tenantId: number): Promise<{ created: Date | null } | undefined> {
+  const [found] = await db
+    .select({ created: systemReports.created })
+    .from(tenants)
+    .leftJoin(systemReports, eq(systemReports.tenantId, tenants.id))
+    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)));
+  return found;
 }
 
 /** What the system of a tenant says. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { createReportApi } from '../reports/testing/report-api.ts';
 import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 
 let t: TestCtx;
@@ -35,4 +36,18 @@ it('answers what the system of a tenant reported by key, and the licence expiry 
 
 it('answers an empty map for a tenant that never reported [TEN-10]', async () => {
   expect(await detail(2)).toMatchObject({ system: {}, licence_expires: null });
+});
+
+it('tells when a system told it, null for one that never did', async () => {
+  const reports = createReportApi(t);
+  const web = await reports.tokenOf('eu-prod-web-03');
+  const asked = (id: number) => reports.ask('viewer', 'GET', `/api/tenant/${id}/system`);
+  expect((await asked(1)).json()).toEqual({ created: null });
+  const created = t.clock.now().toISOString();
+  const report = { report_id: '00000000-0000-4000-8000-000000000001', created };
+  await reports.report(web, 'system', { ...report, tenants: [{ tenant_id: 1, system: { timezone: 'Europe/Paris' } }] });
+  expect((await asked(1)).json()).toEqual({ created });
+  expect((await detail(1)).system).toEqual({ timezone: 'Europe/Paris' });
+  for (const id of [99, 0]) expect((await asked(id)).statusCode).toBe(404);
+  await reports.close();
 });

@@ -24,7 +24,7 @@ export function findChoice(choices: readonly DashboardChoice[], id: number | und
 }
 
 /** Choices shown at once. */
-const MOST_SHOWN = 50;
+export const MOST_SHOWN = 50;
 
 /** The choices with all these words in their name, or with this id; those that start with the text stand first. */
 export function matchingChoices(choices: readonly DashboardChoice[], text: string): DashboardChoice[] {

@@ -5,11 +5,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Freshness } from '../parts/freshness.tsx';
 import { MemberCharts } from '../parts/member-charts.tsx';
 import { MemberTiles } from '../parts/member-tiles.tsx';
-import { ReadError } from '../parts/read-error.tsx';
 import { SddTable } from '../parts/sdd-table.tsx';
 import { TenantSelector } from '../parts/tenant-selector.tsx';
 import { memberQuery } from '../queries.ts';
@@ -54,7 +54,8 @@ function Members({ tenant, query: { data, error, isFetching, refetch }, onAll }:
       <ReadError
         framed
         title="The statistics could not be read"
-        error={error}
+        messages={error.messages}
+        requestId={error.requestId}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,13 +1,14 @@
-import { mdiCheckCircleOutline, mdiFilterOffOutline } from '@mdi/js';
+import { mdiCheckCircleOutline } from '@mdi/js';
 import { isErrorLevel } from '@mission-control/contract/dashboard/rules';
 import type { SddError } from '@mission-control/contract/dashboard/schema';
-import { foldName } from '@mission-control/contract/search/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { findRows } from '../../../lib/find-rows.ts';
 import { Count } from '../../../ui/count.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { NoneFound } from '../../../ui/none-found.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
@@ -17,7 +18,6 @@ import type { Column } from '../../../ui/table-column.ts';
 import { color } from '../../../ui/tokens.ts';
 import { sddErrorsQuery } from '../queries.ts';
 import type { DashboardState } from '../use-dashboard.ts';
-import { ReadError } from './read-error.tsx';
 
 const Head = styled('div')({
   display: 'flex',
@@ -81,7 +81,7 @@ const columns: readonly Column<SddError>[] = [
 export function SddTable({ state }: { state: DashboardState }) {
   const { data, error, isFetching, refetch } = useQuery(sddErrorsQuery);
   const all = data?.data ?? [];
-  const found = useMemo(() => findErrors(data?.data ?? [], state.search), [data, state.search]);
+  const found = useMemo(() => findRows(data?.data ?? [], state.search, shown), [data, state.search]);
   return (
     <DataTable
       label="SDD Errors"
@@ -106,7 +106,8 @@ export function SddTable({ state }: { state: DashboardState }) {
         error && data === undefined ? (
           <ReadError
             title="The SDD errors could not be read"
-            error={error}
+            messages={error.messages}
+            requestId={error.requestId}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />
@@ -119,31 +120,13 @@ export function SddTable({ state }: { state: DashboardState }) {
 
 const rowId = (row: SddError) => `${row.tenant_id} ${row.timestamp} ${row.level} ${row.message}`;
 
-/** The errors with all these words in what their row shows. */
-function findErrors(all: readonly SddError[], search: string): readonly SddError[] {
-  const words = foldName(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return all;
-  return all.filter((row) => {
-    const text = foldName(`${row.tenant}\n${row.message}\n${row.level}`);
-    return words.every((word) => text.includes(word));
-  });
-}
+const shown = ({ tenant, message, level }: SddError): string[] => [tenant, message, level];
 
 function NothingFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
-  if (all === 0) {
-    return (
-      <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
-        No tenant in production has reported one in the last 14 days.
-      </StatePanel>
-    );
-  }
+  if (all > 0) return <NoneFound all={all} search={search} onClear={onClear} />;
   return (
-    <StatePanel
-      icon={mdiFilterOffOutline}
-      title={`No results found. (${all} items filtered)`}
-      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
-    >
-      Nothing matches “{search.trim()}”.
+    <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
+      No tenant in production has reported one in the last 14 days.
     </StatePanel>
   );
 }

@@ -1,14 +1,15 @@
-import Autocomplete from '@mui/material/Autocomplete';
+import { mdiDomain, mdiEarth } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { choicePaper } from '../../../ui/choice-paper.ts';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { Input, listArrow } from '../../../ui/field-parts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { MuiTheme } from '../../../ui/mui-theme.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { styled } from '../../../ui/styled.ts';
-import { narrow } from '../../../ui/tokens.ts';
+import { color, narrow } from '../../../ui/tokens.ts';
+import { chooserKey } from '../chooser-key.ts';
 import { dashboardTenantsQuery } from '../queries.ts';
 import { choicesOf, findChoice, matchingChoices, type DashboardChoice } from '../tenant-choices.ts';
+import { ChoiceList } from './choice-list.tsx';
 
 interface TenantSelectorProps {
   /** Id of the chosen tenant; none means all in production. */
@@ -17,54 +18,100 @@ interface TenantSelectorProps {
 }
 
 const Root = styled('div')({
+  position: 'relative',
   width: 248,
   maxWidth: '100%',
   marginLeft: 4,
-  '& input': { fontWeight: 500, textOverflow: 'ellipsis' },
+  '& > svg': {
+    position: 'absolute',
+    left: 10,
+    top: '50%',
+    transform: 'translateY(-50%)',
+    color: color.text3,
+    zIndex: 1,
+  },
+  '& input': { paddingLeft: 34, fontWeight: 500, textOverflow: 'ellipsis', cursor: 'pointer' },
+  '& input[aria-expanded="true"]': { cursor: 'text' },
   [narrow]: { width: '100%', marginLeft: 0, marginTop: 4 },
 });
 
-/** Whose numbers the page shows: all in production, or a tenant out of thousands. */
+/**
+ * Whose numbers the page shows: all in production, or a tenant out of thousands. A field with a list of its own, since the page is
+ * the first one after the sign-in and MUI's field would double what it loads.
+ */
 export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
   const { data } = useQuery(dashboardTenantsQuery);
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
-  const value = findChoice(choices, tenant);
+  const chosen = findChoice(choices, tenant);
+  const list = useId();
+  const [open, setOpen] = useState(false);
+  /** What is typed; null until somebody types. */
+  const [text, setText] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const found = useMemo(() => matchingChoices(choices, text ?? ''), [choices, text]);
+  const show = () => {
+    setOpen(true);
+    setActive(Math.max(0, found.indexOf(chosen)));
+  };
+  const type = (next: string) => {
+    setOpen(true);
+    setText(next);
+    setActive(0);
+  };
+  const close = () => {
+    setOpen(false);
+    setText(null);
+  };
+  const choose = (choice: DashboardChoice) => {
+    close();
+    if (choice.id !== chosen.id) onChoose(choice.id);
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const act = chooserKey(event, open, active, found.length);
+    if (!act) return;
+    event.preventDefault();
+    if (act === 'open') show();
+    else if (act === 'close') close();
+    else if (act !== 'choose') setActive(act.active);
+    else if (found[active]) choose(found[active]);
+  };
   return (
-    <MuiTheme>
-      <Root>
-        <Field label="Tenant" hideLabel>
-          {(control) => (
-            <Autocomplete<DashboardChoice, false, true>
-              id={control.id}
-              options={choices}
-              value={value}
-              onChange={(_event, choice) => onChoose(choice.id)}
-              filterOptions={(_all, { inputValue }) =>
-                matchingChoices(choices, inputValue === value.name ? '' : inputValue)
-              }
-              getOptionLabel={({ name }) => name}
-              getOptionKey={({ id }) => id ?? 0}
-              isOptionEqualToValue={(a, b) => a.id === b.id}
-              disableClearable
-              autoHighlight
-              selectOnFocus
-              handleHomeEndKeys
-              noOptionsText="No tenant has this in its name."
-              // Inside of the page's main part, so that it is found there.
-              disablePortal
-              slotProps={{
-                paper: { sx: choicePaper },
-                listbox: { 'aria-label': 'Tenants', 'aria-labelledby': undefined },
-              }}
-              renderInput={({ slotProps }) => (
-                <div ref={slotProps.input.ref}>
-                  <Input {...slotProps.htmlInput} style={listArrow} spellCheck={false} />
-                </div>
-              )}
-            />
-          )}
-        </Field>
-      </Root>
-    </MuiTheme>
+    <Root>
+      <Icon path={chosen.id === null ? mdiEarth : mdiDomain} size={16} />
+      <Field label="Tenant" hideLabel>
+        {(control) => (
+          <Input
+            {...control}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={open ? list : undefined}
+            aria-activedescendant={open && found[active] ? `${list}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            style={listArrow}
+            value={text ?? chosen.name}
+            onChange={(event) => type(event.target.value)}
+            onClick={(event) => {
+              if (!open) show();
+              if (text === null) event.currentTarget.select();
+            }}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={close}
+            onKeyDown={onKey}
+          />
+        )}
+      </Field>
+      {open ? (
+        <ChoiceList
+          id={list}
+          choices={found}
+          chosen={chosen.id}
+          active={active}
+          loading={data === undefined}
+          onChoose={choose}
+        />
+      ) : null}
+    </Root>
   );
 }

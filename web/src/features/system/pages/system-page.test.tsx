@@ -3,8 +3,10 @@ import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testin
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { SystemPage } from './system-page.tsx';
 
-async function openPage(answer: FakeAnswer, query = '') {
-  startFakeServer({ 'GET /api/tenant/7': answer });
+const minutesAgo = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
+
+async function openPage(answer: FakeAnswer, query = '', created: string | null = minutesAgo(2.5)) {
+  startFakeServer({ 'GET /api/tenant/7': answer, 'GET /api/tenant/7/system': { created } });
   const opened = await renderPage('/tenant/$id/coursepro/system', SystemPage, `/tenant/7/coursepro/system${query}`);
   const rows = () =>
     [...opened.page.querySelectorAll('tbody tr')].map((line) =>
@@ -34,6 +36,17 @@ describe('the system table', () => {
     await eventually(() => expect(none.page.textContent).toContain('No results found. (2 items filtered)'));
     click(control(none.page, 'Clear search'));
     await eventually(() => expect(none.rows()).toHaveLength(2));
+  });
+
+  it('says how old it is, and marks what is stale or was never reported', async () => {
+    const system = { timezone: 'Europe/London' };
+    const { page } = await openPage(tenant(system));
+    await eventually(() => expect(page.textContent).toContain('Reported 2 min ago'));
+    expect(page.textContent).not.toContain('Stale');
+    const old = await openPage(tenant(system), '', minutesAgo(17.5));
+    await eventually(() => expect(old.page.textContent).toContain('Reported 17 min agoStale'));
+    const never = await openPage(tenant(system), '', null);
+    await eventually(() => expect(never.page.textContent).toContain('No report yet'));
   });
 
   it('says when the system has not reported, and what failed', async () => {

@@ -12,6 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
+import { ReportAge } from '../parts/report-age.tsx';
 import { systemColumns, type SystemValue } from '../parts/system-columns.tsx';
 import { tenantQuery } from '../queries.ts';
 
@@ -36,6 +37,7 @@ export function SystemPage() {
         { label: 'System table' },
       ]}
       mark={<ServiceBlock letter={COURSEPRO.letter} hue={COURSEPRO.slug} size={24} title={COURSEPRO.displayName} />}
+      meta={error && !data ? [] : [<ReportAge key="reported" tenantId={Number(id)} />]}
       gap={12}
     >
       {error && !data ? (

@@ -1,0 +1,91 @@
+import type { CronRow } from '@mission-control/contract/cron/calls';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { CronPage } from './cron-page.tsx';
+
+const row = (id: number, part: Partial<CronRow> = {}): CronRow => ({
+  id,
+  tenant_name: `Tenant ${id}`,
+  cron_tasks: '[]',
+  environment_name: 'eu-prod-wrk-01',
+  created: new Date().toISOString(),
+  ...part,
+});
+const tasks = (count: number): string =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, at) => ({ task: `task_${at}`, elapsed: at, elapsed_formatted: `00:00:${at}` })),
+  );
+
+async function openPage(answer: FakeAnswer) {
+  startFakeServer({ 'GET /api/tenant/cron': answer });
+  const { page } = await renderPage('/cron', CronPage, '/cron');
+  const counts = () =>
+    [...page.querySelectorAll('dl > div')].map(
+      (tile) => `${tile.querySelector('dt')?.textContent} ${tile.querySelector('dd')?.textContent}`,
+    );
+  const group = (name: string) =>
+    // The last one: the first is the section around all groups.
+    [...page.querySelectorAll('section')].findLast((one) => one.querySelector('h3')?.textContent === name);
+  return { page, counts, group };
+}
+
+describe('the cron statistics', () => {
+  it('count the running tasks and the errors [CRN-03] [CRN-08]', async () => {
+    const tenants = [
+      row(1, { cron_tasks: tasks(3) }),
+      row(2, { cron_tasks: null, created: null }),
+      row(3, { cron_tasks: '[{' }),
+    ];
+    const { page, counts } = await openPage({ tenants });
+    await eventually(() => expect(counts()).toEqual(['Running Tasks 3', 'Errors 2', 'Stale Reports 0']));
+    const log = page.querySelector('[aria-label="Error Log"]');
+    expect([...(log?.querySelectorAll('tbody tr') ?? [])].map((line) => line.textContent)).toEqual([
+      'Tenant 2No dataNever reported',
+      'Tenant 3No dataThe report cannot be read',
+    ]);
+    expect(control(page, 'Tenant 2').getAttribute('href')).toBe('/tenant/2');
+  });
+
+  it('show the ten longest running tasks of an environment, and how many more there are [CRN-04] [CRN-05] [CRN-06]', async () => {
+    const { page, group } = await openPage({
+      tenants: [
+        row(1, { cron_tasks: tasks(45) }),
+        row(2, { cron_tasks: tasks(1), environment_name: 'us-prod-wrk-01' }),
+      ],
+    });
+    await eventually(() => expect(group('eu-prod-wrk-01')).toBeDefined());
+    const shown = [...(group('eu-prod-wrk-01')?.querySelectorAll('li') ?? [])].map((one) => one.textContent);
+    expect(shown).toHaveLength(10);
+    expect(shown[0]).toBe('task_44Tenant 100:00:44');
+    expect(group('us-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(1);
+    expect(page.textContent).toContain('plus 35 more');
+  });
+
+  it('say nothing of more up to 40 tasks [CRN-06]', async () => {
+    const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(40) })] });
+    await eventually(() => expect(counts()[0]).toBe('Running Tasks 40'));
+    expect(page.textContent).not.toContain('more');
+  });
+
+  it('mark what was reported more than 15 minutes ago', async () => {
+    const created = new Date(Date.parse(row(1).created ?? '') - 20.5 * 60_000).toISOString();
+    const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(1), created })] });
+    await eventually(() => expect(counts()[2]).toBe('Stale Reports 1'));
+    expect(page.querySelector('li')?.textContent).toContain('Stale');
+    expect(page.querySelector('[aria-label="Stale Reports"] tbody')?.textContent).toContain('20 min ago');
+  });
+
+  it('say when nothing runs and nothing is wrong', async () => {
+    const { page } = await openPage({ tenants: [row(1)] });
+    await eventually(() => expect(page.textContent).toContain('No task is running.'));
+    expect(page.textContent).toContain('No errors.');
+  });
+
+  it('name what failed, with the request id and another try', async () => {
+    const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    await eventually(() => expect(page.textContent).toContain('The cron statistics could not be read'));
+    expect(page.textContent).toContain('req 7f3a-91c2');
+    expect(control(page, 'Retry')).toBeDefined();
+  });
+});

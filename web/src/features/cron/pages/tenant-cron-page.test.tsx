@@ -1,0 +1,106 @@
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { TenantCronPage } from './tenant-cron-page.tsx';
+
+const LONG = `The payment provider refused the batch: ${'x'.repeat(60)} end`;
+const at = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
+
+const task = (taskName: string, more: Partial<CronTask> = {}): CronTask => ({
+  group: { name: 'Payments' },
+  taskName,
+  restrictions: { time: { type: 'delay', minimum: 90 }, run: null, conditional: null },
+  execution: { chain: null },
+  state: { status_text: 'Waiting', finished_fuzzy: '5 minutes ago' },
+  logs: [],
+  ...more,
+});
+const collect = task('direct_debit_collect', {
+  logs: [
+    { context: { status: 'task_fail' }, message: LONG, e2e: { task_duration_in_seconds: 9.5 }, datetime: at(5) },
+    { context: { status: 'task_end' }, message: 'Done.', e2e: { task_duration_in_seconds: 10 }, datetime: at(65) },
+    { context: { status: 'task_dead' }, message: 'Killed.', e2e: { task_duration_in_seconds: 10 }, datetime: at(70) },
+    { context: { status: 'task_end' }, message: 'Old.', e2e: { task_duration_in_seconds: 10 }, datetime: at(1500) },
+  ],
+});
+
+async function openPage(answer: FakeAnswer, query = '') {
+  startFakeServer({
+    'GET /api/tenant/7/cron': answer,
+    'GET /api/tenant/7': { tenant: { tenant_name: 'Brimham Active' } },
+  });
+  const opened = await renderPage('/tenant/$id/cron', TenantCronPage, `/tenant/7/cron${query}`);
+  const rows = (within: ParentNode = opened.page) =>
+    [...within.querySelectorAll('tbody tr')].map((line) =>
+      [...line.querySelectorAll('td')].map((cell) => cell.textContent),
+    );
+  const dialog = () => document.querySelector('[role="dialog"]') ?? document.createElement('div');
+  return { ...opened, rows, dialog };
+}
+
+describe('the cron of a tenant', () => {
+  it('has the six columns in the order of the documents, a row for each task [CRN-09] [CRN-12] [CRN-17]', async () => {
+    const { page, rows } = await openPage({ tasks: [task('refund_retry'), collect], created: at(1) });
+    await eventually(() => expect(rows()).toHaveLength(2));
+    expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
+      'Group',
+      'Task',
+      'Schedule',
+      'Status',
+      'Last execution',
+      'Last 24 hrs',
+    ]);
+    expect(rows()).toEqual([
+      ['Payments', 'direct_debit_collect', 'every 1h 30m', 'Waiting', '5 minutes ago', '1 ended1 failed1 dead'],
+      ['Payments', 'refund_retry', 'every 1h 30m', 'Waiting', '5 minutes ago', '–'],
+    ]);
+    await eventually(() => expect(page.textContent).toContain('Brimham Active'));
+    expect(page.textContent).not.toContain('Stale');
+  });
+
+  it('opens the log of a task from its name, in the address too [CRN-10] [CRN-18] [CRN-20] [CRN-22]', async () => {
+    const { page, router, rows, dialog } = await openPage({ tasks: [collect], created: at(1) }, '?q=debit');
+    await eventually(() => expect(rows()).toHaveLength(1));
+    // The links of a test are plain ones; the console's own follow the address like the router here.
+    const href = control(page, 'direct_debit_collect').getAttribute('href') ?? '';
+    expect(href).toBe('/tenant/7/cron?q=debit&task=Payments%2Fdirect_debit_collect');
+    await router.navigate({ href });
+    await eventually(() => expect(rows(dialog())).toHaveLength(4));
+    expect(router.state.location.search).toEqual({ q: 'debit', task: 'Payments/direct_debit_collect' });
+    const [newest, second] = rows(dialog());
+    expect(newest?.slice(1, 3)).toEqual(['Failed', '9500 ms']);
+    expect(second?.slice(1)).toEqual(['Ended', '00:00:10', 'Done.']);
+    expect(newest?.[0]).toBe(collect.logs[0]?.datetime.slice(0, 19));
+    click(control(dialog(), 'Close'));
+    await eventually(() => expect(router.state.location.search).toEqual({ q: 'debit' }));
+    const row = page.querySelector('tbody tr');
+    row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await eventually(() => expect(router.state.location.search).toMatchObject({ task: expect.any(String) as string }));
+  });
+
+  it('cuts a message and shows all of it on demand [CRN-21]', async () => {
+    const { rows, dialog } = await openPage(
+      { tasks: [collect], created: at(1) },
+      '?task=Payments%2Fdirect_debit_collect',
+    );
+    await eventually(() => expect(rows(dialog())).toHaveLength(4));
+    expect(rows(dialog())[0]?.[3]).toBe(`${LONG.slice(0, 50)}…Show all`);
+    click(control(dialog(), 'Show all'));
+    await eventually(() => expect(rows(dialog())[0]?.[3]).toBe(`${LONG}Show less`));
+  });
+
+  it('says when no environment has reported it, and when the report is old', async () => {
+    const none = await openPage({ tasks: [], created: null });
+    await eventually(() => expect(none.page.textContent).toContain('No environment of this tenant has reported'));
+    expect(none.page.textContent).toContain('No report yet');
+    const old = await openPage({ tasks: [collect], created: at(30) });
+    await eventually(() => expect(old.page.textContent).toContain('Stale'));
+  });
+
+  it('names what failed, with the request id and another try', async () => {
+    const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    await eventually(() => expect(page.textContent).toContain('The cron tasks could not be read'));
+    expect(page.textContent).toContain('req 7f3a-91c2');
+  });
+});

@@ -1,0 +1,335 @@
+import type { Coverage, MemberStatistics, SddError, Slice } from '@mission-control/contract/dashboard/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { color, meaningColor } from '../../../ui/tokens.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+
+const minutesAgo = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
+const slices = (...parts: [string, number][]): Slice[] => parts.map(([label, value]) => ({ label, value }));
+const ALL: MemberStatistics = {
+  all: 1_038_442,
+  oncourse: 412_806,
+  homeportal_oncourse: 287_315,
+  distribution: slices(['On course', 412_806], ['Lapsed', 625_636]),
+};
+const GENDER = slices(['Female', 552_118], ['Male', 449_267], ['Not stated', 37_057]);
+const AGE = slices(['0–4', 300_000], ['5–7', 738_442]);
+const fresh = (part: Partial<Coverage> = {}): Coverage => ({
+  tenants: 3,
+  reported: 3,
+  fresh: 3,
+  newest: minutesAgo(2),
+  ...part,
+});
+const sddError = (at: number, part: Partial<SddError> = {}): SddError => ({
+  tenant_id: at,
+  tenant: `Tenant ${at}`,
+  message: `Mandate ${at} rejected`,
+  timestamp: minutesAgo(at),
+  level: 'ERROR',
+  ...part,
+});
+
+const STATS = 'GET /api/dashboard/stats';
+const answers = (more: Record<string, FakeAnswer> = {}): Record<string, FakeAnswer> => ({
+  [`${STATS}/tenants`]: {
+    data: [
+      { id: 4, tenant_name: 'Ashdown Trust' },
+      { id: 7, tenant_name: 'Brimham Active' },
+    ],
+  },
+  [`${STATS}/gender`]: { data: GENDER },
+  [`${STATS}/age`]: { data: AGE },
+  [`${STATS}/member`]: { data: ALL, coverage: fresh() },
+  [`${STATS}/sdd-errors`]: { data: [sddError(1)] },
+  [`${STATS}/gender?tenant=7`]: { data: slices(['Female', 3], ['Male', 1]) },
+  [`${STATS}/age?tenant=7`]: { data: slices(['5–7', 4]) },
+  [`${STATS}/member?tenant=7`]: {
+    data: { all: 4, oncourse: 2, homeportal_oncourse: 1, distribution: slices(['On course', 2], ['Lapsed', 2]) },
+    coverage: fresh({ tenants: 1, reported: 1, fresh: 1 }),
+  },
+  ...more,
+});
+
+async function openPage(more: Record<string, FakeAnswer> = {}, query = '') {
+  const arrived = startFakeServer(answers(more));
+  const opened = await renderPage('/dashboard', DashboardPage, `/dashboard${query}`);
+  const { page } = opened;
+  const field = (): HTMLInputElement => {
+    const found = page.querySelector<HTMLInputElement>('[role="combobox"]');
+    if (!found) throw new Error('There is no selector.');
+    return found;
+  };
+  return {
+    ...opened,
+    calls: () => arrived.map(({ call }) => call),
+    field,
+    options: () => [...page.querySelectorAll<HTMLElement>('[role="option"]')],
+    tile: (name: string) => page.querySelector(`[aria-label="${name}"] [data-value]`)?.textContent,
+    rowsOf: (table: string) =>
+      [...page.querySelectorAll(`table[aria-label="${table}"] tbody tr:not([aria-hidden])`)].map((row) =>
+        [...row.children].map((cell) => cell.textContent),
+      ),
+    press: (key: string) =>
+      field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+  };
+}
+type Opened = Awaited<ReturnType<typeof openPage>>;
+
+/** The list of choices is open. */
+async function openList({ field, options }: Opened): Promise<void> {
+  click(field());
+  await eventually(() => expect(options()).toHaveLength(3));
+}
+/** Types into a field as a person does. */
+function type(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('the selector', () => {
+  it("offers 'All production' first, then the tenants [DASH-01]", async () => {
+    const opened = await openPage();
+    await eventually(() => expect(opened.field().value).toBe('All production'));
+    await openList(opened);
+    expect(opened.options().map((option) => option.textContent)).toEqual([
+      'All production',
+      'Ashdown Trust',
+      'Brimham Active',
+    ]);
+    expect(opened.options()[0]?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('reads the numbers of the chosen tenant, and of all without a tenant in the request [DASH-07]', async () => {
+    const opened = await openPage();
+    const { calls, router, tile, options } = opened;
+    await eventually(() => expect(tile('Total Members')).toBe('1,038,442'));
+    const kinds = ['gender', 'age', 'member'];
+    expect(calls().filter((call) => call.includes('tenant='))).toEqual([]);
+    for (const kind of kinds) expect(calls()).toContain(`${STATS}/${kind}`);
+    await openList(opened);
+    click(options()[2] ?? document.body);
+    await eventually(() => expect(tile('Total Members')).toBe('4'));
+    for (const kind of kinds) expect(calls()).toContain(`${STATS}/${kind}?tenant=7`);
+    expect(router.state.location.search).toEqual({ tenant: 7 });
+    expect(opened.field().value).toBe('Brimham Active');
+    await openList(opened);
+    click(options()[0] ?? document.body);
+    await eventually(() => expect(tile('Total Members')).toBe('1,038,442'));
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('is used by the keyboard alone: open, search, choose, leave', async () => {
+    const opened = await openPage();
+    const { field, options, press, router } = opened;
+    const active = () => page.querySelector(`[id="${field().getAttribute('aria-activedescendant')}"]`)?.textContent;
+    const { page } = opened;
+    await eventually(() => expect(opened.calls()).toContain(`${STATS}/tenants`));
+    press('ArrowDown');
+    await eventually(() => expect(options()).toHaveLength(3));
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+    expect(active()).toBe('All production');
+    press('ArrowUp');
+    await eventually(() => expect(active()).toBe('Brimham Active'));
+    press('Escape');
+    await eventually(() => expect(options()).toEqual([]));
+    expect(router.state.location.search).toEqual({});
+    type(field(), 'brim');
+    await eventually(() => expect(active()).toBe('Brimham Active'));
+    press('Enter');
+    await eventually(() => expect(router.state.location.search).toEqual({ tenant: 7 }));
+    type(field(), 'zzz');
+    await eventually(() => expect(page.textContent).toContain('No tenant has this in its name.'));
+    press('Enter');
+    expect(router.state.location.search).toEqual({ tenant: 7 });
+  });
+});
+
+describe('the cards', () => {
+  it('are the five numbers of the members [DASH-08] [DASH-09] [DASH-10] [DASH-11] [DASH-12]', async () => {
+    const { tile } = await openPage();
+    await eventually(() => expect(tile('Members On Course')).toBe('412,806'));
+    expect(tile('HomePortal Members On Course')).toBe('287,315');
+    expect(tile('HomePortal %age')).toBe('69.6%');
+    expect(tile('Total Members')).toBe('1,038,442');
+    expect(tile('Not OnCourse %age')).toBe('60.2%');
+  });
+
+  it('say n/a of nobody, never NaN [DASH-10]', async () => {
+    const none: MemberStatistics = { all: 0, oncourse: 0, homeportal_oncourse: 0, distribution: [] };
+    const { tile, page } = await openPage({
+      [`${STATS}/member`]: { data: none, coverage: fresh() },
+      [`${STATS}/gender`]: { data: [] },
+      [`${STATS}/age`]: { data: slices(['0–4', 0]) },
+    });
+    await eventually(() => expect(tile('HomePortal %age')).toBe('n/a'));
+    expect(tile('Not OnCourse %age')).toBe('n/a');
+    await eventually(() => expect(page.textContent?.match(/No members reported\./g)).toHaveLength(3));
+    expect(page.innerHTML).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('the charts', () => {
+  it('are drawn from gender, age and distribution, each with a table [DASH-13] [DASH-14] [DASH-15]', async () => {
+    const { rowsOf, page } = await openPage();
+    await eventually(() => expect(rowsOf('Age Distribution')).toHaveLength(2));
+    expect(rowsOf('Gender Split')).toEqual([
+      ['Female', '552,118', '53.2%'],
+      ['Male', '449,267', '43.3%'],
+      ['Not stated', '37,057', '3.6%'],
+    ]);
+    expect(rowsOf('Age Distribution')).toEqual([
+      ['0–4', '300,000', '28.9%'],
+      ['5–7', '738,442', '71.1%'],
+    ]);
+    expect(rowsOf('Member Distribution')).toEqual([
+      ['On course', '412,806', '39.8%'],
+      ['Lapsed', '625,636', '60.2%'],
+    ]);
+    expect([...page.querySelectorAll('h2')].map((head) => head.textContent)).toEqual(
+      expect.arrayContaining(['Gender Split', 'Age Distribution', 'Member Distribution']),
+    );
+    expect(page.querySelectorAll('svg circle')).toHaveLength(3);
+    expect(page.querySelectorAll('[role="img"][aria-label$="members, 71.1%"]')).toHaveLength(1);
+  });
+
+  it('give way to their tables on demand', async () => {
+    const { page, rowsOf } = await openPage();
+    await eventually(() => expect(rowsOf('Gender Split')).toHaveLength(3));
+    click(control(page, 'Show as table'));
+    await eventually(() => expect(page.querySelector('[aria-label="Gender Split as a table"]')).not.toBeNull());
+    expect(page.querySelectorAll('svg circle')).toHaveLength(0);
+  });
+
+  it('fail alone: why, and another try', async () => {
+    const { page, tile } = await openPage({
+      [`${STATS}/age`]: fakeError(500, { error: 'The ages are locked.', code: 'internal' }),
+    });
+    await eventually(() => expect(page.textContent).toContain('The ages are locked.'));
+    expect(tile('Total Members')).toBe('1,038,442');
+    expect(control(page, 'Retry')).toBeDefined();
+  });
+});
+
+describe('the SDD errors', () => {
+  it('have name, message, date and level, in this order, and lead to the tenant [DASH-17]', async () => {
+    const { page, rowsOf } = await openPage({
+      [`${STATS}/sdd-errors`]: { data: [sddError(7, { tenant: 'Brimham Active', timestamp: minutesAgo(125) })] },
+    });
+    await eventually(() => expect(rowsOf('SDD Errors')).toHaveLength(1));
+    expect([...page.querySelectorAll('table[aria-label="SDD Errors"] th')].map((head) => head.textContent)).toEqual([
+      'Name',
+      'Message',
+      'Date',
+      'Level',
+    ]);
+    expect(rowsOf('SDD Errors')).toEqual([['Brimham Active', 'Mandate 7 rejected', '2 h ago', 'ERROR']]);
+    expect(control(page, 'Brimham Active').getAttribute('href')).toBe('/tenant/7');
+  });
+
+  it('are only those of all production [DASH-16]', async () => {
+    const opened = await openPage({}, '?tenant=7');
+    const { page, tile, calls, options } = opened;
+    await eventually(() => expect(tile('Total Members')).toBe('4'));
+    expect(page.textContent).not.toContain('SDD Errors');
+    expect(calls()).not.toContain(`${STATS}/sdd-errors`);
+    await openList(opened);
+    click(options()[0] ?? document.body);
+    await eventually(() => expect(opened.rowsOf('SDD Errors')).toHaveLength(1));
+  });
+
+  it('are red at ERROR and orange at any other level [DASH-18] [DASH-19]', async () => {
+    const levels = ['ERROR', 'WARNING', 'NOTICE', 'CRITICAL'];
+    const { page, rowsOf } = await openPage({
+      [`${STATS}/sdd-errors`]: { data: levels.map((level, at) => sddError(at + 1, { level })) },
+    });
+    await eventually(() => expect(rowsOf('SDD Errors')).toHaveLength(4));
+    const shown = [...page.querySelectorAll('table[aria-label="SDD Errors"] tbody tr td:last-child > span')];
+    expect(shown.map((chip) => [chip.textContent, getComputedStyle(chip).color])).toEqual([
+      ['ERROR', meaningColor.bad.main],
+      ['WARNING', color.orange],
+      ['NOTICE', color.orange],
+      ['CRITICAL', color.orange],
+    ]);
+  });
+
+  it('are paged from 11 on [DASH-20]', async () => {
+    const some = (count: number) => ({
+      [`${STATS}/sdd-errors`]: { data: Array.from({ length: count }, (_, at) => sddError(at + 1)) },
+    });
+    const ten = await openPage(some(10));
+    await eventually(() => expect(ten.rowsOf('SDD Errors')).toHaveLength(10));
+    expect(ten.page.querySelector('nav[aria-label="Pagination"]')).toBeNull();
+    const eleven = await openPage(some(11));
+    await eventually(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(10));
+    click(control(eleven.page, 'Page 2'));
+    await eventually(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(1));
+  });
+
+  it('are searched by the words of their rows, in the address', async () => {
+    const { rowsOf, page } = await openPage(
+      { [`${STATS}/sdd-errors`]: { data: [sddError(1), sddError(2, { tenant: 'Älmhult', level: 'NOTICE' })] } },
+      '?q=notice%20älm',
+    );
+    await eventually(() => expect(rowsOf('SDD Errors').map(([name]) => name)).toEqual(['Älmhult']));
+    const none = await openPage({}, '?q=zzz');
+    await eventually(() => expect(none.page.textContent).toContain('No results found. (1 items filtered)'));
+    expect(page.textContent).toContain('SDD Errors2');
+  });
+
+  it('say that there are none, and why they could not be read', async () => {
+    const none = await openPage({ [`${STATS}/sdd-errors`]: { data: [] } });
+    await eventually(() => expect(none.page.textContent).toContain('No SDD errors.'));
+    const failed = await openPage({
+      [`${STATS}/sdd-errors`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
+    });
+    await eventually(() => expect(failed.page.textContent).toContain('The SDD errors could not be read'));
+    expect(failed.tile('Total Members')).toBe('1,038,442');
+  });
+});
+
+describe('the date of the numbers', () => {
+  it('says how many tenants are fresh, stale or missing', async () => {
+    const { page } = await openPage({
+      [`${STATS}/member`]: {
+        data: ALL,
+        coverage: fresh({ tenants: 9, reported: 7, fresh: 4, newest: minutesAgo(3.5) }),
+      },
+    });
+    await eventually(() => expect(page.textContent).toContain('Partly stale'));
+    expect(page.textContent).toContain('reported 3 min ago');
+    expect(page.textContent).toContain('4 of 9 tenants in the last 15 min, 3 stale, 2 never reported');
+  });
+
+  it('marks the numbers of a tenant that stopped to report', async () => {
+    const coverage = fresh({ tenants: 1, reported: 1, fresh: 0, newest: minutesAgo(65) });
+    const { page } = await openPage({ [`${STATS}/member?tenant=7`]: { data: ALL, coverage } }, '?tenant=7');
+    await eventually(() => expect(page.textContent).toContain('Stale'));
+    expect(page.textContent).toContain('reported 1 h ago');
+  });
+
+  it('says that nothing was reported, of all and of one', async () => {
+    const data: MemberStatistics = { all: 0, oncourse: 0, homeportal_oncourse: 0, distribution: [] };
+    const coverage: Coverage = { tenants: 3, reported: 0, fresh: 0, newest: null };
+    const all = await openPage({ [`${STATS}/member`]: { data, coverage } });
+    await eventually(() => expect(all.page.textContent).toContain('No tenant in production has reported its members.'));
+    const one = await openPage({ [`${STATS}/member?tenant=7`]: { data, coverage } }, '?tenant=7');
+    await eventually(() => expect(one.page.textContent).toContain('This tenant has not reported its members.'));
+    click(control(one.page, 'Show all production'));
+    await eventually(() => expect(one.tile('Total Members')).toBe('1,038,442'));
+  });
+
+  it('names what failed, with the request id and another try; and a tenant that is not there', async () => {
+    const { page } = await openPage({
+      [`${STATS}/member`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
+    });
+    await eventually(() => expect(page.textContent).toContain('The statistics could not be read'));
+    expect(page.textContent).toContain('req 7f3a-91c2');
+    const gone = await openPage(
+      { [`${STATS}/member?tenant=99`]: fakeError(404, { error: 'There is no tenant 99.', code: 'not_found' }) },
+      '?tenant=99',
+    );
+    await eventually(() => expect(gone.page.textContent).toContain('Tenant not found'));
+  });
+});

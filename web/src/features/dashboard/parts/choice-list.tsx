@@ -1,0 +1,84 @@
+import { mdiCheck } from '@mdi/js';
+import { Icon } from '../../../ui/icon.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
+import { MOST_SHOWN, type DashboardChoice } from '../tenant-choices.ts';
+
+interface ChoiceListProps {
+  id: string;
+  choices: readonly DashboardChoice[];
+  /** Id of the chosen one. */
+  chosen: number | null;
+  /** Place of the one that Enter takes. */
+  active: number;
+  loading: boolean;
+  onChoose: (choice: DashboardChoice) => void;
+}
+
+const Paper = styled('div')({
+  position: 'absolute',
+  zIndex: 20,
+  top: 'calc(100% + 4px)',
+  left: 0,
+  width: 320,
+  maxWidth: 'calc(100vw - 24px)',
+  background: color.raised,
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.card,
+  boxShadow: shadow.menu,
+  fontSize: 13,
+  '& > [role="listbox"]': { maxHeight: 320, overflowY: 'auto', padding: 4 },
+  '& > p': { padding: '8px 14px', fontSize: 12, color: color.text3, borderTop: `1px solid ${color.line}` },
+  [narrow]: { width: '100%' },
+});
+const Option = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 32,
+  padding: '4px 10px',
+  borderRadius: radius.control,
+  color: color.text,
+  cursor: 'pointer',
+  '& > span': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '&:hover': { background: color.hover },
+  '&[data-active]': { background: color.press },
+  '&[aria-selected="true"]': { color: color.accentText },
+  [narrow]: { minHeight: 44 },
+});
+
+/** The tenants under the selector. */
+export function ChoiceList({ id, choices, chosen, active, loading, onChoose }: ChoiceListProps) {
+  const note = loading ? 'Loading the tenants…' : noteOf(choices.length);
+  return (
+    // The field keeps the focus, so that its going means that the list is left.
+    <Paper onMouseDown={(event) => event.preventDefault()}>
+      <div role="listbox" id={id} aria-label="Tenants">
+        {choices.map((choice, place) => (
+          <Option
+            key={choice.id ?? 0}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={choice.id === chosen}
+            data-active={place === active || undefined}
+            ref={place === active ? scrollTo : null}
+            onClick={() => onChoose(choice)}
+          >
+            <span>{choice.name}</span>
+            {choice.id === chosen ? <Icon path={mdiCheck} size={14} /> : null}
+          </Option>
+        ))}
+      </div>
+      {note === null ? null : <p role="status">{note}</p>}
+    </Paper>
+  );
+}
+
+function scrollTo(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
+function noteOf(shown: number): string | null {
+  if (shown === 0) return 'No tenant has this in its name.';
+  return shown >= MOST_SHOWN ? `No more than ${MOST_SHOWN} at once: type a part of the name.` : null;
+}
