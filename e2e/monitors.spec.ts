@@ -40,6 +40,7 @@ test('the drawer leads to searchable cards, one for each domain; only those in s
   await page.getByRole('searchbox', { name: 'Search monitors' }).fill(host);
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page).getByRole('heading')).toHaveText(label);
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === host);
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search monitors' }).fill('zzzz');
