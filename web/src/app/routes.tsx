@@ -10,6 +10,7 @@ import {
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { takeWantedPath } from '../lib/wanted-path.ts';
+import { brandingSearch } from '../features/branding/branding-search.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
@@ -109,6 +110,13 @@ const databases = createRoute({
   component: lazyRouteComponent(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
 });
 
+/** The route `tools-regenerate-brandings` of the documents. */
+const regenerateBrandings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/regenerate-brandings',
+  component: lazyRouteComponent(() => import('../features/branding/pages/regenerate-page.tsx'), 'RegeneratePage'),
+});
+
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
@@ -146,6 +154,13 @@ const config = createRoute({
   component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
 
+const branding = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/homeportal2/branding',
+  validateSearch: brandingSearch,
+  component: lazyRouteComponent(() => import('../features/branding/pages/branding-page.tsx'), 'BrandingPage'),
+});
+
 /** The route `tenantcron` of the documents. */
 const tenantCron = createRoute({
   getParentRoute: () => tenantGate,
@@ -171,6 +186,7 @@ const service = createRoute({
 const tenant = tenantGate.addChildren([
   tenantPage.addChildren([tenantServices, tenantRelations]),
   config,
+  branding,
   tenantCron,
   courseproSystem,
   service,
@@ -182,7 +198,17 @@ const routeTree = root.addChildren([
   landing,
   frame.addChildren([
     about,
-    signedIn.addChildren([dashboard, monitorList, monitor, cron, tenantList, tenant, environments, databases]),
+    signedIn.addChildren([
+      dashboard,
+      monitorList,
+      monitor,
+      cron,
+      tenantList,
+      tenant,
+      environments,
+      databases,
+      regenerateBrandings,
+    ]),
     notFound,
   ]),
 ]);

@@ -2,6 +2,7 @@ import {
   mdiClockOutline,
   mdiCogOutline,
   mdiHistory,
+  mdiPaletteOutline,
   mdiSitemapOutline,
   mdiTableLarge,
   mdiTuneVariant,
@@ -41,6 +42,7 @@ const TENANT_PLACES: readonly TenantPlace[] = [
   place('Changes', mdiHistory, '?tab=changes'),
   place('Cron logs', mdiClockOutline, '/cron', 'coursepro'),
   place('System table', mdiTableLarge, '/coursepro/system', 'coursepro'),
+  place('Branding', mdiPaletteOutline, '/homeportal2/branding', 'homeportal2'),
   ...SERVICES.map(({ displayName, slug }) => place(`${displayName} settings`, mdiTuneVariant, `/${slug}`, slug)),
   ...CONFIG_KINDS.map(({ label, slug, service }) =>
     place(`${label} config`, mdiCogOutline, `/${slug}/config`, service),

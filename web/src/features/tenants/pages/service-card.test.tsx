@@ -35,7 +35,7 @@ const said = () => told.map(({ text }) => text);
 describe('the card of a service', () => {
   it.each([
     ['HomePortal', ['Edit HomePortal', 'Delete HomePortal', 'Config']],
-    ['HomePortal2', ['Edit HomePortal2', 'Delete HomePortal2', 'Config', 'Validate']],
+    ['HomePortal2', ['Edit HomePortal2', 'Delete HomePortal2', 'Config', 'Validate', 'Branding']],
     ['Coach Portal', ['Edit Coach Portal', 'Delete Coach Portal']],
     ['Organisation Portal', ['Edit Organisation Portal', 'Delete Organisation Portal']],
     ['Scheme Portal', ['Edit Scheme Portal', 'Delete Scheme Portal']],
@@ -43,14 +43,16 @@ describe('the card of a service', () => {
     ['Strive', ['Edit Strive', 'Delete Strive', 'Config']],
     ['Insight', ['Edit Insight', 'Delete Insight', 'Config']],
     ['Comms Portal', ['Edit Comms Portal', 'Delete Comms Portal', 'Config']],
-  ])('%s has its buttons [TEN-49, TEN-50]', async (name, expected) => {
+  ])('%s has its buttons [TEN-48, TEN-49, TEN-50]', async (name, expected) => {
     const { page } = await shown(portals, 'eu-db-ins-01');
     expect(buttons(card(page, name))).toEqual(expected);
   });
 
-  it('leads to its config and its site [TEN-47, TEN-51]', async () => {
+  it('leads to its config, its branding and its site [TEN-47, TEN-48, TEN-51]', async () => {
     const { page } = await shown(portals, 'eu-db-ins-01');
     expect(control(card(page, 'HomePortal'), 'Config').getAttribute('href')).toBe('/tenant/12/homeportal/config');
+    const branding = control(card(page, 'HomePortal2'), 'Branding');
+    expect(branding.getAttribute('href')).toBe('/tenant/12/homeportal2/branding');
     expect(control(card(page, 'Strive'), 'Config').getAttribute('href')).toBe('/tenant/12/strive/config');
     const site = card(page, 'Coach Portal').querySelector('a[target="_blank"]');
     expect(site?.getAttribute('href')).toBe('https://oak.coachportal.co.uk');

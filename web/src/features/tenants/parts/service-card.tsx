@@ -3,6 +3,7 @@ import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/c
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
@@ -50,7 +51,10 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
           <>
             <ConfigButtons tenant={tenant} config={config.slug} onCommit={onCommit} />
             {config.slug === 'homeportal2' ? (
-              <ValidateButton tenantId={tenant._id} config={config.slug} label={config.label} />
+              <>
+                <ValidateButton tenantId={tenant._id} config={config.slug} label={config.label} />
+                <ActionButton href={`/tenant/${tenant._id}/homeportal2/branding`}>Branding</ActionButton>
+              </>
             ) : null}
           </>
         ) : null

@@ -1,0 +1,61 @@
+import { mdiAutorenew } from '@mdi/js';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Stack } from '../parts/layout.ts';
+import { RegenerateCard } from '../parts/regenerate-card.tsx';
+import { RegenerateProgress } from '../parts/regenerate-progress.tsx';
+import { Snackbars } from '../parts/snackbars.tsx';
+import { useRegenerate } from '../use-regenerate.ts';
+
+/** Generates the brandings of all active tenants again: /tools/regenerate-brandings. */
+export function RegeneratePage() {
+  const regenerate = useRegenerate();
+  const { tenants, loading, branch, run, begin, snackbars } = regenerate;
+  const [asking, setAsking] = useState(false);
+  const count = tenants?.length ?? 0;
+  // The run lives in this tab: other pages are fine, closing it is not.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => run.running });
+  return (
+    <PageFrame
+      title="Regenerate brandings"
+      crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Regenerate brandings' }]}
+      actions={
+        <ActionButton
+          variant="primary"
+          icon={mdiAutorenew}
+          pending={run.running}
+          disabledReason={loading ? 'The brandings are being read' : tenants ? null : 'The tenants could not be read'}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          Regenerate all
+        </ActionButton>
+      }
+    >
+      <Stack style={{ maxWidth: 760 }}>
+        <RegenerateCard {...regenerate} />
+        {run.branch === null ? null : <RegenerateProgress run={run} onRetry={begin} />}
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        title="Regenerate all brandings?"
+        confirmLabel="Confirm"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          begin(tenants ?? []);
+        }}
+      >
+        <p>
+          {count === 1 ? 'The files of 1 tenant are' : `The files of ${count.toLocaleString('en-GB')} tenants are`}{' '}
+          compiled {branch === '' ? '' : `from ${branch} `}and published, one tenant after the other. A failure does not
+          stop the others. Keep this tab open until the end.
+        </p>
+      </ConfirmDialog>
+      <Snackbars {...snackbars} />
+    </PageFrame>
+  );
+}

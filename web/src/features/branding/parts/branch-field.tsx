@@ -1,0 +1,28 @@
+import type { Ref } from 'react';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+interface BranchFieldProps {
+  /** Undefined while they are read. */
+  names: readonly string[] | undefined;
+  branch: string;
+  help?: string;
+  error?: string | undefined;
+  field?: Ref<HTMLSelectElement>;
+  onChange: (branch: string) => void;
+}
+
+/** A branch of the app's repository [BRD-06, RGN-02]. */
+export function BranchField({ names, branch, help, error, field, onChange }: BranchFieldProps) {
+  return (
+    <SelectField
+      label="Branch"
+      ref={field ?? null}
+      options={(names ?? []).map((name) => ({ value: name, label: name }))}
+      placeholder={names === undefined ? 'Loading' : names.length === 0 ? 'There is no branch' : 'Select a branch'}
+      value={names?.includes(branch) ? branch : ''}
+      help={help ?? 'The theme of this branch is compiled with the colours and published.'}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

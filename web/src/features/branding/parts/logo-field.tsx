@@ -1,0 +1,109 @@
+import { mdiImageOutline, mdiTrashCanOutline, mdiUndo, mdiUpload } from '@mdi/js';
+import { useRef, useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { FieldError, FieldHelp } from '../../../ui/field-parts.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color, radius, visuallyHidden } from '../../../ui/tokens.ts';
+import { logoFault, readLogo } from '../read-logo.ts';
+import type { ChosenLogo } from '../state/edits.ts';
+
+interface LogoFieldProps {
+  /** Address of the saved logo; '' for none. */
+  saved: string;
+  chosen: ChosenLogo | null;
+  /** What the server has against it. */
+  error?: string | undefined;
+  onChoose: (logo: ChosenLogo) => void;
+  /** Takes the choice back, or the saved logo away. */
+  onRemove: () => void;
+}
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
+/** A logo is made for a light page. */
+const Plate = styled('div')({
+  display: 'grid',
+  placeItems: 'center',
+  width: 168,
+  height: 72,
+  padding: 8,
+  borderRadius: radius.control,
+  border: `1px solid ${color.lineStrong}`,
+  background: color.inset,
+  color: color.text3,
+  '&[data-filled]': { background: color.onAccent },
+  '& img': { maxWidth: '100%', maxHeight: 54, display: 'block' },
+});
+const Facts = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  flex: '1 1 200px',
+  minWidth: 0,
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  '& > p': { overflowWrap: 'anywhere' },
+});
+const File = styled('input')(visuallyHidden);
+
+/** The logo: what is saved or chosen, another file, none [BRD-02, BRD-20]. */
+export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFieldProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const shown = chosen?.data ?? saved;
+  const choose = async (one: File) => {
+    const refused = logoFault(one);
+    setFault(refused);
+    if (refused !== null) return;
+    try {
+      onChoose(await readLogo(one));
+    } catch (cause) {
+      setFault(cause instanceof Error ? cause.message : 'The file could not be read.');
+    }
+  };
+  const said = fault ?? error;
+  return (
+    <Row>
+      <Plate data-filled={shown === '' ? undefined : ''}>
+        {shown === '' ? <Icon path={mdiImageOutline} size={24} /> : <img src={shown} alt="Logo" />}
+      </Plate>
+      <Facts>
+        <div>
+          <ActionButton icon={mdiUpload} onClick={() => file.current?.click()}>
+            {shown === '' ? 'Choose logo' : 'Replace logo'}
+          </ActionButton>
+          {shown === '' ? null : (
+            <ActionButton
+              variant="ghost"
+              icon={chosen ? mdiUndo : mdiTrashCanOutline}
+              onClick={() => {
+                setFault(null);
+                onRemove();
+              }}
+            >
+              {chosen ? 'Undo' : 'Remove'}
+            </ActionButton>
+          )}
+          <File
+            ref={file}
+            type="file"
+            accept="image/*"
+            aria-label="Logo file"
+            tabIndex={-1}
+            onChange={(event) => {
+              const [one] = event.target.files ?? [];
+              // The same file can be chosen again.
+              event.target.value = '';
+              if (one) void choose(one);
+            }}
+          />
+        </div>
+        {said ? <FieldError role="alert">{said}</FieldError> : <FieldHelp>{note(saved, chosen)}</FieldHelp>}
+      </Facts>
+    </Row>
+  );
+}
+
+function note(saved: string, chosen: ChosenLogo | null): string {
+  if (chosen) return `${chosen.file.name}, not saved yet`;
+  return saved === '' ? 'An image, 2 MB at most' : 'The saved logo';
+}

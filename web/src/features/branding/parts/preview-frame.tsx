@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { styled } from '../../../ui/styled.ts';
+import { radius, color } from '../../../ui/tokens.ts';
+
+interface PreviewFrameProps {
+  /** What is shown, for screen readers. */
+  title: string;
+  /** A whole document. */
+  html: string;
+  /** In px. */
+  height: number;
+}
+
+const Root = styled('div')({
+  position: 'relative',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+  overflow: 'hidden',
+  background: color.inset,
+  '& iframe': { position: 'absolute', inset: 0, width: '100%', height: '100%', border: 0, display: 'block' },
+  '& iframe[data-next]': { visibility: 'hidden' },
+});
+
+/**
+ * A document of others, in a frame that runs nothing: no scripts, an origin of its own, and a policy that loads pictures only.
+ * Two frames take turns, so that the next state is loaded before the last one goes and typing does not flicker.
+ */
+export function PreviewFrame({ title, html, height }: PreviewFrameProps) {
+  const [shown, setShown] = useState({ html, slot: 0 });
+  const arrived = (slot: number) => {
+    if (slot !== shown.slot && html !== shown.html) setShown({ html, slot });
+  };
+  return (
+    <Root style={{ height }}>
+      {[0, 1].map((slot) => {
+        const isShown = slot === shown.slot;
+        return (
+          <iframe
+            key={slot}
+            title={title}
+            sandbox=""
+            referrerPolicy="no-referrer"
+            srcDoc={withPolicy(isShown ? shown.html : html)}
+            {...(isShown ? { 'data-shown': '' } : { 'data-next': '', 'aria-hidden': true, tabIndex: -1 })}
+            onLoad={() => arrived(slot)}
+          />
+        );
+      })}
+    </Root>
+  );
+}
+
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${window.location.origin}`;
+
+/** The frame's own policy, before anything of the document; its links open nothing. */
+function withPolicy(html: string): string {
+  const own = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`;
+  return html.replace('<head>', `<head>${own}`);
+}

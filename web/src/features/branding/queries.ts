@@ -1,0 +1,65 @@
+import {
+  getBranding,
+  listActiveBrandings,
+  regenerateBranding,
+  saveBranding,
+  saveEmailSettings,
+} from '@mission-control/contract/branding/calls';
+import { BRANDING_APP } from '@mission-control/contract/branding/rules';
+import type { BrandContent, BrandingData, EmailSettings } from '@mission-control/contract/branding/schema';
+import { listBranches } from '@mission-control/contract/releases/calls';
+import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { queryOf } from '../../lib/query.ts';
+
+/** A generation compiles the theme and publishes files; the answer comes when that has ended. */
+const GENERATION_MS = 180_000;
+
+export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);
+
+export const branchesQuery = queryOf(listBranches, { query: { app: BRANDING_APP } }, ['releases']);
+
+/** The saved branding and the branch it was generated from; null where none was saved [BRD-11]. */
+export const brandingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [getBranding.name, { params: { id } }] as const,
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.send(getBranding, { params: { id } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+    meta: { topics: [`tenant:${id}`] },
+  });
+
+export const activeTenantsQuery = queryOf(listActiveBrandings, {}, ['tenants']);
+
+export const tenantNamesQuery = queryOf(selectTenants, {}, ['tenants']);
+
+/** Saves the Branding tab and generates from the branch. @throws ApiError with the faults by their fields */
+export const sendBranding = (id: number, data: BrandingData, content: BrandContent, logo: File | undefined) =>
+  api.send(
+    saveBranding,
+    { params: { id }, body: { logo, brandingData: JSON.stringify(data), contentData: JSON.stringify(content) } },
+    { timeoutMs: GENERATION_MS },
+  );
+
+/** Saves the Email tab. @throws ApiError with the faults by their fields */
+export const sendEmailSettings = (id: number, email: EmailSettings, logo: File | undefined) =>
+  api.send(
+    saveEmailSettings,
+    { params: { id }, body: { email_logo: logo, emailData: JSON.stringify(email) } },
+    { timeoutMs: 60_000 },
+  );
+
+/** Generates the files of one tenant again. @throws ApiError */
+export const sendRegenerate = (tenant: number, branch: string) =>
+  api.send(
+    regenerateBranding,
+    { params: { tenant }, body: { app: BRANDING_APP, branch } },
+    { timeoutMs: GENERATION_MS },
+  );

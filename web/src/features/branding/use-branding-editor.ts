@@ -1,0 +1,54 @@
+import { BRANCH_NEEDED, DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
+import type { Branding } from '@mission-control/contract/branding/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../ui/toast.ts';
+import { branchesQuery } from './queries.ts';
+import { missingColours } from './state/faults.ts';
+import { BRANDING_FIELDS, EMAIL_FIELDS } from './state/fields.ts';
+import { useBranch } from './use-branch.ts';
+import { useBrandingEdits } from './use-branding-edits.ts';
+import { useSaveBranding, useSaveEmail } from './use-save-branding.ts';
+
+/** A branding as it was saved, and the branch that it was generated from. */
+export interface SavedBranding {
+  data: Branding;
+  branch: string | null;
+}
+
+/** Both tabs while they are edited. @param saved null where nothing was saved: the defaults are in use [BRD-11] */
+export function useBrandingEditor(tenantId: number, saved: SavedBranding | null) {
+  const data = saved?.data ?? DEFAULT_BRANDING;
+  const brand = useBrandingEdits({ saved: data, fields: BRANDING_FIELDS, logoPath: 'logo_url' });
+  const email = useBrandingEdits({ saved: data, fields: EMAIL_FIELDS, logoPath: 'email.header.logoUrl' });
+  const saveBrand = useSaveBranding(tenantId, brand);
+  const saveEmail = useSaveEmail(tenantId, email);
+  const branches = useQuery(branchesQuery);
+  const choice = useBranch(branches.data?.branches, saved?.branch ?? null);
+  const [asking, setAsking] = useState(false);
+  return {
+    brand,
+    email,
+    branches,
+    branch: choice.field,
+    unsaved: brand.changes.length + email.changes.length,
+    /** The question before Save and Generate is open. */
+    asking,
+    cancel: () => setAsking(false),
+    /** Asks, when there is a branch [BRD-15] and no colour is empty (C-093). */
+    ask: () => {
+      const missing = missingColours(brand.text);
+      brand.setFaults(missing);
+      if (!choice.require()) toast.error(BRANCH_NEEDED);
+      else if (missing.size > 0) toast.error([...missing.values()].join(' '));
+      else setAsking(true);
+    },
+    confirm: () => {
+      setAsking(false);
+      saveBrand.mutate({ branch: choice.field.branch });
+    },
+    savingBrand: saveBrand.isPending,
+    saveEmail: () => saveEmail.mutate(),
+    savingEmail: saveEmail.isPending,
+  };
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { brandingSearch } from './branding-search.ts';
+import type { Language } from './joining-html.ts';
+
+/** The open tab and language of the Branding page, kept in its address. */
+export function useBrandingPlace() {
+  const { tab, lang }: ReturnType<typeof brandingSearch> = brandingSearch(useSearch({ strict: false }));
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  return {
+    tab: tab ?? ('branding' as const),
+    language: lang ?? ('en' as const),
+    setLanguage: (next: Language) =>
+      void navigate({
+        to: '/tenant/$id/homeportal2/branding',
+        params: { id },
+        search: (before) => brandingSearch({ ...before, lang: next }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  BRANDING_APP,
+  BRANDING_FAILED,
+  BRANDING_SAVED,
+  DEFAULT_BRANDING,
+  EMAIL_FAILED,
+  EMAIL_SAVED,
+} from '@mission-control/contract/branding/rules';
+import type { Branding } from '@mission-control/contract/branding/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../../lib/api-error.ts';
+import { invalidateTopics } from '../../lib/query.ts';
+import { toast } from '../../ui/toast.ts';
+import { brandingQuery, sendBranding, sendEmailSettings } from './queries.ts';
+import { faultsOf } from './state/faults.ts';
+import { withText } from './state/fields.ts';
+import type { EditedBranding } from './use-branding-edits.ts';
+
+/** Saves the Branding tab and generates from a branch [BRD-13, BRD-14]. What was typed stays when that fails. */
+export function useSaveBranding(id: number, edited: EditedBranding) {
+  const client = useQueryClient();
+  const keep = useKeepSaved(id);
+  return useMutation({
+    mutationFn: ({ branch }: { branch: string }) => {
+      const { colors, logo_url, en, cy } = edited.draft;
+      return sendBranding(id, { colors, logo_url, app: BRANDING_APP, branch }, { en, cy }, edited.logo?.file);
+    },
+    onSuccess: ({ logoUrl, warnings }, { branch }) => {
+      const { colors, en, cy } = edited.draft;
+      keep((before) => ({ ...before, colors, en, cy, logo_url: logoUrl }), branch);
+      edited.reset();
+      toast.success(BRANDING_SAVED);
+      for (const warning of warnings) toast.warning(warning);
+    },
+    onError: async (error) => {
+      tell(BRANDING_FAILED, error);
+      edited.setFaults(faultsOf(error.fields));
+      // The settings may be saved although the generation failed.
+      await invalidateTopics(client, [`tenant:${id}`]);
+    },
+  });
+}
+
+/** Saves the Email tab [EML-07, EML-08]. What was typed stays when that fails. */
+export function useSaveEmail(id: number, edited: EditedBranding) {
+  const keep = useKeepSaved(id);
+  return useMutation({
+    mutationFn: () => sendEmailSettings(id, edited.draft.email, edited.logo?.file),
+    onSuccess: ({ emailLogoUrl }) => {
+      const { email } = withText(edited.draft, 'email.header.logoUrl', emailLogoUrl);
+      keep((before) => ({ ...before, email }));
+      edited.reset();
+      toast.success(EMAIL_SAVED);
+    },
+    onError: (error) => {
+      tell(EMAIL_FAILED, error);
+      edited.setFaults(faultsOf(error.fields));
+    },
+  });
+}
+
+/** Shows at once what has been saved (C-026); the live feed brings what the server made of it. */
+function useKeepSaved(id: number) {
+  const client = useQueryClient();
+  const { queryKey } = brandingQuery(id);
+  return (saved: (before: Branding) => Branding, branch?: string) =>
+    client.setQueryData(queryKey, (kept) => ({
+      data: saved(kept?.data ?? DEFAULT_BRANDING),
+      branch: branch ?? kept?.branch ?? null,
+    }));
+}
+
+/** The sentence of the documents; what the server said stands below it. */
+function tell(sentence: string, error: ApiError): void {
+  if (error.announced) return;
+  const request = error.requestId === null ? '' : ` (req ${error.requestId})`;
+  toast.error(sentence, { detail: `${error.messages.join(' ')}${request}` });
+}
