@@ -9,13 +9,14 @@ import { lockDirectory } from './directory-lock.ts';
 /**
  * Opens the embedded database.
  * @param dataDir the installation's DATA_DIR; null keeps everything in memory, for tests.
+ * @param template what a database in memory begins with: a dump of another.
  * @throws when another living process has the directory open.
  */
-export async function openPglite(dataDir: string | null): Promise<OpenDatabase> {
+export async function openPglite(dataDir: string | null, template?: Blob): Promise<OpenDatabase> {
   const unlock = dataDir === null ? () => {} : lockDirectory(dataDir);
   let client: PGlite;
   try {
-    client = await createClient(dataDir);
+    client = await createClient(dataDir, template);
   } catch (error) {
     unlock();
     throw error;
@@ -36,10 +37,10 @@ export async function openPglite(dataDir: string | null): Promise<OpenDatabase> 
   };
 }
 
-async function createClient(dataDir: string | null): Promise<PGlite> {
+async function createClient(dataDir: string | null, template?: Blob): Promise<PGlite> {
   // The default of 128 MB shared buffers is reserved in WebAssembly memory at once; 16 MB serve a console well.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  if (dataDir === null) return PGlite.create({ startParams });
+  if (dataDir === null) return PGlite.create({ startParams, ...(template && { loadDataDir: template }) });
   const directory = join(dataDir, 'database');
   mkdirSync(directory, { recursive: true });
   return PGlite.create({ dataDir: directory, startParams });

@@ -1,20 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@mission-control/contract/call';
-import pg from 'pg';
 import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
 import { createEmbeddedDatabases } from '../../ports/tenant-databases/embedded-driver.ts';
 import type { Random } from '../clock.ts';
 import { systemActor, type Ctx, type Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
-import { openPglite } from '../database/pglite.ts';
-import { openPostgres } from '../database/postgres.ts';
-import { createLog, type Log } from '../log/log.ts';
+import { createLog } from '../log/log.ts';
 import { createSecrets } from '../secrets/secrets.ts';
+import { openFreshDatabase } from './fresh-database.ts';
 
 /** A context for tests: a fresh migrated database, a clock and randomness under the test's control, real files in a temp folder. */
 export interface TestCtx extends Ctx {
@@ -32,8 +29,7 @@ export interface TestCtx extends Ctx {
 /** One instance a test file; TEST_DATABASE_URL runs the same tests on PostgreSQL, each in a database of its own. */
 export async function createTestCtx(): Promise<TestCtx> {
   const log = createLog('silent');
-  const open = await openFresh(log);
-  await migrate(open.db);
+  const open = await openFreshDatabase(log);
   const fleetDir = mkdtempSync(join(tmpdir(), 'mc-test-'));
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock: TestCtx['clock'] = {
@@ -76,19 +72,6 @@ export async function createTestCtx(): Promise<TestCtx> {
       rmSync(fleetDir, { recursive: true, force: true });
     },
   };
-}
-
-async function openFresh(log: Log): Promise<OpenDatabase> {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (!url) return openPglite(null);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return openPostgres(own.href, log);
 }
 
 /** Repeatable bytes and ids: a SHA-256 counter. */

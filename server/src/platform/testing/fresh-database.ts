@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, openAsBlob, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import type { Database, OpenDatabase } from '../database/database.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
+import { openPglite } from '../database/pglite.ts';
+import { openPostgres } from '../database/postgres.ts';
+import type { Log } from '../log/log.ts';
+
+/** Migrated databases are kept here for later test files and runs: to copy one takes a quarter of the time that making it takes. */
+const FOLDER = fileURLToPath(new URL('../../../../.cache/test-database/', import.meta.url));
+/** Any fixed number: it names the lock of those who make the template. */
+const LOCK = 4_400_002;
+
+/** An empty database with today's schema: embedded, or on the server of TEST_DATABASE_URL in a database of its own. */
+export async function openFreshDatabase(log: Log): Promise<OpenDatabase> {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url ? openPostgres(await createOnServer(url, log), log) : openPglite(null, await embeddedTemplate());
+}
+
+function schemaName(): string {
+  const schema = createHash('sha256');
+  for (const { checksum } of readMigrations()) schema.update(checksum);
+  return schema.digest('hex').slice(0, 16);
+}
+
+async function embeddedTemplate(): Promise<Blob> {
+  const name = `${schemaName()}.tar`;
+  if (!existsSync(FOLDER + name)) {
+    mkdirSync(FOLDER, { recursive: true });
+    for (const old of readdirSync(FOLDER)) if (old.endsWith('.tar')) rmSync(FOLDER + old, { force: true });
+    const client = await PGlite.create();
+    await migrate(drizzle(client) as unknown as Database);
+    const dump = await client.dumpDataDir('none');
+    await client.close();
+    // Two test files may come here at once: each writes its own, and the last one stays.
+    const own = `${FOLDER}${randomUUID()}.part`;
+    writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
+    renameSync(own, FOLDER + name);
+  }
+  return openAsBlob(FOLDER + name);
+}
+
+async function createOnServer(url: string, log: Log): Promise<string> {
+  const template = `template_${schemaName()}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query('select pg_advisory_lock($1)', [LOCK]);
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await createTemplate(admin, template, addressOf(url, `${template}_new`), log);
+    await admin.query('select pg_advisory_unlock($1)', [LOCK]);
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.end();
+  }
+  return addressOf(url, name);
+}
+
+/** It has its name only when it is whole. */
+async function createTemplate(admin: pg.Client, template: string, address: string, log: Log): Promise<void> {
+  await admin.query(`drop database if exists ${template}_new`);
+  await admin.query(`create database ${template}_new`);
+  const open = openPostgres(address, log);
+  await migrate(open.db);
+  await open.close();
+  await admin.query(`alter database ${template}_new rename to ${template}`);
+}
+
+function addressOf(url: string, database: string): string {
+  const own = new URL(url);
+  own.pathname = `/${database}`;
+  return own.href;
+}
