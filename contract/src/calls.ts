@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
+import { brandingCalls } from './branding/calls.ts';
 import { configCalls } from './config/calls.ts';
 import { cronCalls } from './cron/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
@@ -9,8 +10,10 @@ import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
+import { releaseCalls } from './releases/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { monitorCalls } from './monitors/calls.ts';
+import { runCalls } from './runs/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { serviceCalls } from './services/calls.ts';
 import { systemCalls } from './system/calls.ts';
@@ -27,11 +30,14 @@ export const calls: readonly Call[] = [
   ...environmentCalls,
   ...dashboardCalls,
   ...databaseCalls,
+  ...releaseCalls,
   ...reportCalls,
   ...monitorCalls,
   ...searchCalls,
   ...serviceCalls,
   ...logLevelCalls,
   ...configCalls,
+  ...runCalls,
+  ...brandingCalls,
   ...auditCalls,
 ];

@@ -28,4 +28,6 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** Further facts of the error, e.g. the clashing keys of a conflict. */
   details?: unknown;
+  /** What a run wrote before it failed. */
+  output?: string;
 }

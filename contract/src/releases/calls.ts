@@ -79,7 +79,7 @@ export const listVersions = defineCall({
   path: '/api/release/versions',
   access: 'viewer',
   summary:
-    'The versions of an app that an environment can get, newest first. `backend-only=1` also lists those that were built for another environment, as far as nothing of them depends on it.',
+    'The versions of an app that an environment can get, newest first. `backend-only=1` also lists those that were built for another environment.',
   query: z.object({ app: releaseApp, env: releaseEnv, 'backend-only': z.literal('1').optional() }),
   answer: z.object({ versions: z.array(versionRow) }),
 });
@@ -136,3 +136,18 @@ export const rollBackRelease = defineCall({
   body: z.strictObject({ app: releaseApp, service: releaseServiceSlug, env: releaseEnv, version: refName }),
   answer: runAnswer,
 });
+
+export const releaseCalls = [
+  listBranches,
+  listTags,
+  createTag,
+  listReleaseApps,
+  listReleaseServices,
+  listReleaseEnvironments,
+  listVersions,
+  createRelease,
+  listCurrentVersions,
+  listMigrationCommands,
+  deployRelease,
+  rollBackRelease,
+];

@@ -13,15 +13,9 @@ export interface ReleaseService {
   label: string;
   /** Slugs of the services it stands for; only itself unless it is an "All". */
   parts: readonly string[];
-  /** It runs in the browser: its settings are built into it. */
-  client?: true;
 }
 
 const part = (app: ReleaseApp, value: string, label: string): ReleaseService => ({ app, value, label, parts: [value] });
-const clientPart = (app: ReleaseApp, value: string, label: string): ReleaseService => ({
-  ...part(app, value, label),
-  client: true,
-});
 
 /** All services, in the order of the documents [REL-20..23]; merlin's own name stands for the app as a whole (C-100). */
 export const RELEASE_SERVICES: readonly ReleaseService[] = [
@@ -35,10 +29,10 @@ export const RELEASE_SERVICES: readonly ReleaseService[] = [
   part('coursepro', 'home-portal', 'Home Portal'),
   part('coursepro', 'strive', 'Strive'),
   part('coursepro', 'strive-api', 'Strive API'),
-  clientPart('coursepro', 'strive-client', 'Strive Client'),
+  part('coursepro', 'strive-client', 'Strive Client'),
   { app: 'bg', value: 'bg-all', label: 'All', parts: ['bg-api', 'bg-client'] },
   part('bg', 'bg-api', 'API'),
-  clientPart('bg', 'bg-client', 'Client'),
+  part('bg', 'bg-client', 'Client'),
   part('insight', 'insight-uk', 'UK'),
   part('insight', 'insight-us', 'US'),
   part('merlin', 'merlin', 'merlin'),

@@ -12,6 +12,8 @@ import { AppError } from '../platform/errors.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
 import { requestLog } from '../platform/log/request-log.ts';
 import { featureRoutes } from './handlers.ts';
+import { filesRoute } from './files-route.ts';
+import { acceptForms } from './form-body.ts';
 import { answerError } from './http-errors.ts';
 import { parseJsonBody } from './json-body.ts';
 import { metricsPage } from './metrics.ts';
@@ -62,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { parseAs: 'string' },
     async (_request: unknown, body: string | Buffer) => parseJsonBody(String(body)),
   );
+  acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const headers = securityHeaders(options.secure);
   app.addHook('onRequest', (request, reply, done) => {
@@ -81,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     checkAnswers: options.checkAnswers ?? false,
   });
   app.get('/metrics', metrics);
+  filesRoute(app, services);
   app.get('/api/docs', async () => openApi(calls));
   await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
   await serveBrowserApp(app, options.webRoot ?? WEB_ROOT);

@@ -7,6 +7,17 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 
 const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
 
+const argumentList = z.array(z.string().min(1)).min(1);
+
+/** The arguments of a command in JSON; undefined when it is none. */
+function argumentsOf(text: string): string[] | undefined {
+  try {
+    return argumentList.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Every setting of the server; the table in the README is made from it. */
 export const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400).describe('Port of the console; 0 takes a free one.'),
@@ -102,10 +113,52 @@ export const envSchema = z.object({
     .pipe(z.array(z.int().min(1).max(65_535)))
     .optional()
     .describe("Ports that tenants' sites may be on besides 80 and 443, separated by commas."),
+  COMMAND_ENV: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be names of variables, separated by commas')))
+    .default(['PATH', 'HOME', 'LANG', 'TZ'])
+    .describe(
+      "Variables of the console's environment that its commands get, too, separated by commas; no others reach them.",
+    ),
+  SEED_COMMAND: z
+    .string()
+    .transform((text, context) => argumentsOf(text) ?? (context.addIssue('must be a JSON list of texts'), z.NEVER))
+    .optional()
+    .describe(
+      'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet brings its own.',
+    ),
+  RELEASES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file that says for each app where its repository is, how it is built, migrated and looked at, and its servers (docs/operating.md); the sandbox fleet brings its own.',
+    ),
+  RELEASES_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Folder of built releases and of the servers' copies, on this machine or mounted; `releases` in DATA_DIR when absent.",
+    ),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
 });
 
 export type Env = z.output<typeof envSchema>;
+
+/** The variables that commands get: those of the names that are set. */
+export function readCommandEnv(
+  names: readonly string[],
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = source[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
 
 /**
  * Reads the settings.

@@ -1,13 +1,16 @@
 import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
+import { brandingRoutes } from '../features/branding/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { cronRoutes } from '../features/cron/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
+import { releaseRoutes } from '../features/releases/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { monitorRoutes } from '../features/monitors/routes.ts';
+import { runRoutes } from '../features/runs/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { serviceRoutes } from '../features/services/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
@@ -22,6 +25,7 @@ export const featureRoutes: readonly Handler[] = [
   ...systemRoutes,
   ...tenantRoutes,
   ...environmentRoutes,
+  ...releaseRoutes,
   ...reportRoutes,
   ...monitorRoutes,
   ...searchRoutes,
@@ -30,5 +34,7 @@ export const featureRoutes: readonly Handler[] = [
   ...databaseRoutes,
   ...serviceRoutes(getTenantDetail),
   ...configRoutes,
+  ...runRoutes,
+  ...brandingRoutes,
   ...auditRoutes,
 ];

@@ -28,6 +28,7 @@ function errorBody(error: AppError, requestId: string, method: string): ErrorBod
     request_id: requestId,
     ...(error.fields && { fields: error.fields }),
     ...(error.details !== undefined && { details: error.details }),
+    ...(error.output !== undefined && { output: error.output }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
+import { releaseJobs } from '../features/releases/jobs.ts';
 import { reportJobs } from '../features/reports/jobs.ts';
 import { dashboardJobs } from '../features/dashboard/jobs.ts';
 import { databaseJobs } from '../features/databases/jobs.ts';
@@ -18,6 +19,7 @@ export function featureJobs(services: Services): JobKind<object>[] {
     ...dashboardJobs(services),
     ...databaseJobs(services),
     ...logLevelJobs(services),
+    ...releaseJobs(services),
     ...reportJobs(services),
     ...monitorJobs(services),
     ...serviceJobs(services),

@@ -58,6 +58,9 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
+    // A file is not even read from somebody who may not send it.
+    ...(call.form && { onRequest: async (request: FastifyRequest) => void (await actorOf(call, request, deps)) }),
     handler: async (request, reply) => {
       // Who asks is settled before anything else is looked at (ASVS V8), so a client may repeat a call after a 401.
       const actor = await actorOf(call, request, deps);
@@ -98,6 +101,12 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
 }
 
 function parseInput(call: Call, request: FastifyRequest): CallInput<Call> {
+  const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+  if (request.body !== undefined && isForm !== (call.form ?? false))
+    throw new AppError(
+      'unsupported_type',
+      `Send the body as ${call.form ? 'multipart/form-data' : 'application/json'}.`,
+    );
   refuseHostile(request.params);
   refuseHostile(request.query);
   return {

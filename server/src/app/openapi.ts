@@ -31,7 +31,10 @@ function operation(call: Call): object {
     ...securityOf(call.access),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toSchema(call.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { [call.form ? 'multipart/form-data' : 'application/json']: { schema: toSchema(call.body, 'input') } },
+      },
     }),
     responses: {
       [call.status ?? 200]: {

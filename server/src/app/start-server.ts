@@ -6,6 +6,7 @@ import { ensureFirstAdmin } from '../features/auth/public.ts';
 import { endAllLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { startProber } from '../features/monitors/public.ts';
+import { recoverRuns, watchRuns } from '../features/runs/public.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/database-down.ts';
@@ -20,6 +21,9 @@ import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
 import { createSiteProbes } from '../ports/probes/site-driver.ts';
 import { buildApp } from './build-app.ts';
+import { openFiles } from './files.ts';
+import { openRunner } from './release-runner.ts';
+import { openReleases } from './releases.ts';
 import { chooseDatabases } from './choose-databases.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
@@ -49,6 +53,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   const log = createLog(env.LOG_LEVEL);
   const publishing = openPublishing(env, dataDir);
   const databasesOf = chooseDatabases(env);
+  const releases = await openReleases(env, dataDir, systemClock);
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
   const sites = openSites(env, log);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
@@ -63,6 +68,9 @@ export async function startServer(env: Env): Promise<RunningServer> {
       tenantDatabases: databasesOf(open.db),
       centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
       probes: createSiteProbes(sites.client),
+      files: openFiles(env, dataDir),
+      ...releases,
+      releaseRunner: openRunner(env, dataDir),
     },
     log,
   };
@@ -99,16 +107,23 @@ async function run(
   await open.exclusively(async () => {
     await queue.prepare(featureJobs(services));
     // The embedded database serves one process: whoever was publishing before this start is dead.
-    if (open.kind === 'embedded') await endAllLeases(services.db, services.clock.now());
+    if (open.kind === 'embedded') {
+      await endAllLeases(services.db, services.clock.now());
+      await recoverRuns(services, { alone: true });
+    }
     await fill(env, dataDir, services);
   });
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
   const prober = env.PROCESS === 'web' ? null : startProber(services);
+  const runs = watchRuns(services, { alone: open.kind === 'embedded' });
   readiness.starting(null);
   const stopReports = await startSandboxReports(env, dataDir, services, app.listeningOrigin);
   const address = env.PUBLIC_URL ?? app.listeningOrigin;
   process.stdout.write(`Mission Control answers on ${address}\n`);
-  return { address, stop: () => stop({ readiness, stopping, app, queue, prober, hub, open, outside, stopReports }) };
+  return {
+    address,
+    stop: () => stop({ readiness, stopping, app, queue, prober, runs, hub, open, outside, stopReports }),
+  };
 }
 
 /** What holds connections and processes of its own. */
@@ -123,6 +138,7 @@ interface Running {
   app: FastifyInstance;
   queue: JobQueue;
   prober: ReturnType<typeof startProber> | null;
+  runs: ReturnType<typeof watchRuns>;
   hub: LiveHub;
   open: OpenDatabase;
   outside: Outside;
@@ -135,6 +151,7 @@ async function stop({
   app,
   queue,
   prober,
+  runs,
   hub,
   open,
   outside,
@@ -146,7 +163,9 @@ async function stop({
   const late = setTimeout(() => process.exit(1), STOP_MS);
   // A kept-alive connection that falls idle after the close began would hold it open for a minute.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+  const runsEnd = runs.stop();
   await app.close();
+  await runsEnd;
   clearInterval(sweep);
   await prober?.stop();
   await queue.stop(STOP_MS);

@@ -5,6 +5,8 @@ interface ErrorFacts {
   fields?: Record<string, string>;
   /** Further facts for the caller, e.g. the clashing keys of a conflict. Never secrets. */
   details?: unknown;
+  /** What a run wrote before it failed. */
+  output?: string;
   /** The failure behind this one, for the log only. */
   cause?: unknown;
 }
@@ -16,6 +18,7 @@ export class AppError extends Error {
   readonly messages: string[];
   readonly fields: Record<string, string> | undefined;
   readonly details: unknown;
+  readonly output: string | undefined;
 
   constructor(code: ErrorCode, message: string | string[], facts: ErrorFacts = {}) {
     const messages = typeof message === 'string' ? [message] : message;
@@ -24,5 +27,6 @@ export class AppError extends Error {
     this.messages = messages;
     this.fields = facts.fields;
     this.details = facts.details;
+    this.output = facts.output;
   }
 }

@@ -1,6 +1,11 @@
 import type { CentreSync } from './centre-sync/port.ts';
 import type { ConfigPublishing } from './config-publishing/port.ts';
+import type { Files } from './files/port.ts';
 import type { Probes } from './probes/port.ts';
+import type { ReleaseFiles } from './release-files/port.ts';
+import type { ReleasePlans } from './release-plans/port.ts';
+import type { ReleaseRunner } from './release-runner/port.ts';
+import type { Repositories } from './repositories/port.ts';
 import type { TenantDatabases } from './tenant-databases/port.ts';
 
 /** Everything outside the process, one port each; drivers are chosen by configuration in app/. */
@@ -9,4 +14,9 @@ export interface Ports {
   tenantDatabases: TenantDatabases;
   centreSync: CentreSync;
   probes: Probes;
+  files: Files;
+  repositories: Repositories;
+  releasePlans: ReleasePlans;
+  releaseFiles: ReleaseFiles;
+  releaseRunner: ReleaseRunner;
 }

@@ -15,6 +15,7 @@ import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
+import { releaseSearch } from '../features/releases/release-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
 import { AppFrame } from './app-frame.tsx';
@@ -117,6 +118,28 @@ const regenerateBrandings = createRoute({
   component: lazyRouteComponent(() => import('../features/branding/pages/regenerate-page.tsx'), 'RegeneratePage'),
 });
 
+/** The route `tools-create-release` of the documents. */
+const createRelease = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/create-release',
+  validateSearch: releaseSearch,
+  component: lazyRouteComponent(
+    () => import('../features/releases/pages/create-release-page.tsx'),
+    'CreateReleasePage',
+  ),
+});
+
+/** The route `tools-deploy-release` of the documents. */
+const deployRelease = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/deploy-release',
+  validateSearch: releaseSearch,
+  component: lazyRouteComponent(
+    () => import('../features/releases/pages/deploy-release-page.tsx'),
+    'DeployReleasePage',
+  ),
+});
+
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
@@ -207,6 +230,8 @@ const routeTree = root.addChildren([
       tenant,
       environments,
       databases,
+      createRelease,
+      deployRelease,
       regenerateBrandings,
     ]),
     notFound,

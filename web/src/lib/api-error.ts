@@ -13,6 +13,8 @@ interface ApiErrorParts {
   requestId: string | null;
   fields?: Readonly<Record<string, string>> | undefined;
   details?: unknown;
+  /** What a run wrote before it failed. */
+  output?: string | undefined;
 }
 
 /** A call that did not succeed, in words that can be shown. */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: unknown;
+  readonly output: string | undefined;
   /** True once the client itself has told the person, so that a screen does not say it again. */
   announced = false;
 
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.requestId = parts.requestId;
     this.fields = parts.fields ?? {};
     this.details = parts.details;
+    this.output = parts.output;
   }
 }
 
@@ -50,6 +54,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     requestId,
     fields: body?.fields,
     details: body?.details,
+    output: body?.output,
   });
 }
 

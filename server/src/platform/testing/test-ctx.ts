@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@mission-control/contract/call';
 import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
+import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
+import { createDirectoryReleases } from '../../ports/release-files/directory-driver.ts';
+import { createFilePlans } from '../../ports/release-plans/file-driver.ts';
+import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
+import { createGitRepositories } from '../../ports/repositories/git-driver.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { createEmbeddedDatabases } from '../../ports/tenant-databases/embedded-driver.ts';
 import type { Random } from '../clock.ts';
 import { systemActor, type Ctx, type Services } from '../context.ts';
@@ -49,6 +55,9 @@ export async function createTestCtx(): Promise<TestCtx> {
       tenantDatabases: createEmbeddedDatabases(open.db),
       // Tests that ask sites bring their own: none may leave this machine.
       centreSync: { sync: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
+      releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
+      ...createReleasePorts(null, fleetDir),
+      files: createDirectoryFiles({ root: join(fleetDir, 'files'), publicUrl: '', uniqueName: randomUUID }),
       probes: { check: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
     },
     log,
@@ -71,6 +80,23 @@ export async function createTestCtx(): Promise<TestCtx> {
       await open.close();
       rmSync(fleetDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Real repositories, artifacts and servers in a folder, as a RELEASES_FILE says; without one no app is configured. */
+export function createReleasePorts(
+  releasesFile: string | null,
+  folder: string,
+): Pick<Ports, 'repositories' | 'releasePlans' | 'releaseFiles'> {
+  const releasePlans = createFilePlans(async () => releasesFile);
+  return {
+    releasePlans,
+    releaseFiles: createDirectoryReleases({ root: join(folder, 'releases') }),
+    repositories: createGitRepositories({
+      folder: join(folder, 'repositories'),
+      address: releasePlans.repository,
+      environment: { path: process.env['PATH'] ?? '', home: folder },
+    }),
   };
 }
 

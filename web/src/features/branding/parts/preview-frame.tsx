@@ -23,29 +23,24 @@ const Root = styled('div')({
 
 /**
  * A document of others, in a frame that runs nothing: no scripts, an origin of its own, and a policy that loads pictures only.
- * Two frames take turns, so that the next state is loaded before the last one goes and typing does not flicker.
+ * The next state loads in a frame behind the shown one and then takes its place, so typing does not flicker. Each state has a
+ * frame of its own: another document in the same frame would be one more step of the browser's Back button.
  */
 export function PreviewFrame({ title, html, height }: PreviewFrameProps) {
-  const [shown, setShown] = useState({ html, slot: 0 });
-  const arrived = (slot: number) => {
-    if (slot !== shown.slot && html !== shown.html) setShown({ html, slot });
-  };
+  const [shown, setShown] = useState(html);
   return (
     <Root style={{ height }}>
-      {[0, 1].map((slot) => {
-        const isShown = slot === shown.slot;
-        return (
-          <iframe
-            key={slot}
-            title={title}
-            sandbox=""
-            referrerPolicy="no-referrer"
-            srcDoc={withPolicy(isShown ? shown.html : html)}
-            {...(isShown ? { 'data-shown': '' } : { 'data-next': '', 'aria-hidden': true, tabIndex: -1 })}
-            onLoad={() => arrived(slot)}
-          />
-        );
-      })}
+      {[...new Set([shown, html])].map((document) => (
+        <iframe
+          key={document}
+          title={title}
+          sandbox=""
+          referrerPolicy="no-referrer"
+          srcDoc={withPolicy(document)}
+          {...(document === shown ? { 'data-shown': '' } : { 'data-next': '', 'aria-hidden': true, tabIndex: -1 })}
+          onLoad={() => setShown(document)}
+        />
+      ))}
     </Root>
   );
 }

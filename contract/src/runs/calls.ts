@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { outputPiece, RUN_KINDS, RUN_OUTCOMES, runKey, runRow } from './schema.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const params = z.object({ id });
+
+export const listRuns = defineCall({
+  name: 'listRuns',
+  method: 'GET',
+  path: '/api/run',
+  access: 'viewer',
+  summary: 'The runs, newest first, 50 at a time; `next` is the `before` of the page after it.',
+  query: z.strictObject({
+    kind: z.enum(RUN_KINDS).optional(),
+    outcome: z.enum(RUN_OUTCOMES).optional(),
+    tenant: id.optional(),
+    before: id.optional(),
+    /** The run of one click, while the call that started it is still open. */
+    key: runKey.optional(),
+  }),
+  answer: z.object({ runs: z.array(runRow), next: z.int().nullable() }),
+});
+
+export const getRun = defineCall({
+  name: 'getRun',
+  method: 'GET',
+  path: '/api/run/{id}',
+  access: 'viewer',
+  summary: 'One run. Its live topic is run:ID.',
+  params,
+  answer: z.object({ run: runRow }),
+});
+
+export const readRunOutput = defineCall({
+  name: 'readRunOutput',
+  method: 'GET',
+  path: '/api/run/{id}/output',
+  access: 'viewer',
+  summary:
+    'The output of a run from an offset (UTF-16 units), about 256 KB at a time: go on at `next` until it equals `length`; more comes while `outcome` is running, announced by the topic run:ID.',
+  params,
+  query: z.strictObject({ from: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0) }),
+  answer: z.object({
+    pieces: z.array(outputPiece),
+    next: z.int(),
+    length: z.int(),
+    outcome: z.enum(RUN_OUTCOMES),
+  }),
+});
+
+export const abortRun = defineCall({
+  name: 'abortRun',
+  method: 'POST',
+  path: '/api/run/{id}/abort',
+  access: 'operator',
+  summary:
+    'Asks a run to end; what it runs is ended with all its processes. Release managers may end any run, others their own.',
+  params,
+  answer: z.object({ run: runRow }),
+});
+
+export const runCalls = [listRuns, getRun, readRunOutput, abortRun];

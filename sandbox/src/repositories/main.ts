@@ -1,0 +1,57 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { fastImport } from './fast-import.ts';
+import { appHistory, APP_TAGS } from './history.ts';
+import { releasesFile } from './releases-file.ts';
+
+const USAGE = 'Use: node sandbox/src/repositories/main.ts --seed 1 --today YYYY-MM-DD --out FOLDER';
+const TREE = fileURLToPath(new URL('./tree/', import.meta.url));
+const run = promisify(execFile);
+
+/** Content by path of the files below a folder. */
+function readTree(folder: string): [string, string][] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  return names
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+}
+
+async function makeRepository(folder: string, app: string, seed: number, today: string): Promise<void> {
+  const repository = join(folder, `${app}.git`);
+  await run('git', ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', repository]);
+  const sources = new Map([...readTree(join(TREE, 'common')), ...readTree(join(TREE, app))]);
+  const git = spawn('git', [`--git-dir=${repository}`, 'fast-import', '--quiet', '--date-format=raw'], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  git.stdin.end(fastImport(appHistory(app, seed, today, sources)));
+  const [code] = (await once(git, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`git fast-import ended with ${code}.`);
+}
+
+/** Makes the sandbox's repositories and the settings of their releases; the folder appears when all of it is there. */
+async function main(): Promise<void> {
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { seed: option, today: option, out: option } });
+  const seed = Number(values.seed);
+  const { today = '', out } = values;
+  if (!Number.isInteger(seed) || Number.isNaN(Date.parse(`${today}T00:00:00Z`)) || !out) throw new Error(USAGE);
+  if (existsSync(out)) return;
+  const folder = `${out}.new`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await Promise.all(Object.keys(APP_TAGS).map((app) => makeRepository(folder, app, seed, today)));
+  writeFileSync(join(folder, 'releases.json'), `${JSON.stringify(releasesFile(), null, 2)}\n`);
+  renameSync(folder, out);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

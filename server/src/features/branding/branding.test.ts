@@ -1,0 +1,310 @@
+import { DEFAULT_BRANDING, DEFAULT_COLOURS, DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
+import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { tenants } from '../tenants/public.ts';
+import { addTenant, brandForm, commitFiles, createBrandingApi, type BrandingApi } from './testing/branding-api.ts';
+
+const THEME = `
+@use 'parts';
+$primary: red !default;
+$secondary: red !default;
+$background: red !default;
+.page { background: $background; color: $primary; outline-color: $secondary; left: parts.$left }
+`;
+
+let t: TestCtx;
+let api: BrandingApi;
+beforeAll(async () => {
+  t = await createTestCtx();
+  api = createBrandingApi(t, { 'themes/online-joining.scss': THEME, 'themes/_parts.scss': '$left: 3px;' });
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const at = (id: number, more = '') => `/api/tenant/${id}/homeportal2/branding${more}`;
+const picture = async (width = 40, height = 20): Promise<Blob> =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width, height, channels: 3, background: '#f00' } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  ]);
+const events = (id: number) =>
+  t.db.select().from(auditEvents).where(eq(auditEvents.tenantId, id)).orderBy(asc(auditEvents.id));
+const published = async (id: number): Promise<Record<string, string>> =>
+  JSON.parse((await api.file(`/files/branding/${id}/current.json`))?.content.toString() ?? '{}') as Record<
+    string,
+    string
+  >;
+
+// Each generation starts a compiler and asks git.
+describe('a branding', { timeout: 60_000 }, () => {
+  it('is 404 until it is saved [BRD-11]', async () => {
+    expect((await api.get(at(await addTenant(t)))).status).toBe(404);
+  });
+
+  it('is saved with its logo and both languages, and read as it was saved [BRD-08, BRD-09, BRD-10, BRD-13, BRD-22]', async () => {
+    const id = await addTenant(t);
+    const form = brandForm({ primary: '#123456' });
+    const saved = await api.send(at(id), { ...form, logo: await picture() });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { logoUrl: expect.stringMatching(/^\/files\/logos\/\w{32}\.png$/) as string, warnings: [] },
+    });
+    const { data, branch } = (await api.get(at(id))).body as { data: Record<string, unknown>; branch: string };
+    expect(data).toEqual({
+      colors: { ...DEFAULT_COLOURS, primary: '#123456' },
+      logo_url: saved.body['logoUrl'],
+      ...form.contentData,
+      email: DEFAULT_EMAIL,
+    });
+    expect(branch).toBe('main');
+    expect((await events(id)).map(({ action, actor }) => [action, actor])).toEqual([
+      ['branding.saved', 'priya.shah'],
+      ['run.started', 'priya.shah'],
+      expect.arrayContaining([expect.stringMatching(/^run\./)]) as string[],
+    ]);
+  });
+
+  it('publishes style sheet, content and logo of the chosen branch', async () => {
+    const id = await addTenant(t);
+    const saved = await api.send(at(id), { ...brandForm({ primary: 'tomato' }), logo: await picture() });
+    const entry = await published(id);
+    expect(entry).toMatchObject({ app: 'coursepro', branch: 'main', logo: saved.body['logoUrl'] });
+    const css = await api.file(entry['css'] ?? '');
+    expect(css?.content.toString()).toBe('.page{background:#e8e8e8;color:tomato;outline-color:#f6ad55;left:3px}');
+    expect(css?.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const content = JSON.parse((await api.file(entry['content'] ?? ''))?.content.toString() ?? '') as object;
+    expect(content).toMatchObject({
+      cy: { find_a_center_title: 'Dewch o hyd i ganolfan' },
+      colors: { primary: '#ff6347' },
+    });
+  });
+
+  it('takes any text for a colour, uses the default for what is none, and says so [BRD-18]', async () => {
+    const id = await addTenant(t);
+    const saved = await api.send(at(id), brandForm({ primary: 'tomato', secondary: 'red; } body { display: none' }));
+    expect(saved.body['warnings']).toEqual([
+      "The secondary colour 'red; } body { display: none' is no CSS colour: the default #f6ad55 was used.",
+    ]);
+    expect((await api.get(at(id))).body).toMatchObject({
+      data: { colors: { primary: 'tomato', secondary: 'red; } body { display: none' } },
+    });
+    expect((await api.file((await published(id))['css'] ?? ''))?.content.toString()).not.toContain('body');
+  });
+
+  it('needs its three colours and a branch [BRD-16]', async () => {
+    const id = await addTenant(t);
+    expect(await api.send(at(id), brandForm({ primary: ' ' }))).toMatchObject({ status: 400 });
+    expect(await api.send(at(id), brandForm({}, { branch: '' }))).toMatchObject({ status: 400 });
+    expect(await api.send(at(id), brandForm({}, { branch: '--upload-pack=x' }))).toMatchObject({ status: 400 });
+    expect(await api.send(at(id), { ...brandForm(), brandingData: '{' })).toMatchObject({ status: 400 });
+    expect(await events(id)).toEqual([]);
+  });
+
+  it('refuses links that are scripts', async () => {
+    const form = brandForm();
+    const contentData = { ...form.contentData, en: { ...form.contentData.en, terms_link_external: 'javascript:x()' } };
+    expect(await api.send(at(await addTenant(t)), { ...form, contentData })).toMatchObject({ status: 400 });
+  });
+
+  it('keeps its logo unless it is taken away', async () => {
+    const id = await addTenant(t);
+    const { logoUrl } = (await api.send(at(id), { ...brandForm(), logo: await picture() })).body;
+    expect((await api.send(at(id), brandForm({}, { logo_url: logoUrl }))).body['logoUrl']).toBe(logoUrl);
+    expect((await api.send(at(id), brandForm())).body['logoUrl']).toBe(logoUrl);
+    expect((await api.send(at(id), brandForm({}, { logo_url: '' }))).body['logoUrl']).toBe('');
+  });
+
+  it('stays saved when its branch cannot be generated, and says so', async () => {
+    const id = await addTenant(t);
+    commitFiles(`${t.fleetDir}/coursepro`, { 'themes/online-joining.scss': 'a { color: $gone }' }, 'broken');
+    const broken = await api.send(at(id), brandForm({}, { branch: 'broken' }));
+    expect(broken.status).toBe(502);
+    expect(broken.body['error']).toMatch(
+      /^The settings are saved, but .*: The theme cannot be compiled: themes\/online-joining.scss line 1: Undefined variable/,
+    );
+    expect(broken.body['output']).toMatch(/^\[1\/3\] Read the theme at broken of coursepro\n/);
+    expect((await api.get(at(id))).status).toBe(200);
+    expect(await published(id)).toEqual({});
+    expect(await api.send(at(id), brandForm({}, { branch: 'absent' }))).toMatchObject({ status: 502 });
+  });
+
+  it('is for tenants with HomePortal2 only', async () => {
+    const id = await addTenant(t, { services: ['coursepro'] });
+    expect(await api.send(at(id), brandForm())).toMatchObject({ status: 422 });
+    expect(await api.send(at(999_999), brandForm())).toMatchObject({ status: 404 });
+  });
+
+  it('is changed by operators only', async () => {
+    const id = await addTenant(t);
+    expect(await api.send(at(id), brandForm(), 'viewer')).toMatchObject({ status: 403 });
+    expect(await api.post(at(id), {})).toMatchObject({ status: 415 });
+  });
+});
+
+describe('a logo', { timeout: 60_000 }, () => {
+  const bytes = (text: string): Blob => new Blob([text]);
+
+  it('is decoded and written anew, small and without anything else that was in the file', async () => {
+    const id = await addTenant(t);
+    const source = sharp({ create: { width: 1_200, height: 300, channels: 3, background: '#00f' } });
+    const withNote = await source
+      .withExif({ IFD0: { Copyright: 'secret note' } })
+      .jpeg()
+      .toBuffer();
+    const logo = new Blob([new Uint8Array(withNote), '<script>alert(1)</script>']);
+    const { logoUrl } = (await api.send(at(id), { ...brandForm(), logo })).body;
+    const stored = (await api.file(String(logoUrl)))?.content ?? Buffer.alloc(0);
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'png', width: 600, height: 150 });
+    expect(stored.includes('secret note')).toBe(false);
+    expect(stored.includes('script')).toBe(false);
+  });
+
+  it.each([
+    ['text', bytes('hello'), 415],
+    ['nothing', bytes(''), 415],
+    [
+      'SVG with a script',
+      bytes('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x()</script></svg>'),
+      415,
+    ],
+    ['PDF', bytes('%PDF-1.7\n1 0 obj\n<<>>\nendobj'), 415],
+    ['the head of a picture', bytes('\u0089PNG\r\n'), 415],
+    ['too large a file', new Blob([new Uint8Array(2 * 1024 * 1024 + 1)]), 413],
+    ['too large a form', new Blob([new Uint8Array(4 * 1024 * 1024)]), 413],
+  ])('%s is refused with a clear error, and nothing is saved [BRD-20]', async (_what, logo, status) => {
+    const id = await addTenant(t);
+    const answer = await api.send(at(id), { ...brandForm(), logo });
+    expect(answer.status).toBe(status);
+    expect(String(answer.body['error'])).toMatch(/image|logo|large/i);
+    expect((await api.get(at(id))).status).toBe(404);
+  });
+
+  it('is refused when few bytes hold too many pixels', async () => {
+    const bomb = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
+    const answer = await api.send(at(await addTenant(t)), { ...brandForm(), logo: new Blob([new Uint8Array(bomb)]) });
+    expect([answer.status, answer.body['error']]).toEqual([
+      413,
+      'The logo has 7000 x 7000 pixels; that is too many. Make it smaller.',
+    ]);
+  });
+
+  it('that is cut off is refused', async () => {
+    const whole = Buffer.from(await (await picture(400, 400)).arrayBuffer());
+    const logo = new Blob([new Uint8Array(whole.subarray(0, whole.length / 2))]);
+    expect(await api.send(at(await addTenant(t)), { ...brandForm(), logo })).toMatchObject({ status: 415 });
+  });
+});
+
+describe('e-mail settings', { timeout: 60_000 }, () => {
+  const email = (id: number) => `/api/tenant/${id}/homeportal2/email`;
+
+  it('are saved with their logo, apart from the Branding tab [EML-01, EML-02, EML-03, EML-08]', async () => {
+    const id = await addTenant(t);
+    const emailData = {
+      ...DEFAULT_EMAIL,
+      contentTextColor: 'navy',
+      header: { ...DEFAULT_EMAIL.header, headingText: 'Hi', logoPosition: 'flex-end' },
+      footer: { ...DEFAULT_EMAIL.footer, content: '<b>Bye</b>' },
+    };
+    const saved = await api.send(email(id), { email_logo: await picture(), emailData });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { emailLogoUrl: expect.stringMatching(/^\/files\/logos\//) as string },
+    });
+    const { data } = (await api.get(at(id))).body as { data: typeof DEFAULT_BRANDING };
+    expect(data.email).toEqual({ ...emailData, header: { ...emailData.header, logoUrl: saved.body['emailLogoUrl'] } });
+    expect(data.colors).toEqual(DEFAULT_COLOURS);
+    await api.send(at(id), brandForm());
+    expect(((await api.get(at(id))).body as { data: typeof DEFAULT_BRANDING }).data.email).toEqual(data.email);
+    expect((await api.send(email(id), { emailData: data.email })).body).toEqual({
+      emailLogoUrl: saved.body['emailLogoUrl'],
+    });
+  });
+
+  it('are recorded', async () => {
+    const id = await addTenant(t);
+    await api.send(email(id), { emailData: DEFAULT_EMAIL });
+    expect(await events(id)).toMatchObject([{ action: 'branding.email-saved', actor: 'priya.shah' }]);
+  });
+
+  it('take no other position, no script for a logo, and no file that is no image', async () => {
+    const id = await addTenant(t);
+    const header = (more: object) => ({
+      emailData: { ...DEFAULT_EMAIL, header: { ...DEFAULT_EMAIL.header, ...more } },
+    });
+    expect(await api.send(email(id), header({ logoPosition: 'left' }))).toMatchObject({ status: 400 });
+    expect(await api.send(email(id), header({ logoUrl: 'javascript:x()' }))).toMatchObject({ status: 400 });
+    expect(await api.send(email(id), { ...header({}), email_logo: new Blob(['x']) })).toMatchObject({ status: 415 });
+  });
+});
+
+describe('regenerating', { timeout: 60_000 }, () => {
+  const active = '/api/tenant/homeportal2/brandings/active-tenants';
+
+  it('is offered for active tenants with a saved branding [RGN-18]', async () => {
+    const before = (await api.get(active)).body['tenants'] as number[];
+    const saved = await addTenant(t);
+    const inactive = await addTenant(t);
+    const deleted = await addTenant(t);
+    const emailOnly = await addTenant(t);
+    await addTenant(t);
+    for (const id of [saved, inactive, deleted]) await api.send(at(id), brandForm());
+    await api.send(`/api/tenant/${emailOnly}/homeportal2/email`, { emailData: DEFAULT_EMAIL });
+    await t.db.update(tenants).set({ active: false }).where(eq(tenants.id, inactive));
+    await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, deleted));
+    expect((await api.get(active)).body['tenants']).toEqual([...before, saved]);
+  });
+
+  it('generates the saved branding of one tenant again from a branch, as a run [RGN-19, RGN-20]', async () => {
+    const id = await addTenant(t);
+    await api.send(at(id), brandForm({ primary: '#010203' }));
+    commitFiles(`${t.fleetDir}/coursepro`, { 'themes/online-joining.scss': `${THEME} .new { top: 0 }` }, 'next');
+    const again = await api.post(at(id, '/regenerate'), { app: 'coursepro', branch: 'next' });
+    expect(again).toMatchObject({ status: 200, body: { run_id: expect.any(Number) as number, warnings: [] } });
+    const entry = await published(id);
+    expect(entry['branch']).toBe('next');
+    expect((await api.file(entry['css'] ?? ''))?.content.toString()).toMatch(/color:#010203.*\.new\{top:0\}/);
+    expect((await api.get(at(id))).body['branch']).toBe('next');
+  });
+
+  it('leaves what is published when it fails', async () => {
+    const id = await addTenant(t);
+    await api.send(at(id), brandForm());
+    const before = await published(id);
+    expect(await api.post(at(id, '/regenerate'), { app: 'coursepro', branch: 'broken' })).toMatchObject({
+      status: 502,
+    });
+    expect(await published(id)).toEqual(before);
+  });
+
+  it('refuses another app, and a tenant that never saved a branding', async () => {
+    const id = await addTenant(t);
+    expect(await api.post(at(id, '/regenerate'), { app: 'bg', branch: 'main' })).toMatchObject({ status: 400 });
+    expect(await api.post(at(id, '/regenerate'), { app: 'coursepro', branch: 'main' })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a public file', () => {
+  it.each([
+    '/files/../main.ts',
+    '/files/%2e%2e/x.png',
+    '/files/logos/.tmp.x.png',
+    '/files/logos',
+    '/files/a.html',
+    '/files//x.png',
+  ])('%s is none', async (address) => expect(await api.file(address)).toBeUndefined());
+});

@@ -1,0 +1,24 @@
+import { DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
+import type { Branding } from '@mission-control/contract/branding/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findBranding, listActiveTenants } from './queries.ts';
+
+/** The saved branding of a tenant; a tab that was never saved has its defaults. @throws AppError('not_found') when none was */
+export async function getBranding(ctx: Ctx, tenantId: number): Promise<{ data: Branding; branch: string | null }> {
+  const stored = await findBranding(ctx.db, tenantId);
+  if (!stored) throw new AppError('not_found', `Tenant ${tenantId} has no saved branding: the defaults are in use.`);
+  const { brand, email, branch } = stored;
+  const data: Branding = {
+    colors: brand?.colours ?? DEFAULT_BRANDING.colors,
+    logo_url: brand?.logo ? ctx.ports.files.addressOf(brand.logo) : '',
+    ...(brand?.content ?? { en: DEFAULT_BRANDING.en, cy: DEFAULT_BRANDING.cy }),
+    email: email ?? DEFAULT_BRANDING.email,
+  };
+  return { data, branch };
+}
+
+/** Ids of the tenants whose brandings are regenerated [RGN-18]. */
+export async function listActiveBrandings(ctx: Ctx): Promise<{ tenants: number[] }> {
+  return { tenants: await listActiveTenants(ctx.db) };
+}

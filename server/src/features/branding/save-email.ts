@@ -1,0 +1,32 @@
+import type { saveEmailSettings as call } from '@mission-control/contract/branding/calls';
+import type { EmailSettings } from '@mission-control/contract/branding/schema';
+import type { CallInput } from '@mission-control/contract/call';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { brandOwner } from './brand-owner.ts';
+import { lockBranding, putBranding } from './queries.ts';
+import { storeLogo } from './store-logo.ts';
+
+/** Saves the Email tab [EML-08]; a new logo replaces the address in its header. */
+export async function saveEmailSettings(
+  ctx: Ctx,
+  tenantId: number,
+  { emailData, email_logo: file }: CallInput<typeof call>['body'],
+): Promise<{ emailLogoUrl: string }> {
+  const owner = await brandOwner(ctx, tenantId);
+  const logoUrl = file ? ctx.ports.files.addressOf(await storeLogo(ctx, file)) : emailData.header.logoUrl;
+  const email: EmailSettings = { ...emailData, header: { ...emailData.header, logoUrl } };
+  await inTransaction(ctx, async ({ db, record }) => {
+    const before = await lockBranding(db, tenantId);
+    await putBranding(db, { tenantId, email, updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
+    record({
+      action: 'branding.email-saved',
+      subject: owner.name,
+      tenantId,
+      before: before?.email ?? null,
+      after: email,
+      topics: [`tenant:${tenantId}`],
+    });
+  });
+  return { emailLogoUrl: logoUrl };
+}

@@ -1,0 +1,44 @@
+import { releaseService, RELEASE_SERVICES, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import { buildEnvFor } from '@mission-control/contract/releases/rules';
+import type { VersionRow } from '@mission-control/contract/releases/schema';
+import type { ReleaseRow } from './queries.ts';
+
+/**
+ * The release that a service gets on an environment, out of those of one version: built for this service itself before an "All" that has
+ * it, built for this environment before another one, newest first. bg has its settings built in: only the build for its environment will do.
+ */
+export function chooseRelease(rows: readonly ReleaseRow[], service: string, env: ReleaseEnv): ReleaseRow | undefined {
+  const fitting = rows.filter(
+    (row) =>
+      releaseService(row.service)?.parts.includes(service) &&
+      (row.app !== 'bg' || row.env === buildEnvFor(row.app, env)),
+  );
+  const rank = (row: ReleaseRow): number => (row.service === service ? 0 : 2) + (row.env === env ? 0 : 1);
+  return fitting.toSorted((one, other) => rank(one) - rank(other) || other.id - one.id)[0];
+}
+
+/**
+ * The versions that an environment can get, newest first.
+ * @param rows all releases of an app, newest first
+ * @param anyBuild also those that were built for other environments only
+ */
+export function toVersions(rows: readonly ReleaseRow[], env: ReleaseEnv, anyBuild: boolean): VersionRow[] {
+  const versions = Map.groupBy(rows, (row) => row.version);
+  return [...versions].flatMap(([version, all]) => {
+    const usable = anyBuild ? all : all.filter((row) => row.env === buildEnvFor(row.app, env));
+    const [newest] = usable;
+    if (newest === undefined) return [];
+    const services = RELEASE_SERVICES.filter(
+      ({ app, parts }) => app === newest.app && parts.every((part) => chooseRelease(usable, part, env) !== undefined),
+    );
+    if (services.length === 0) return [];
+    return {
+      version,
+      app: newest.app,
+      services: services.map((service) => service.value),
+      created_at: newest.createdAt.toISOString(),
+      created_by: newest.createdBy,
+      commit: newest.commit,
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { createRelease } from '@mission-control/contract/releases/calls';
+import { releaseService } from '@mission-control/contract/releases/catalogue';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fillIn } from '../../ports/release-plans/fill-in.ts';
+import { outputOf, startRun, type RunWork } from '../runs/public.ts';
+import { hasRelease, insertRelease } from './queries.ts';
+import { serviceOf, toAnswer } from './run-answer.ts';
+
+type Wanted = CallInput<typeof createRelease>['body'];
+
+/** What a build has made. */
+interface Built {
+  runId: number;
+  commit: string;
+  sha256: string;
+  size: number;
+}
+
+const STEPS = 4;
+
+/**
+ * Builds a release of a tag and waits for its end.
+ * @throws AppError('conflict') when it exists or is being built, AppError('target_failed') with the output when the build fails
+ */
+export async function createAppRelease(
+  ctx: Ctx,
+  wanted: Wanted,
+  key: string | undefined,
+): Promise<CallAnswer<typeof createRelease>> {
+  const { app, tag, service, env } = wanted;
+  serviceOf(app, service);
+  await ctx.ports.releasePlans.plan(app);
+  let built: Built | undefined;
+  const run = await startRun(ctx, {
+    kind: 'release',
+    subject: `${app} ${tag}, ${releaseService(service)?.label ?? service} for ${env}`,
+    facts: { app, service, env, version: tag },
+    key,
+    locks: [`release:${env}/${service}`],
+    topics: ['releases'],
+    onStart: async ({ db }) => {
+      if (!(await hasRelease(db, { app, service, env, version: tag }))) return;
+      throw new AppError('conflict', `Release ${tag} of ${service} for ${env} exists already. Create a new tag.`);
+    },
+    work: async (work) => {
+      built = await build(ctx, wanted, work);
+    },
+    onEnd: async ({ db }, { outcome }) => {
+      if (outcome !== 'succeeded' || built === undefined) return;
+      const [createdBy, createdAt] = [ctx.actor.name, ctx.clock.now()];
+      await insertRelease(db, { app, service, env, version: tag, ...built, createdBy, createdAt });
+    },
+  }).catch((error: unknown) => {
+    throw isBeingBuilt(error) ? new AppError('conflict', beingBuilt(wanted), { details: error.details }) : error;
+  });
+  return toAnswer(await outputOf(run));
+}
+
+const isBeingBuilt = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'conflict' && error.details !== undefined;
+
+const beingBuilt = ({ service, env }: Wanted): string =>
+  `A release of ${releaseService(service)?.label ?? service} for ${env} is being built. Wait until that has ended.`;
+
+async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork): Promise<Built> {
+  const { repositories, releaseFiles, releasePlans } = ctx.ports;
+  const plan = await releasePlans.plan(app);
+  run.step(1, STEPS, `Find tag ${tag}`);
+  const found = (await repositories.tags(app)).refs.find(({ name }) => name === tag);
+  if (!found) throw new AppError('refused', `The repository of ${app} has no tag ${tag}.`);
+  run.write(`  commit ${found.commit}\n`);
+  const variables = { RELEASE_APP: app, RELEASE_SERVICE: service, RELEASE_ENV: env, RELEASE_VERSION: tag };
+  const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
+    await run.command(argv, { cwd, env: variables, echo: false });
+  };
+  return releaseFiles.withWorkplace(`${env}-${service}`, async (place) => {
+    run.step(2, STEPS, 'Export the tree');
+    await repositories.exportTree(app, found.commit, place.tree);
+    await releaseFiles.unpackTree(place, execute);
+    run.step(3, STEPS, 'Build');
+    const argv = fillIn(plan.build, { app, service, env, version: tag, out: place.out });
+    await run.command(argv, { cwd: place.source, env: variables });
+    run.step(4, STEPS, 'Keep the artifact');
+    const kept = await releaseFiles.keep(place, execute);
+    run.write(`  sha256 ${kept.sha256}  ${kept.size} bytes\n`);
+    return { runId: run.id, commit: found.commit, ...kept };
+  });
+}

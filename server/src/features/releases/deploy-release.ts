@@ -1,0 +1,105 @@
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { deployRelease } from '@mission-control/contract/releases/calls';
+import { confirmNeeded } from '@mission-control/contract/releases/rules';
+import type { ReleaseObject } from '@mission-control/contract/releases/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fillIn } from '../../ports/release-plans/fill-in.ts';
+import type { RunWork } from '../runs/public.ts';
+import { chooseRelease } from './choose-release.ts';
+import { placesOf, type Place } from './places.ts';
+import { listReleaseRows, type ReleaseRow } from './queries.ts';
+import { serviceOf } from './run-answer.ts';
+import { runSwitch } from './run-switch.ts';
+import { releaseVariables, switchPlaces, type NewCopy } from './switch-places.ts';
+
+const STEPS = 5;
+const MIGRATION_LIMIT_MS = 60 * 60_000;
+
+interface Deploy {
+  wanted: ReleaseObject;
+  places: Place[];
+  /** By service. */
+  chosen: ReadonlyMap<string, ReleaseRow>;
+}
+
+/**
+ * Deploys a version and waits for its end.
+ * @throws AppError('conflict') with the lock when somebody deploys there; AppError('refused') for a version that the service does not have;
+ *   AppError('target_failed') with the output when it fails
+ */
+export async function deployAppRelease(
+  ctx: Ctx,
+  wanted: ReleaseObject,
+  key: string | undefined,
+): Promise<CallAnswer<typeof deployRelease>> {
+  const { app, env, version } = wanted;
+  const service = serviceOf(app, wanted.service);
+  if (confirmNeeded(app, env) && wanted.confirm !== true)
+    throw new AppError('bad_request', 'Confirm the translation request first.', { fields: { confirm: 'is needed' } });
+  const rows = await listReleaseRows(ctx.db, app, version);
+  const chosen = new Map(service.parts.map((part) => [part, available(rows, part, wanted)]));
+  const places = await placesOf(ctx, app, service.parts, env);
+  const copies = new Map([...chosen].map(([part, row]) => [part, toCopy(row)]));
+  return runSwitch(ctx, key, { wanted, service, copies, rollback: false }, (run) =>
+    deploy(ctx, run, { wanted, places, chosen }, copies),
+  );
+}
+
+function available(rows: readonly ReleaseRow[], service: string, { env, version }: ReleaseObject): ReleaseRow {
+  const row = chooseRelease(rows, service, env);
+  if (row) return row;
+  throw new AppError('refused', `There is no release ${version} of ${service} for ${env}. Create it first.`);
+}
+
+/** The name of the copy says which artifact it is, so the same version built anew is another copy. */
+const toCopy = ({ version, sha256 }: ReleaseRow): NewCopy => ({
+  version,
+  copy: `${sha256.slice(0, 12)}-${version.replaceAll('/', '_')}`,
+});
+
+async function deploy(
+  ctx: Ctx,
+  run: RunWork,
+  { wanted, places, chosen }: Deploy,
+  copies: ReadonlyMap<string, NewCopy>,
+): Promise<void> {
+  const { app, env } = wanted;
+  run.step(1, STEPS, 'Choose the artifacts');
+  for (const [service, row] of chosen)
+    run.write(`  ${service}: built for ${row.service} on ${row.env}, sha256 ${row.sha256}\n`);
+  await stageAll(ctx, run, { wanted, places, chosen }, copies);
+  await migrate(ctx, run, { wanted, places, chosen }, copies);
+  await switchPlaces(ctx, run, { app, env, places, copies, step: 4, of: STEPS });
+}
+
+async function stageAll(ctx: Ctx, run: RunWork, { places, chosen }: Deploy, copies: ReadonlyMap<string, NewCopy>) {
+  run.step(2, STEPS, `Copy to ${new Set(places.map(({ target }) => target.host)).size} servers`);
+  const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
+    await run.command(argv, { cwd, echo: false });
+  };
+  for (const { service, target } of places) {
+    run.signal.throwIfAborted();
+    const [row, next] = [chosen.get(service), copies.get(service)];
+    if (!row || !next) continue;
+    await ctx.ports.releaseFiles.stage(target, { name: next.copy, sha256: row.sha256 }, execute);
+    run.write(`  ${target.host} ${service}  DONE\n`);
+  }
+}
+
+/** Runs each service's commands once, on its first server. */
+async function migrate(ctx: Ctx, run: RunWork, { wanted, places }: Deploy, copies: ReadonlyMap<string, NewCopy>) {
+  const { app, env } = wanted;
+  const { migrations } = await ctx.ports.releasePlans.plan(app);
+  run.step(3, STEPS, 'Run migrations');
+  for (const [service, { version, copy }] of copies) {
+    const first = places.find((place) => place.service === service);
+    if (!first) continue;
+    const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(first.target, copy);
+    const values = { app, service, env, version, host: first.target.host };
+    for (const template of migrations[service] ?? []) {
+      const options = { cwd, env: releaseVariables(values, shared, run.id), timeLimitMs: MIGRATION_LIMIT_MS };
+      await run.command(fillIn(template, values), options);
+    }
+  }
+}

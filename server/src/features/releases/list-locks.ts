@@ -1,0 +1,13 @@
+import { deployLock, type DeployLock } from '@mission-control/contract/releases/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { listLocks } from '../runs/public.ts';
+
+/** The targets that are being deployed to, one row a run. */
+export async function listDeployLocks(ctx: Ctx): Promise<DeployLock[]> {
+  const held = await listLocks(ctx.db, 'deploy:');
+  const byRun = new Map(held.map((lock) => [lock.runId, lock]));
+  return [...byRun.values()].flatMap(({ runId, facts, startedBy, startedAt }) => {
+    const lock = deployLock.safeParse({ ...facts, run_id: runId, owner: startedBy, since: startedAt.toISOString() });
+    return lock.success ? [lock.data] : [];
+  });
+}

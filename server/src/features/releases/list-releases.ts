@@ -1,0 +1,88 @@
+import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type {
+  listCurrentVersions,
+  listMigrationCommands,
+  listReleaseEnvironments,
+  listReleaseServices,
+  listVersions,
+} from '@mission-control/contract/releases/calls';
+import {
+  RELEASE_APPS,
+  RELEASE_ENVS,
+  RELEASE_SERVICES,
+  releaseEnvLabel,
+  releaseService,
+  servicesOfApp,
+  type ReleaseApp,
+} from '@mission-control/contract/releases/catalogue';
+import type { Ctx } from '../../platform/context.ts';
+import { shownCommand } from '../../ports/release-plans/fill-in.ts';
+import { toVersions } from './choose-release.ts';
+import { listDeployLocks } from './list-locks.ts';
+import { listReleaseRows, listTargetRows } from './queries.ts';
+
+const byApp = <T>(of: (app: ReleaseApp) => T): Record<ReleaseApp, T> =>
+  Object.fromEntries(RELEASE_APPS.map((app) => [app, of(app)])) as Record<ReleaseApp, T>;
+
+/** The services of each app, as a person chooses from them. */
+export const appServices = (): CallAnswer<typeof listReleaseServices> => ({
+  services: byApp((app) => servicesOfApp(app).map(({ value, label }) => ({ value, label }))),
+});
+
+/** The environments of each app. */
+export const appEnvironments = (): CallAnswer<typeof listReleaseEnvironments> => ({
+  environments: byApp(() => RELEASE_ENVS.map((env) => ({ value: env, label: releaseEnvLabel(env) }))),
+});
+
+/** The versions that an environment can get. */
+export async function listAppVersions(
+  ctx: Ctx,
+  query: CallInput<typeof listVersions>['query'],
+): Promise<CallAnswer<typeof listVersions>> {
+  const rows = await listReleaseRows(ctx.db, query.app);
+  return { versions: toVersions(rows, query.env, query['backend-only'] === '1') };
+}
+
+/** What every service serves on every environment. */
+export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer<typeof listCurrentVersions>> {
+  const services = RELEASE_SERVICES.filter(
+    (service) => service.parts.length === 1 && (app === undefined || service.app === app),
+  );
+  const found = await listTargetRows(
+    ctx.db,
+    services.map((service) => service.value),
+  );
+  const rows = new Map(found.map((row) => [`${row.service} ${row.env}`, row]));
+  const locks = (await listDeployLocks(ctx)).filter((lock) => app === undefined || lock.app === app);
+  const versions = services.flatMap((service) =>
+    RELEASE_ENVS.map((env) => {
+      const row = rows.get(`${service.value} ${env}`);
+      return {
+        app: service.app,
+        service: service.value,
+        env,
+        version: row?.version ?? null,
+        deployed_at: row?.deployedAt?.toISOString() ?? null,
+        deployed_by: row?.deployedBy ?? null,
+        previous: row?.previousVersion ?? null,
+      };
+    }),
+  );
+  return { versions, locks };
+}
+
+/** The migration commands of a deploy, as a person would type them; those of an "All" name their service. */
+export async function listMigrations(
+  ctx: Ctx,
+  { service, env }: CallInput<typeof listMigrationCommands>['query'],
+): Promise<CallAnswer<typeof listMigrationCommands>> {
+  const { app, parts } = releaseService(service) ?? { app: RELEASE_APPS[0], parts: [] };
+  const { migrations } = await ctx.ports.releasePlans.plan(app);
+  const commands = parts.flatMap((part) =>
+    (migrations[part] ?? []).map((template) => {
+      const shown = shownCommand(template, { app, service: part, env });
+      return parts.length === 1 ? shown : `${part}: ${shown}`;
+    }),
+  );
+  return { commands };
+}

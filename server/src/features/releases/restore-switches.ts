@@ -1,0 +1,46 @@
+import { releaseService } from '@mission-control/contract/releases/catalogue';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { outputOf, startRun } from '../runs/public.ts';
+import { lockNames, placesOf } from './places.ts';
+import { forgetSwitch, listBrokenOff, type TargetRow } from './queries.ts';
+import { serveBefore } from './switch-places.ts';
+
+/**
+ * Puts back what dead deploys left half switched: all servers serve what they served before. That is a run of its own, under the same
+ * locks; the deploy itself is never run again.
+ * @throws AppError when a server does not take it: to be tried again
+ */
+export async function restoreSwitches(ctx: Ctx): Promise<void> {
+  const broken = Map.groupBy(await listBrokenOff(ctx.db), (row) => row.switchingRun);
+  for (const [run, rows] of broken) if (run !== null) await restore(ctx, run, rows);
+}
+
+async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<void> {
+  const [first] = rows;
+  const app = first && releaseService(first.service)?.app;
+  if (!first || !app) return;
+  const { env } = first;
+  const services = rows.map((row) => row.service);
+  const version = first.version ?? 'nothing';
+  try {
+    const run = await startRun(ctx, {
+      kind: 'deploy',
+      subject: `${app} back to ${version} on ${env}, after run ${brokenRun} died`,
+      facts: { app, service: first.service, env, version, rollback: true, parts: services },
+      locks: lockNames(services, env),
+      topics: ['releases'],
+      work: async ({ write, step }) => {
+        step(1, 1, `Serve what was served before run ${brokenRun}`);
+        await serveBefore(ctx, env, await placesOf(ctx, app, services, env), write);
+      },
+      onEnd: async ({ db }, { outcome }) => {
+        if (outcome === 'succeeded') await forgetSwitch(db, brokenRun);
+      },
+    });
+    await outputOf(run);
+  } catch (error) {
+    // Somebody deploys there by now, which switches all of its servers.
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  }
+}

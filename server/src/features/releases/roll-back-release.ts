@@ -1,0 +1,42 @@
+import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { rollBackRelease } from '@mission-control/contract/releases/calls';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { placesOf } from './places.ts';
+import { listTargetRows, type TargetRow } from './queries.ts';
+import { serviceOf } from './run-answer.ts';
+import { runSwitch } from './run-switch.ts';
+import { switchPlaces, type NewCopy } from './switch-places.ts';
+
+const STEPS = 2;
+
+/**
+ * Switches a target back to the version it served before; no migrations are run.
+ * @throws AppError('refused') when there is nothing before, AppError('conflict') when another version stands there meanwhile or somebody deploys
+ */
+export async function rollBackAppRelease(
+  ctx: Ctx,
+  wanted: CallInput<typeof rollBackRelease>['body'],
+  key: string | undefined,
+): Promise<CallAnswer<typeof rollBackRelease>> {
+  const { app, env, version } = wanted;
+  const service = serviceOf(app, wanted.service);
+  const rows = new Map((await listTargetRows(ctx.db, service.parts, env)).map((row) => [row.service, row]));
+  const copies = new Map(service.parts.map((part) => [part, before(rows.get(part), part, wanted)]));
+  const places = await placesOf(ctx, app, service.parts, env);
+  return runSwitch(ctx, key, { wanted: { ...wanted, version }, service, copies, rollback: true }, (run) =>
+    switchPlaces(ctx, run, { app, env, places, copies, step: 1, of: STEPS }),
+  );
+}
+
+function before(
+  row: TargetRow | undefined,
+  service: string,
+  { env, version }: CallInput<typeof rollBackRelease>['body'],
+): NewCopy {
+  if (!row || row.previousVersion === null || row.previousCopy === null)
+    throw new AppError('refused', `Nothing was served by ${service} on ${env} before. Deploy a version instead.`);
+  if (row.previousVersion !== version)
+    throw new AppError('conflict', `The version before is ${row.previousVersion} now. Look again, then decide.`);
+  return { version, copy: row.previousCopy };
+}

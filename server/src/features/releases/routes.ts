@@ -1,0 +1,39 @@
+import {
+  createRelease,
+  createTag,
+  deployRelease,
+  listBranches,
+  listCurrentVersions,
+  listMigrationCommands,
+  listReleaseApps,
+  listReleaseEnvironments,
+  listReleaseServices,
+  listTags,
+  listVersions,
+  rollBackRelease,
+} from '@mission-control/contract/releases/calls';
+import { RELEASE_APPS } from '@mission-control/contract/releases/catalogue';
+import { handle } from '../../platform/calls/handler.ts';
+import { keyOf } from '../runs/public.ts';
+import { createAppRelease } from './create-release.ts';
+import { deployAppRelease } from './deploy-release.ts';
+import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
+import { rollBackAppRelease } from './roll-back-release.ts';
+import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
+
+export const releaseRoutes = [
+  handle(listBranches, (ctx, input) => listAppBranches(ctx, input.query.app)),
+  handle(listTags, (ctx, input) => listAppTags(ctx, input.query.app)),
+  handle(createTag, (ctx, input) => createAppTag(ctx, input.body)),
+  handle(listReleaseApps, async () => ({ apps: [...RELEASE_APPS] })),
+  handle(listReleaseServices, async () => appServices()),
+  handle(listReleaseEnvironments, async () => appEnvironments()),
+  handle(listVersions, (ctx, input) => listAppVersions(ctx, input.query)),
+  handle(createRelease, (ctx, input, http) => createAppRelease(ctx, input.body, keyOf(http))),
+  handle(listCurrentVersions, (ctx, input) => listServed(ctx, input.query.app)),
+  handle(listMigrationCommands, (ctx, input) => listMigrations(ctx, input.query)),
+  handle(deployRelease, (ctx, input, http) =>
+    deployAppRelease(ctx, 'release' in input.body ? input.body.release : input.body, keyOf(http)),
+  ),
+  handle(rollBackRelease, (ctx, input, http) => rollBackAppRelease(ctx, input.body, keyOf(http))),
+];

@@ -1,0 +1,68 @@
+import type { ReleaseService } from '@mission-control/contract/releases/catalogue';
+import { lockHeld } from '@mission-control/contract/releases/rules';
+import type { ReleaseObject } from '@mission-control/contract/releases/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { outputOf, startRun, type RunWork } from '../runs/public.ts';
+import { listDeployLocks } from './list-locks.ts';
+import { lockNames } from './places.ts';
+import { endSwitch } from './queries.ts';
+import { toAnswer } from './run-answer.ts';
+import type { NewCopy } from './switch-places.ts';
+
+/** Puts back what a dead deploy left half switched. */
+export const RESTORE_JOB = 'releases.restore-switches';
+
+/** A change of what is served. */
+export interface SwitchRun {
+  wanted: Omit<ReleaseObject, 'confirm'>;
+  service: ReleaseService;
+  /** By service. */
+  copies: ReadonlyMap<string, NewCopy>;
+  rollback: boolean;
+}
+
+/** Runs a change of what is served under the locks of its targets, and stores what is served with its end. */
+export async function runSwitch(
+  ctx: Ctx,
+  key: string | undefined,
+  { wanted, service, copies, rollback }: SwitchRun,
+  work: (run: RunWork) => Promise<void>,
+): Promise<{ output: string; run_id: number; seconds: number }> {
+  const { app, env, version } = wanted;
+  let runId = 0;
+  const started = startRun(ctx, {
+    kind: 'deploy',
+    subject: `${app} ${rollback ? 'back to ' : ''}${version}, ${service.label} to ${env}`,
+    facts: { app, service: service.value, env, version, rollback, parts: service.parts },
+    key,
+    locks: lockNames(service.parts, env),
+    topics: ['releases'],
+    whenUnknown: { job: RESTORE_JOB, data: {} },
+    work: (run) => {
+      runId = run.id;
+      return work(run);
+    },
+    onEnd: async ({ db }, { outcome }) => {
+      if (outcome !== 'succeeded') return;
+      const [at, by] = [ctx.clock.now(), ctx.actor.name];
+      for (const [part, copy] of copies)
+        await endSwitch(db, runId, { service: part, env, ...copy, at, by, forgetPrevious: rollback });
+    },
+  });
+  const run = await started.catch(async (error: unknown) => {
+    throw await toldWhoHoldsIt(ctx, error);
+  });
+  return toAnswer(await outputOf(run));
+}
+
+/** The refusal in the words of the page, with the lock as its details. */
+async function toldWhoHoldsIt(ctx: Ctx, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'conflict' || !isLockRefusal(error.details)) return error;
+  const { run_id: id } = error.details;
+  const lock = (await listDeployLocks(ctx)).find((one) => one.run_id === id);
+  return lock === undefined ? error : new AppError('conflict', lockHeld(lock), { details: lock });
+}
+
+const isLockRefusal = (details: unknown): details is { run_id: number } =>
+  typeof details === 'object' && details !== null && 'run_id' in details && typeof details.run_id === 'number';

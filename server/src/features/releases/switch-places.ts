@@ -1,0 +1,114 @@
+import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import type { Ctx } from '../../platform/context.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fillIn } from '../../ports/release-plans/fill-in.ts';
+import type { RunWork } from '../runs/public.ts';
+import type { Place } from './places.ts';
+import { beginSwitch, forgetSwitch, isSwitching, listTargetRows } from './queries.ts';
+
+/** What a service is to serve. */
+export interface NewCopy {
+  version: string;
+  copy: string;
+}
+
+export interface Switch {
+  app: ReleaseApp;
+  env: ReleaseEnv;
+  places: readonly Place[];
+  /** By service. */
+  copies: ReadonlyMap<string, NewCopy>;
+  /** Number of the step that switches, the next one looks at the health; and of how many. */
+  step: number;
+  of: number;
+}
+
+const HEALTH_LIMIT_MS = 60_000;
+
+/**
+ * Lets all places serve the new copies and looks at their health. When anything fails, all of them serve again what they served before;
+ * if that fails too, the row keeps the run's number and restoreSwitches tries it again.
+ */
+export async function switchPlaces(ctx: Ctx, run: RunWork, change: Switch): Promise<void> {
+  const services = [...change.copies.keys()];
+  await inUnauditedTransaction(ctx, ({ db }) => beginSwitch(db, services, change.env, run.id));
+  try {
+    await switchAll(ctx, run, change, services);
+    await checkHealth(ctx, run, change);
+  } catch (error) {
+    // A run that was given up may not touch what another one changes by now.
+    if (!(await isSwitching(ctx.db, services, change.env, run.id))) throw error;
+    run.write('Back to what was served before\n');
+    await serveBefore(ctx, change.env, change.places, (line) => run.write(line));
+    await inUnauditedTransaction(ctx, ({ db }) => forgetSwitch(db, run.id));
+    throw error;
+  }
+}
+
+async function switchAll(ctx: Ctx, run: RunWork, { env, places, copies, step, of }: Switch, services: string[]) {
+  run.step(step, of, `Switch ${places.length === 1 ? 'the server' : `${places.length} places`}`);
+  for (const { service, target } of places) {
+    run.signal.throwIfAborted();
+    const next = copies.get(service);
+    if (next === undefined) continue;
+    if (!(await isSwitching(ctx.db, services, env, run.id)))
+      throw new AppError('conflict', 'This run was given up by another process of the console.');
+    await ctx.ports.releaseFiles.switchTo(target, next.copy);
+    run.write(`  ${target.host} ${service} serves ${next.version}\n`);
+  }
+}
+
+async function checkHealth(ctx: Ctx, run: RunWork, { app, env, places, copies, step, of }: Switch): Promise<void> {
+  const { health } = await ctx.ports.releasePlans.plan(app);
+  run.step(step + 1, of, health === null ? 'No health check is configured' : 'Check health');
+  if (health === null) return;
+  for (const { service, target } of places) {
+    const next = copies.get(service);
+    if (next === undefined) continue;
+    const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
+    const values = { app, service, env, version: next.version, host: target.host };
+    await run
+      .command(fillIn(health, values), {
+        cwd,
+        env: releaseVariables(values, shared, run.id),
+        timeLimitMs: HEALTH_LIMIT_MS,
+      })
+      .catch((error: unknown) => {
+        if (run.signal.aborted || !(error instanceof AppError)) throw error;
+        const reason = `${service} on ${target.host} is not healthy with ${next.version}; it was switched back.`;
+        throw new AppError('target_failed', reason, { cause: error });
+      });
+  }
+}
+
+/** What commands about a copy on a server are told. */
+export const releaseVariables = (
+  values: { app: string; service: string; env: string; version: string; host: string },
+  shared: string,
+  run: number,
+): Record<string, string> => ({
+  RELEASE_RUN: String(run),
+  RELEASE_APP: values.app,
+  RELEASE_SERVICE: values.service,
+  RELEASE_ENV: values.env,
+  RELEASE_VERSION: values.version,
+  RELEASE_HOST: values.host,
+  RELEASE_SHARED: shared,
+});
+
+/** Lets places serve what the database says they serve. */
+export async function serveBefore(
+  ctx: Ctx,
+  env: ReleaseEnv,
+  places: readonly Place[],
+  say: (line: string) => void,
+): Promise<void> {
+  const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], env);
+  const before = new Map(rows.map((row) => [row.service, row]));
+  for (const { service, target } of places) {
+    const row = before.get(service);
+    await ctx.ports.releaseFiles.switchTo(target, row?.copy ?? null);
+    say(`  ${target.host} ${service} serves ${row?.version ?? 'nothing'}\n`);
+  }
+}

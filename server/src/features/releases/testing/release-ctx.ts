@@ -1,0 +1,51 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Ctx } from '../../../platform/context.ts';
+import { createReleasePorts, createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+
+const SANDBOX = fileURLToPath(new URL('../../../../../sandbox/src/repositories/main.ts', import.meta.url));
+
+/** A console with the sandbox's repositories, whose commands run for real. */
+export interface ReleaseCtx {
+  t: TestCtx;
+  /** The console as a person uses it; everyone is somebody else. */
+  as(name: string): Ctx;
+  /** Folder of a repository. */
+  repository(app: string): string;
+  /** Where a service of an environment is served from on a server. */
+  place(host: string, env: string, app: string, service: string): string;
+  /** The version a server serves, read from the built file itself; null: none. */
+  served(host: string, env: string, app: string, service: string): string | null;
+  git(app: string, ...args: string[]): string;
+}
+
+/** Makes one; `change` edits the plans that the sandbox brings. */
+export async function createReleaseCtx(change: (file: string) => void = () => undefined): Promise<ReleaseCtx> {
+  const t = await createTestCtx();
+  const out = join(t.fleetDir, 'sandbox');
+  await promisify(execFile)(process.execPath, [SANDBOX, '--seed', '1', '--today', '2026-11-21', '--out', out]);
+  change(join(out, 'releases.json'));
+  const ports = { ...t.ports, ...createReleasePorts(join(out, 'releases.json'), t.fleetDir) };
+  const place: ReleaseCtx['place'] = (host, env, app, service) =>
+    join(t.fleetDir, 'releases', 'servers', host, env, app, service);
+  const repository = (app: string): string => join(out, `${app}.git`);
+  return {
+    t,
+    as: (name) => ({ ...t.as({ name }), ports }),
+    repository,
+    place,
+    served(...where) {
+      const current = join(place(...where), 'current');
+      if (!existsSync(current)) return null;
+      const release = JSON.parse(readFileSync(join(current, 'release.json'), 'utf8')) as { version: string };
+      if (!readlinkSync(current).endsWith(`-${release.version}`))
+        throw new Error('The link and what is served differ.');
+      return release.version;
+    },
+    git: (app, ...args) =>
+      execFileSync('git', [`--git-dir=${repository(app)}`, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim(),
+  };
+}

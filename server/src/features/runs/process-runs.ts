@@ -1,0 +1,44 @@
+import type { RunOutcome } from '@mission-control/contract/runs/schema';
+import type { Services } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** How a run ended. */
+export interface RunEnd {
+  id: number;
+  outcome: RunOutcome;
+  /** Why it did not succeed. */
+  error: string | null;
+  /** All of its output. */
+  output: string;
+  startedAt: Date;
+  endedAt: Date;
+}
+
+/** A run that was started, by this click or by the same one before. */
+export interface StartedRun {
+  id: number;
+  /** Resolves when the run has ended, however it did; rejects only when the database does not answer any more. */
+  done: Promise<RunEnd>;
+}
+
+/** The runs of this process. */
+export interface ProcessRuns {
+  /** Names the process in the rows of its runs. */
+  owner: string;
+  active: Map<number, { controller: AbortController; done: Promise<RunEnd> }>;
+  /** Clicks whose run is being started. */
+  starting: Map<string, Promise<StartedRun>>;
+  /** Set when the process stops: nothing is started any more. */
+  stopping: boolean;
+}
+
+const processes = new WeakMap<Database, ProcessRuns>();
+
+/** The one of this process. */
+export function processRuns({ db, random }: Services): ProcessRuns {
+  const known = processes.get(db);
+  if (known) return known;
+  const made: ProcessRuns = { owner: random.uuid(), active: new Map(), starting: new Map(), stopping: false };
+  processes.set(db, made);
+  return made;
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { rows } from '../../platform/database/database.ts';
+import { runOutput, runs } from './tables.ts';
+
+/** A piece of output and where it begins, in UTF-16 units. */
+export interface Piece {
+  start: number;
+  at: Date;
+  text: string;
+}
+
+/**
+ * Adds a piece, once however often it is tried. False when the run is not this process's any more, or is over: then nobody may add.
+ */
+export async function appendPiece(db: Transaction, runId: number, owner: string, piece: Piece): Promise<boolean> {
+  const next = piece.start + piece.text.length;
+  const at = piece.at.toISOString();
+  const mine = await rows<{ id: number }>(
+    db,
+    sql`with mine as (
+      update ${runs} set output_length = greatest(output_length, ${next}::bigint), seen_at = ${at}::timestamptz
+      where id = ${runId} and owner = ${owner} and outcome = 'running' returning id
+    ), added as (
+      insert into ${runOutput} (run_id, start, next, at, text)
+      select id, ${piece.start}::bigint, ${next}::bigint, ${at}::timestamptz, ${piece.text} from mine
+      on conflict do nothing
+    ) select id from mine`,
+  );
+  return mine.length > 0;
+}
+
+/** The pieces that end after an offset, in order, as many as it takes to have `enough` units. */
+export async function listPieces(db: Db, runId: number, from: number, enough: number): Promise<Piece[]> {
+  return db
+    .select({ start: runOutput.start, at: runOutput.at, text: runOutput.text })
+    .from(runOutput)
+    .where(
+      and(eq(runOutput.runId, runId), gt(runOutput.next, from), sql`${runOutput.start} < ${from + enough}::bigint`),
+    )
+    .orderBy(asc(runOutput.start));
+}

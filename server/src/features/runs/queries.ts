@@ -1,0 +1,186 @@
+import type { RunKind, RunOutcome, RunRow } from '@mission-control/contract/runs/schema';
+import { and, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { runLocks, runs } from './tables.ts';
+
+type Row = typeof runs.$inferSelect;
+
+/** Runs of the same kind and tenant whose length is looked at. */
+const COMPARED = 10;
+
+/** The middle length of the last successes of this kind, tenant and subject's app. */
+const usual = sql<number | null>`(
+  select percentile_cont(0.5) within group (order by extract(epoch from past.ended_at - past.started_at))
+  from (
+    select ended_at, started_at from runs as earlier
+    where earlier.kind = ${runs}.kind and earlier.tenant_id is not distinct from ${runs}.tenant_id
+      and earlier.id < ${runs}.id and earlier.outcome = 'succeeded'
+    order by earlier.id desc limit ${sql.raw(String(COMPARED))}
+  ) as past
+)`;
+
+function toWire({ run, usualSeconds }: { run: Row; usualSeconds: number | null }): RunRow {
+  return {
+    id: run.id,
+    kind: run.kind,
+    subject: run.subject,
+    facts: run.facts,
+    tenant_id: run.tenantId,
+    outcome: run.outcome,
+    error: run.error,
+    started_by: run.startedBy,
+    started_at: run.startedAt.toISOString(),
+    ended_at: run.endedAt?.toISOString() ?? null,
+    aborted_by: run.abortedBy,
+    output_length: run.outputLength,
+    usual_seconds: usualSeconds === null ? null : Math.round(Number(usualSeconds)),
+  };
+}
+
+interface RunFilter {
+  kind?: RunKind | undefined;
+  outcome?: RunOutcome | undefined;
+  tenant?: number | undefined;
+  before?: number | undefined;
+  key?: string | undefined;
+}
+
+/** The newest runs that fit, newest first. */
+export async function listRunRows(db: Db, filter: RunFilter, limit: number): Promise<RunRow[]> {
+  const { kind, outcome, tenant, before, key } = filter;
+  const fits: SQL[] = [
+    ...(kind === undefined ? [] : [eq(runs.kind, kind)]),
+    ...(outcome === undefined ? [] : [eq(runs.outcome, outcome)]),
+    ...(tenant === undefined ? [] : [eq(runs.tenantId, tenant)]),
+    ...(before === undefined ? [] : [lt(runs.id, before)]),
+    ...(key === undefined ? [] : [eq(runs.key, key)]),
+  ];
+  const found = await db
+    .select({ run: runs, usualSeconds: usual })
+    .from(runs)
+    .where(and(...fits))
+    .orderBy(desc(runs.id))
+    .limit(limit);
+  return found.map(toWire);
+}
+
+/** One run as it is shown. */
+export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
+  const [found] = await db.select({ run: runs, usualSeconds: usual }).from(runs).where(eq(runs.id, id));
+  return found && toWire(found);
+}
+
+/** The run of a click. */
+export async function findByKey(db: Db, key: string): Promise<Row | undefined> {
+  const [found] = await db.select().from(runs).where(eq(runs.key, key));
+  return found;
+}
+
+/** Adds a running run; undefined when its key is taken. */
+export async function insertRun(db: Transaction, row: typeof runs.$inferInsert): Promise<number | undefined> {
+  const [added] = await db
+    .insert(runs)
+    .values(row)
+    .onConflictDoNothing({ target: runs.key })
+    .returning({ id: runs.id });
+  return added?.id;
+}
+
+/** Takes a lock for a run; false when another run has it. */
+export async function takeLock(db: Transaction, name: string, runId: number): Promise<boolean> {
+  const taken = await db.insert(runLocks).values({ name, runId }).onConflictDoNothing().returning();
+  return taken.length > 0;
+}
+
+const lockOwner = {
+  name: runLocks.name,
+  runId: runs.id,
+  kind: runs.kind,
+  subject: runs.subject,
+  facts: runs.facts,
+  startedBy: runs.startedBy,
+  startedAt: runs.startedAt,
+};
+
+/** A lock with the run that holds it. */
+export type HeldLock = { [Key in keyof typeof lockOwner]: (typeof lockOwner)[Key]['_']['data'] };
+
+/** Who holds a lock. */
+export async function findLock(db: Db, name: string): Promise<HeldLock | undefined> {
+  const [held] = await db
+    .select(lockOwner)
+    .from(runLocks)
+    .innerJoin(runs, eq(runs.id, runLocks.runId))
+    .where(eq(runLocks.name, name));
+  return held;
+}
+
+/** The locks whose names begin so, by name. */
+export function listLocks(db: Db, prefix: string): Promise<HeldLock[]> {
+  return db
+    .select(lockOwner)
+    .from(runLocks)
+    .innerJoin(runs, eq(runs.id, runLocks.runId))
+    .where(sql`starts_with(${runLocks.name}, ${prefix})`)
+    .orderBy(runLocks.name);
+}
+
+const isMine = (id: number, owner: string): SQL | undefined =>
+  and(eq(runs.id, id), eq(runs.owner, owner), eq(runs.outcome, 'running'));
+
+/** Says that the run's process lives. Undefined when the run is not this process's any more. */
+export async function keepRun(
+  db: Db,
+  id: number,
+  owner: string,
+  now: Date,
+): Promise<{ abortedBy: string | null } | undefined> {
+  const [kept] = await db
+    .update(runs)
+    .set({ seenAt: now })
+    .where(isMine(id, owner))
+    .returning({ abortedBy: runs.abortedBy });
+  return kept;
+}
+
+/** Notes the command that runs now; null: none does. */
+export async function noteProcess(db: Db, id: number, owner: string, process: Row['process']): Promise<void> {
+  await db.update(runs).set({ process }).where(isMine(id, owner));
+}
+
+/** Ends a run and frees its locks; false when it has ended before or is another process's. */
+export async function endRun(
+  db: Transaction,
+  id: number,
+  owner: string,
+  end: { outcome: RunOutcome; error: string | null; endedAt: Date },
+): Promise<boolean> {
+  const ended = await db
+    .update(runs)
+    .set({ ...end, process: null })
+    .where(isMine(id, owner))
+    .returning({ id: runs.id });
+  if (ended.length > 0) await db.delete(runLocks).where(eq(runLocks.runId, id));
+  return ended.length > 0;
+}
+
+/** Notes who asks for the end of a running run; the first one stays. */
+export async function requestAbort(db: Transaction, id: number, by: string): Promise<boolean> {
+  const asked = await db
+    .update(runs)
+    .set({ abortedBy: by })
+    .where(and(eq(runs.id, id), eq(runs.outcome, 'running'), sql`${runs.abortedBy} is null`))
+    .returning({ id: runs.id });
+  return asked.length > 0;
+}
+
+/** A run whose process says nothing. */
+export type SilentRun = Row;
+
+/** The running runs of other processes that were last seen before this time. */
+export function listSilent(db: Db, me: string, before: Date): Promise<SilentRun[]> {
+  return db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.outcome, 'running'), ne(runs.owner, me), lt(runs.seenAt, before)));
+}

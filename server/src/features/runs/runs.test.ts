@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { findAuditFault } from '../../platform/audit/verify.ts';
+import { processRuns } from './process-runs.ts';
+import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
+import { recoverRuns } from './recover-runs.ts';
+import { abortRun, getOutput, getRun, listRunPage } from './service.ts';
+import { runs } from './tables.ts';
+
+const PATIENCE = 60_000;
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+}, PATIENCE);
+afterAll(() => t.close(), PATIENCE);
+afterEach(() => Promise.all([...processRuns(t).active.values()].map(({ done }) => done)), PATIENCE);
+
+const amelia = () => t.as({ name: 'amelia.hart', role: 'release-manager' });
+const node = (script: string): string[] => [process.execPath, '-e', script];
+const cwd = '/tmp';
+/** A promise and what settles it. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((settle) => (open = settle));
+  return { opened, open };
+}
+
+describe('a run', { timeout: PATIENCE }, () => {
+  it('keeps what its commands and its own words say, in order, and who ran it, when and how it ended', async () => {
+    const started = await startRun(amelia(), {
+      kind: 'seed',
+      subject: 'Elm',
+      facts: { tenant: 'Elm' },
+      work: async (run) => {
+        run.step(1, 2, 'Begin');
+        await run.command(node('process.stdout.write("é€😀\\0 line\\n")'), { cwd, echo: false });
+        run.write('after\n');
+      },
+    });
+    const end = await outputOf(started);
+    expect(end.output).toBe('[1/2] Begin\né€😀 line\nafter\n');
+    expect((await getRun(t, started.id)).run).toMatchObject({
+      kind: 'seed',
+      subject: 'Elm',
+      facts: { tenant: 'Elm' },
+      outcome: 'succeeded',
+      error: null,
+      started_by: 'amelia.hart',
+      output_length: end.output.length,
+    });
+    expect((await listRunPage(t, { kind: 'seed' })).runs[0]?.id).toBe(started.id);
+    expect(await findAuditFault(t.db)).toBeNull();
+  });
+
+  it('fails with the reason and answers the output up to there; secrets are masked in it', async () => {
+    const failing = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'bg 1.2.3',
+      secrets: ['s3cret-value'],
+      work: async (run) => {
+        const script = 'console.log("the key is " + process.env.KEY); console.error("no"); process.exitCode = 3';
+        await run.command(node(script), { cwd, env: { KEY: 's3cret-value' }, echo: false });
+      },
+    });
+    await expect(outputOf(failing)).rejects.toMatchObject({
+      code: 'target_failed',
+      message: `${process.execPath} ended with code 3.`,
+      output: expect.stringContaining('the key is ********') as string,
+    });
+    expect((await getRun(t, failing.id)).run.outcome).toBe('failed');
+  });
+
+  it('can be read from every offset, and its pieces follow each other without gap or overlap', async () => {
+    const script = 'for (let i = 0; i < 40000; i++) console.log("line " + i + " 😀")';
+    const started = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'long',
+      work: async (run) => void (await run.command(node(script), { cwd, echo: false })),
+    });
+    const { output } = await started.done;
+    expect(output).toBe(Array.from({ length: 40_000 }, (_, at) => `line ${at} 😀\n`).join(''));
+    let text = '';
+    for (let part = await getOutput(t, started.id, 0); ; part = await getOutput(t, started.id, part.next)) {
+      for (const piece of part.pieces) {
+        expect(piece.offset).toBe(text.length);
+        text += piece.text;
+      }
+      if (part.next >= part.length) break;
+    }
+    expect(text).toBe(output);
+    for (const from of [0, 1, 7, 131_071, 131_072, 131_073, output.length - 1, output.length, output.length + 5]) {
+      const part = await getOutput(t, started.id, from);
+      const got = part.pieces.map((piece) => piece.text).join('');
+      expect(output.startsWith(got, from)).toBe(true);
+      expect(got.length > 0).toBe(from < output.length);
+    }
+  });
+
+  it('is one run for one click, however often the click arrives', async () => {
+    let times = 0;
+    const click = () =>
+      startRun(amelia(), {
+        kind: 'seed',
+        subject: 'Oak',
+        key: 'click-0001',
+        work: async (run) => void run.write(`time ${(times += 1)}\n`),
+      });
+    const all = await Promise.all(Array.from({ length: 100 }, click));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    const ends = await Promise.all([...all, await click()].map(({ done }) => done));
+    expect(new Set(ends.map(({ output }) => output))).toEqual(new Set(['time 1\n']));
+    expect(times).toBe(1);
+    const other = { kind: 'seed' as const, subject: 'Ash', key: 'click-0001', work: () => Promise.resolve() };
+    await expect(startRun(amelia(), other)).rejects.toMatchObject({ code: 'refused' });
+    expect((await listRunPage(t, { key: 'click-0001' })).runs).toHaveLength(1);
+  });
+
+  it('keeps others from what it locks, who are told who holds it, until it ends', async () => {
+    const { opened, open } = gate();
+    const deploy = (locks: string[], work = () => opened) =>
+      startRun(amelia(), { kind: 'deploy', subject: 'bg 2.0 to dev', locks, work });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 200 }, () => deploy(['deploy:bg/client/dev', 'deploy:bg/api/dev'])),
+    );
+    const won = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(won).toHaveLength(1);
+    const refused = tries.find((one) => one.status === 'rejected');
+    expect(refused?.reason).toMatchObject({
+      code: 'conflict',
+      details: { run_id: won[0]?.id, started_by: 'amelia.hart', lock: 'deploy:bg/api/dev' },
+    });
+    expect((await listLocks(t.db, 'deploy:bg/')).map(({ name }) => name)).toEqual([
+      'deploy:bg/api/dev',
+      'deploy:bg/client/dev',
+    ]);
+    open();
+    await won[0]?.done;
+    expect(await listLocks(t.db, 'deploy:')).toEqual([]);
+    await (
+      await deploy(['deploy:bg/api/dev'], () => Promise.resolve())
+    ).done;
+  });
+
+  it('writes what belongs to its start and its end in the same transactions, or not at all', async () => {
+    const seen: unknown[] = [];
+    const run = { kind: 'deploy' as const, subject: 'with more', work: () => Promise.resolve() };
+    const started = await startRun(amelia(), {
+      ...run,
+      onStart: async (_work, id) => void seen.push(id),
+      onEnd: async (_work, end) => void seen.push(end.outcome),
+    });
+    await started.done;
+    expect(seen).toEqual([started.id, 'succeeded']);
+    const count = (await listRunPage(t, { kind: 'deploy' })).runs.length;
+    await expect(startRun(amelia(), { ...run, onStart: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
+    expect((await listRunPage(t, { kind: 'deploy' })).runs).toHaveLength(count);
+  });
+});
+
+describe('the end of a run', { timeout: PATIENCE }, () => {
+  it('is asked for by release managers, and by others for their own; its command ends with all its processes', async () => {
+    const { opened, open } = gate();
+    const started = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'endless',
+      work: async (run) => {
+        run.signal.addEventListener('abort', open);
+        await run.command(['/bin/sh', '-c', 'sleep 600 & echo begun; sleep 600'], { cwd });
+      },
+    });
+    const operator = t.as({ name: 'tom.okafor', role: 'operator' });
+    await expect(abortRun(operator, started.id)).rejects.toMatchObject({ code: 'role_denied' });
+    await abortRun(t.as({ name: 'grace.lin', role: 'release-manager' }), started.id);
+    await opened;
+    expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'Aborted by grace.lin.' });
+    expect((await abortRun(amelia(), started.id)).run.outcome).toBe('aborted');
+  });
+
+  it('is unknown when its process died: its locks are free, a job is sent, and it never runs again', async () => {
+    const now = t.clock.now();
+    const dead = {
+      kind: 'deploy',
+      startedBy: 'amelia.hart',
+      startedAt: now,
+      owner: 'another process',
+      seenAt: now,
+    } as const;
+    const [row] = await t.db
+      .insert(runs)
+      .values({ ...dead, subject: 'bg 3', facts: {}, whenUnknown: { job: 'releases.restore', data: { env: 'dev' } } })
+      .returning();
+    const id = row?.id ?? 0;
+    await recoverRuns(t, { alone: false });
+    expect((await getRun(t, id)).run.outcome).toBe('running');
+    t.clock.advance(9_000);
+    await recoverRuns(t, { alone: false });
+    await recoverRuns(t, { alone: false });
+    expect((await getRun(t, id)).run).toMatchObject({
+      outcome: 'unknown',
+      error: expect.stringContaining('ended') as string,
+    });
+    expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
+  });
+
+  it('waits for a command that outlives its console, unless a person ends it', async () => {
+    const now = t.clock.now();
+    const { opened, open } = gate();
+    const keeper = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'keeper',
+      work: async (run) => {
+        run.signal.addEventListener('abort', open);
+        await run.command(['/bin/sh', '-c', 'echo begun; sleep 600'], { cwd });
+      },
+    });
+    let mark: typeof runs.$inferSelect.process | undefined = null;
+    while (!mark)
+      [mark] = (await t.db.select().from(runs)).filter(({ id }) => id === keeper.id).map((row) => row.process);
+    const [row] = await t.db
+      .insert(runs)
+      .values({
+        kind: 'deploy',
+        subject: 'left over',
+        facts: {},
+        startedBy: 'amelia.hart',
+        startedAt: now,
+        owner: 'dead',
+        seenAt: now,
+        process: mark,
+      })
+      .returning();
+    const id = row?.id ?? 0;
+    await recoverRuns(t, { alone: true });
+    expect((await getRun(t, id)).run.outcome).toBe('running');
+    await abortRun(amelia(), keeper.id);
+    await opened;
+    await keeper.done;
+    await recoverRuns(t, { alone: true });
+    expect((await getRun(t, id)).run.outcome).toBe('unknown');
+  });
+
+  it('comes with the end of the console, which says so and starts nothing any more', async () => {
+    const own = await createTestCtx();
+    const { opened, open } = gate();
+    const started = await startRun(own, {
+      kind: 'seed',
+      subject: 'Yew',
+      work: async (run) => {
+        open();
+        await run.command(['/bin/sleep', '600'], { cwd });
+      },
+    });
+    await opened;
+    await watchRuns(own, { alone: true }).stop();
+    expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped meanwhile.' });
+    const late = { kind: 'seed' as const, subject: 'Yew', work: () => Promise.resolve() };
+    await expect(startRun(own, late)).rejects.toMatchObject({ code: 'unavailable' });
+    await own.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { roleIncludes } from '@mission-control/contract/call';
+import type { listRuns, readRunOutput } from '@mission-control/contract/runs/calls';
+import type { RunRow } from '@mission-control/contract/runs/schema';
+import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { RunAborted } from './execute-run.ts';
+import { processRuns } from './process-runs.ts';
+import { findRun, listRunRows, requestAbort } from './queries.ts';
+import { readOutput } from './read-output.ts';
+
+/** Runs of one answer. */
+const PAGE = 50;
+
+/** A page of runs, newest first; `next` is the `before` of the page after it. */
+export async function listRunPage(
+  ctx: Ctx,
+  filter: CallInput<typeof listRuns>['query'],
+): Promise<CallAnswer<typeof listRuns>> {
+  const found = await listRunRows(ctx.db, filter, PAGE + 1);
+  const runs = found.slice(0, PAGE);
+  return { runs, next: found.length > PAGE ? (runs.at(-1)?.id ?? null) : null };
+}
+
+/** @throws AppError('not_found') */
+export async function getRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
+  const run = await findRun(ctx.db, id);
+  if (!run) throw new AppError('not_found', 'There is no such run.');
+  return { run };
+}
+
+/** The output from an offset. @throws AppError('not_found') */
+export function getOutput(ctx: Ctx, id: number, from: number): Promise<CallAnswer<typeof readRunOutput>> {
+  return readOutput(ctx, id, from);
+}
+
+/**
+ * Asks a run to end; answers it as it is, since its commands may take a moment. One that has ended stays as it is.
+ * @throws AppError('role_denied') for somebody else's run without the right to run releases
+ */
+export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
+  const { run } = await getRun(ctx, id);
+  const isManager = ctx.actor.role !== null && roleIncludes(ctx.actor.role, 'release-manager');
+  if (!isManager && run.started_by !== ctx.actor.name) {
+    throw new AppError('role_denied', `Only ${run.started_by} or a release manager may end this run.`);
+  }
+  if (run.outcome !== 'running' || run.aborted_by !== null) return { run };
+  await inTransaction(ctx, async ({ db, record }) => {
+    await requestAbort(db, id, ctx.actor.name);
+    record({
+      action: 'run.abort-requested',
+      subject: `${run.kind} ${run.subject}`,
+      ...(run.tenant_id !== null && { tenantId: run.tenant_id }),
+      after: { run: id },
+      topics: ['runs', `run:${id}`],
+    });
+  });
+  // Another process hears of it with its next heartbeat.
+  processRuns(ctx)
+    .active.get(id)
+    ?.controller.abort(new RunAborted(`Aborted by ${ctx.actor.name}.`));
+  return getRun(ctx, id);
+}

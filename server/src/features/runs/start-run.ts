@@ -1,0 +1,155 @@
+import type { RunKind } from '@mission-control/contract/runs/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { executeRun, type WorkEnd } from './execute-run.ts';
+import { processRuns, type RunEnd, type StartedRun } from './process-runs.ts';
+import { findByKey, findLock, insertRun, takeLock } from './queries.ts';
+import { readEnd } from './read-output.ts';
+import type { RunWork } from './run-work.ts';
+
+/** Something long that is to be done once. */
+export interface RunToStart {
+  kind: RunKind;
+  /** What it is about, as a person would say it: `coursepro 4.18.2 to staging`. */
+  subject: string;
+  tenantId?: number;
+  /** Further facts for those who show it; no secrets. */
+  facts?: Record<string, unknown>;
+  /** Names the click: the same key of the same person answers the same run. Without one each call is a click of its own. */
+  key?: string | undefined;
+  /** Names of what nobody else may run on meanwhile, such as `deploy:bg/api/dev`; freed when the run ends or its process dies. */
+  locks?: readonly string[];
+  /** Values that are masked in the output. */
+  secrets?: readonly string[];
+  /** Live topics besides `runs` and `run:ID` that change with its start and its end. */
+  topics?: readonly string[];
+  /** What is written with the start of the run, or not at all. */
+  onStart?: (work: Work, runId: number) => Promise<void>;
+  /** A job that is sent, with `run_id` in its data, when the process of the run dies; in the transaction that says so. */
+  whenUnknown?: { job: string; data: object };
+  /** Does it. It succeeds when this resolves, and fails with the message of an AppError. */
+  work: (run: RunWork) => Promise<void>;
+  /** What is written with the end of the run; not called when its process dies. */
+  onEnd?: (work: Work, end: WorkEnd) => Promise<void>;
+}
+
+/**
+ * Starts a run; it goes on in this process, whether or not the caller waits for `done`.
+ * @throws AppError('conflict') when a lock is held: details = { run_id, kind, subject, facts, started_by, started_at, lock };
+ *   AppError('refused') when the key named something else before; AppError('unavailable') while the process stops
+ */
+export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
+  const { starting, stopping } = processRuns(ctx);
+  if (stopping) throw new AppError('unavailable', 'The console is being stopped. Try again in a moment.');
+  const { key } = run;
+  if (key === undefined) return startNew(ctx, run);
+  // Of one click's requests that come together, the first one starts the run.
+  const before = starting.get(key);
+  if (before) {
+    await before.catch(() => undefined);
+    return startRun(ctx, run);
+  }
+  const started = startOrJoin(ctx, run, key).finally(() => starting.delete(key));
+  starting.set(key, started);
+  return started;
+}
+
+/** @throws AppError that carries the output, unless the run succeeded */
+export async function outputOf(run: StartedRun): Promise<RunEnd> {
+  const end = await run.done;
+  if (end.outcome === 'succeeded') return end;
+  throw new AppError('target_failed', end.error ?? 'Nobody saw how this run ended: the console was restarted.', {
+    output: end.output,
+    details: { run_id: end.id },
+  });
+}
+
+async function startOrJoin(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun> {
+  return (await join(ctx, run, key)) ?? startNew(ctx, run);
+}
+
+/** The run of this click, if there is one. */
+async function join(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun | undefined> {
+  const known = await findByKey(ctx.db, key);
+  if (!known) return undefined;
+  const same =
+    known.kind === run.kind && known.subject === shortened(run.subject) && known.startedBy === ctx.actor.name;
+  if (!same) throw new AppError('refused', 'This key (Idempotency-Key) named another run before. Use a new one.');
+  const active = processRuns(ctx).active.get(known.id);
+  return { id: known.id, done: active?.done ?? readEnd(ctx, known.id) };
+}
+
+async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
+  const { owner, active } = processRuns(ctx);
+  const now = ctx.clock.now();
+  const subject = shortened(run.subject);
+  const label = `${run.kind} ${subject}`;
+  const id = await inTransaction(ctx, async (tx) => {
+    const added = await insertRun(tx.db, {
+      kind: run.kind,
+      subject,
+      facts: run.facts ?? {},
+      tenantId: run.tenantId ?? null,
+      key: run.key ?? null,
+      startedBy: ctx.actor.name,
+      startedById: ctx.actor.id,
+      startedAt: now,
+      owner,
+      seenAt: now,
+      whenUnknown: run.whenUnknown ?? null,
+    });
+    if (added === undefined) throw new KeyTaken();
+    for (const name of [...new Set(run.locks)].toSorted()) {
+      if (!(await takeLock(tx.db, name, added))) throw await held(tx.db, name);
+    }
+    if (run.onStart) await run.onStart(tx, added);
+    tx.record({
+      action: 'run.started',
+      subject: label,
+      ...(run.tenantId !== undefined && { tenantId: run.tenantId }),
+      after: { run: added, ...run.facts },
+      topics: ['runs', `run:${added}`, ...(run.topics ?? [])],
+    });
+    return added;
+  }).catch((error: unknown) => {
+    if (error instanceof KeyTaken) return null;
+    throw error;
+  });
+  // Another process of the console was quicker with the same click.
+  if (id === null) return startRun(ctx, run);
+  const controller = new AbortController();
+  const { secrets = [], topics = [], tenantId, work, onEnd } = run;
+  const done = executeRun(ctx, { id, label, tenantId, secrets, topics, work, onEnd }, controller).finally(() =>
+    active.delete(id),
+  );
+  // Whoever waits for it hears of it; nobody has to.
+  done.catch((error: unknown) => ctx.log.error({ err: error, run: id }, 'the end of a run could not be read'));
+  active.set(id, { controller, done });
+  return { id, done };
+}
+
+/** The key came into use between the look and the start. */
+class KeyTaken extends Error {}
+
+const LONGEST_SUBJECT = 300;
+const shortened = (subject: string): string => subject.replaceAll('\0', '').slice(0, LONGEST_SUBJECT).toWellFormed();
+
+/** Who has the lock. */
+async function held(db: Db, name: string): Promise<AppError> {
+  const owner = await findLock(db, name);
+  if (!owner)
+    return new AppError('conflict', 'Somebody else ran this a moment ago. Look at the result, then try again.');
+  return new AppError('conflict', `${owner.startedBy} started run ${owner.runId} (${owner.subject}) there.`, {
+    details: {
+      run_id: owner.runId,
+      kind: owner.kind,
+      subject: owner.subject,
+      facts: owner.facts,
+      started_by: owner.startedBy,
+      started_at: owner.startedAt.toISOString(),
+      lock: owner.name,
+    },
+  });
+}

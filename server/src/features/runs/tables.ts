@@ -1,0 +1,70 @@
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/schema';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { tenants } from '../tenants/public.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Everything long that was started: who, when, how it ended. */
+export const runs = pgTable(
+  'runs',
+  {
+    id: serial().primaryKey(),
+    kind: text().$type<RunKind>().notNull(),
+    subject: text().notNull(),
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+    tenantId: integer('tenant_id').references(() => tenants.id, { onDelete: 'set null' }),
+    /** Names the click that started it; null when nobody clicked. */
+    key: text().unique('runs_key'),
+    outcome: text().$type<RunOutcome>().notNull().default('running'),
+    error: text(),
+    startedBy: text('started_by').notNull(),
+    startedById: integer('started_by_id'),
+    startedAt: time('started_at').notNull(),
+    endedAt: time('ended_at'),
+    abortedBy: text('aborted_by'),
+    /** UTF-16 units. */
+    outputLength: bigint('output_length', { mode: 'number' }).notNull().default(0),
+    /** The server process that runs it, and when that last said so. */
+    owner: text().notNull(),
+    seenAt: time('seen_at').notNull(),
+    /** The command that runs now, as the release runner marks it: it may outlive the server process. */
+    process: jsonb().$type<{ host: string; pid: number; started: string }>(),
+    /** The job that is sent when nobody saw how it ended. */
+    whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
+  },
+  (table) => [
+    index('runs_open')
+      .on(table.id)
+      .where(sql`outcome = 'running'`),
+    index('runs_kind').on(table.kind, table.tenantId, table.id),
+  ],
+);
+
+/** What runs wrote, in the order of its offsets; only ever added to. */
+export const runOutput = pgTable(
+  'run_output',
+  {
+    runId: integer('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** Where the piece begins in the whole output, in UTF-16 units, and where it ends. */
+    start: bigint({ mode: 'number' }).notNull(),
+    next: bigint({ mode: 'number' }).notNull(),
+    at: time('at').notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.start] })],
+);
+
+/** What running runs keep others from: the row goes with the end of its run. */
+export const runLocks = pgTable(
+  'run_locks',
+  {
+    name: text().primaryKey(),
+    runId: integer('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('run_locks_run').on(table.runId)],
+);

@@ -1,0 +1,101 @@
+import type { Buffer } from 'node:buffer';
+import { constants } from 'node:fs';
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
+import type { Files } from './port.ts';
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+export interface DirectoryOptions {
+  /** Folder of the files; made when it is missing. */
+  root: string;
+  /** Address of the console as the public reaches it, without a slash at its end; '' gives addresses on the console itself. */
+  publicUrl: string;
+  /** A name that no other writer has. */
+  uniqueName: () => string;
+}
+
+/** Files in a folder, which the console serves at /files/. */
+export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryOptions): Files {
+  return {
+    put: (path, content) =>
+      guarded(async () => {
+        const place = placeOf(root, path);
+        await mkdir(dirname(place), { recursive: true, mode: 0o750 });
+        const waiting = join(dirname(place), `.tmp.${uniqueName()}`);
+        try {
+          await writeFlushed(waiting, content);
+          await rename(waiting, place);
+        } catch (error) {
+          await unlink(waiting).catch(() => undefined);
+          throw error;
+        }
+        await flushFolder(dirname(place));
+      }),
+    read: (path) => guarded(() => readPlain(placeOf(root, path))),
+    addressOf: (path) => `${publicUrl}/files/${path}`,
+  };
+}
+
+/** @throws TargetFault for a path that is none of ours */
+function placeOf(root: string, path: string): string {
+  const { folders, file } = checkedPath(path);
+  return join(root, ...folders, file);
+}
+
+async function writeFlushed(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o640);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function readPlain(path: string): Promise<Buffer | null> {
+  let file;
+  try {
+    file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) return null;
+    throw error;
+  }
+  try {
+    return (await file.stat()).isFile() ? await file.readFile() : null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Failures of the disk in words that name no folder. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const what = error instanceof TargetFault ? error.message : (FAULTS[codeOf(error)] ?? 'The disk reports an error.');
+    throw new AppError('target_failed', `The file store failed: ${what}`, { cause: error });
+  }
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is used up.',
+  EACCES: 'Writing is not permitted.',
+  EROFS: 'The disk is read-only.',
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../platform/errors.ts';
+import type { Execute, ReleaseFiles, StagedRelease, Target, Workplace } from './port.ts';
+
+const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/;
+
+/** Artifacts below `root/artifacts`, servers as folders `root/servers/<host>`: on this machine, or mounted. */
+export function createDirectoryReleases({ root }: { root: string }): ReleaseFiles {
+  const artifact = (sha256: string): string => join(root, 'artifacts', `${checked(sha256)}.tar.gz`);
+  const folderOf = ({ host, path }: Target): string =>
+    join(root, 'servers', checked(host), ...path.split('/').map(checked));
+  const copyOf = (target: Target, name: string): string => join(folderOf(target), 'copies', checked(name));
+  return {
+    withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
+    unpackTree: (place, execute) => execute(['tar', '-xf', place.tree], place.source),
+    keep: (place, execute) => keepArtifact(place, artifact, execute),
+    stage: (target, release, execute) =>
+      stageCopy(copyOf(target, release.name), artifact(release.sha256), release, execute),
+    async commandPlace(target, name) {
+      const shared = join(folderOf(target), 'shared');
+      await mkdir(shared, { recursive: true });
+      return { cwd: copyOf(target, name), shared };
+    },
+    switchTo: (target, name) => switchLink(folderOf(target), name === null ? null : checked(name)),
+    current: (target) => servedName(folderOf(target)),
+    async prune(target, keep) {
+      const kept = new Set([...keep, await servedName(folderOf(target))]);
+      const copies = await readdir(join(folderOf(target), 'copies')).catch(ifMissing([]));
+      const old = copies.filter((name) => !kept.has(name));
+      await Promise.all(
+        old.map((name) => rm(join(folderOf(target), 'copies', name), { recursive: true, force: true })),
+      );
+    },
+  };
+}
+
+function checked(name: string): string {
+  if (PLAIN.test(name) && !name.includes('..')) return name;
+  throw new AppError('target_failed', 'A name of the release cannot be a folder on a server.');
+}
+
+async function withWorkplace<T>(folder: string, work: (place: Workplace) => Promise<T>): Promise<T> {
+  const place = { tree: join(folder, 'tree.tar'), source: join(folder, 'source'), out: join(folder, 'out') };
+  await rm(folder, { recursive: true, force: true });
+  for (const one of [place.source, place.out]) await mkdir(one, { recursive: true });
+  try {
+    return await work(place);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function keepArtifact(
+  place: Workplace,
+  artifact: (sha256: string) => string,
+  execute: Execute,
+): Promise<{ sha256: string; size: number }> {
+  if ((await readdir(place.out)).length === 0) throw new AppError('target_failed', 'The build left nothing in {out}.');
+  const packed = `${place.tree}.packed`;
+  await execute(['tar', '-czf', packed, '-C', place.out, '.'], place.source);
+  const sha256 = await hashOf(packed);
+  const { size } = await stat(packed);
+  await flush(packed);
+  await mkdir(join(artifact(sha256), '..'), { recursive: true });
+  await rename(packed, artifact(sha256));
+  await flush(join(artifact(sha256), '..'));
+  return { sha256, size };
+}
+
+/** A copy is unpacked beside its place and then renamed into it, so one that has its name is whole. */
+async function stageCopy(copy: string, artifact: string, { sha256 }: StagedRelease, execute: Execute): Promise<void> {
+  if (await stat(copy).catch(ifMissing(null))) return;
+  const [archive, unpacked] = [`${copy}.artifact`, `${copy}.unpacked`];
+  await rm(unpacked, { recursive: true, force: true });
+  await mkdir(unpacked, { recursive: true });
+  await copyFile(artifact, archive).catch((cause: unknown) => {
+    throw new AppError('target_failed', 'The artifact of this release is gone. Create the release again.', { cause });
+  });
+  const copied = await hashOf(archive);
+  if (copied !== sha256) throw new AppError('target_failed', 'The copied artifact is not the one that was built.');
+  await execute(['tar', '-xzf', archive], unpacked);
+  await rename(unpacked, copy);
+  await rm(archive, { force: true });
+  await flush(join(copy, '..'));
+}
+
+/** One rename puts the new link in the old one's place. */
+async function switchLink(folder: string, name: string | null): Promise<void> {
+  const current = join(folder, 'current');
+  if (name === null) return rm(current, { force: true });
+  if (!(await stat(join(folder, 'copies', name)).catch(ifMissing(null))))
+    throw new AppError('target_failed', 'The copy to be served is not on the server.');
+  const next = `${current}.next`;
+  await rm(next, { force: true });
+  await symlink(join('copies', name), next);
+  await rename(next, current);
+  await flush(folder);
+}
+
+const servedName = async (folder: string): Promise<string | null> => {
+  const link = await readlink(join(folder, 'current')).catch(ifMissing(null));
+  return link === null ? null : basename(link);
+};
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Makes a file, or the names in a folder, survive a power cut. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** For what need not be there. */
+const ifMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead;
+    throw error;
+  };

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLocalRunner } from './local-driver.ts';
+import type { Command, ProcessMark } from './port.ts';
+
+const runner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', LANG: 'C' }, seed: null });
+
+/** Runs and collects. */
+async function run(argv: string[], more: Partial<Command> = {}) {
+  const parts = { out: '', error: '' };
+  const end = await runner.run({
+    argv,
+    cwd: '/tmp',
+    timeLimitMs: 60_000,
+    signal: new AbortController().signal,
+    onOutput: async (bytes, source) => void (parts[source] += Buffer.from(bytes).toString('utf8')),
+    ...more,
+  });
+  return { ...end, ...parts };
+}
+
+const echo = [process.execPath, '-e', 'process.stdout.write(JSON.stringify(process.argv.slice(1)))', '--'];
+
+describe('commands on this machine', { timeout: 60_000 }, () => {
+  it('get their arguments byte for byte, whatever they hold', async () => {
+    const hostile = [';id', '$(id)', '`id`', 'a\nb', '@/etc/passwd', '--flag', '', "'", '"', '*', '~', '%PATH%'];
+    expect(JSON.parse((await run([...echo, ...hostile])).out)).toEqual(hostile);
+    const argument = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+    const property = fc.asyncProperty(fc.array(argument, { maxLength: 5 }), async (args) => {
+      expect(JSON.parse((await run([...echo, ...args])).out)).toEqual(args);
+    });
+    await fc.assert(property, { numRuns: 20 });
+  });
+
+  it('get the allowed variables and no others', async () => {
+    const shown = await run(['/usr/bin/env'], { env: { GIVEN: 'yes' } });
+    expect(shown.out.trim().split('\n').toSorted()).toEqual(['GIVEN=yes', 'LANG=C', 'PATH=/usr/bin:/bin']);
+  });
+
+  it('tell their exit code and both their streams, whole', async () => {
+    const loud = await run([
+      process.execPath,
+      '-e',
+      'process.stdout.write("x".repeat(3e6)); console.error("no"); process.exitCode = 7',
+    ]);
+    expect(loud).toMatchObject({ code: 7, signal: null, by: 'itself', error: 'no\n' });
+    expect(loud.out).toHaveLength(3_000_000);
+  });
+
+  it('wait for who takes their output, and lose none of it when they end meanwhile', async () => {
+    let taken = 0;
+    const slow = await run(['/usr/bin/head', '-c', '400000', '/dev/zero'], {
+      onOutput: async (bytes) => {
+        await new Promise((settle) => setTimeout(settle, 40));
+        taken += bytes.length;
+      },
+    });
+    expect(slow.code).toBe(0);
+    expect(taken).toBe(400_000);
+  });
+
+  it('end with their whole group when they are aborted or take too long, also those that do not want to', async () => {
+    const stubborn = ['/bin/sh', '-c', 'trap "" TERM; echo begun; while :; do sleep 0.1; done'];
+    const abort = new AbortController();
+    let mark: ProcessMark | null = null;
+    const ended = await run(stubborn, {
+      signal: abort.signal,
+      onStart: async (started) => void (mark = started),
+      onOutput: async () => abort.abort(),
+    });
+    expect(ended).toMatchObject({ by: 'abort', signal: 'SIGKILL' });
+    expect(mark && runner.isAlive(mark)).toBe(false);
+    expect(await run(['/bin/sleep', '600'], { timeLimitMs: 50 })).toMatchObject({
+      by: 'time limit',
+      signal: 'SIGTERM',
+    });
+  });
+
+  it('leave nothing behind in the background, and do not wait for it', async () => {
+    let mark: ProcessMark | null = null;
+    const left = await run(['/bin/sh', '-c', 'sleep 600 & echo done'], {
+      onStart: async (started) => void (mark = started),
+    });
+    expect(left).toMatchObject({ code: 0, out: 'done\n' });
+    expect(mark && runner.isAlive(mark)).toBe(false);
+  });
+
+  it('are told from others that have the same number later', async () => {
+    let mark: ProcessMark | null = null;
+    let alive = false;
+    await run(['/bin/sh', '-c', 'echo begun; sleep 0.1'], {
+      onStart: async (started) => void (mark = started),
+      onOutput: async () => {
+        if (!mark) return;
+        alive = runner.isAlive(mark);
+        expect(runner.isAlive({ ...mark, started: '1' })).toBe(false);
+        expect(runner.isAlive({ ...mark, host: 'another' })).toBe(false);
+      },
+    });
+    expect(alive).toBe(true);
+  });
+
+  it('say why they cannot start', async () => {
+    await expect(run(['/no/such/program'])).rejects.toMatchObject({
+      code: 'target_failed',
+      message: '/no/such/program cannot be started: there is no such program.',
+    });
+    await expect(run(['/bin/true'], { cwd: '/no/such/folder' })).rejects.toThrow('its folder /no/such/folder');
+    const file = join(process.env['TMPDIR'] ?? '/tmp', `not-a-program-${process.pid}`);
+    writeFileSync(file, 'text', { mode: 0o600 });
+    await expect(run([file])).rejects.toThrow('EACCES');
+  });
+});

@@ -1,0 +1,130 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../platform/errors.ts';
+import type { Command, CommandEnd, ConfiguredCommand, ReleaseRunner } from './port.ts';
+import { groupEnded, isGroupAlive, markOf, signalGroup } from './process-group.ts';
+
+/** A group that was asked to end is killed after so long. */
+const GRACE_MS = 5_000;
+/** What a background process left in the pipe is still read for so long after the command itself has ended. */
+const LEFTOVER_MS = 500;
+
+interface LocalRunnerOptions {
+  /** Variables that every command gets, such as PATH. */
+  env: Readonly<Record<string, string>>;
+  seed: ConfiguredCommand | null;
+}
+
+/** Runs commands on this machine. Those that reach out (ssh and the like) are commands like any other. */
+export function createLocalRunner({ env, seed }: LocalRunnerOptions): ReleaseRunner {
+  return {
+    seed,
+    run: (command) => run({ ...command, env: { ...env, ...command.env } }),
+    isAlive: isGroupAlive,
+    end: (mark) => void (isGroupAlive(mark) && signalGroup(mark.pid, 'SIGKILL')),
+  };
+}
+
+async function run(command: Command): Promise<CommandEnd> {
+  command.signal.throwIfAborted();
+  const child = await start(command);
+  const { pid } = child;
+  let by: CommandEnd['by'] = 'itself';
+  let killer: NodeJS.Timeout | undefined;
+  const end = (reason: CommandEnd['by']): void => {
+    if (by !== 'itself') return;
+    by = reason;
+    signalGroup(pid, 'SIGTERM');
+    killer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+  };
+  const onAbort = (): void => end('abort');
+  const limit = setTimeout(() => end('time limit'), command.timeLimitMs);
+  command.signal.addEventListener('abort', onAbort, { once: true });
+  if (command.signal.aborted) onAbort();
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const reading: Reading = { pieces: 0, open: 0 };
+  const taken = Promise.all([
+    take(child.stdout, 'out', command, reading),
+    take(child.stderr, 'error', command, reading),
+  ]);
+  taken.catch(() => end('abort'));
+  try {
+    const mark = markOf(pid);
+    if (mark && command.onStart) await command.onStart(mark);
+    const [code, signal] = await exited;
+    await withLeftovers(child, taken, reading);
+    return { code, signal, by };
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(killer);
+    command.signal.removeEventListener('abort', onAbort);
+    // Nothing of a command outlives it.
+    signalGroup(pid, 'SIGKILL');
+    await groupEnded(pid);
+  }
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+async function start({ argv, cwd, env = {} }: Command): Promise<Child & { pid: number }> {
+  const [program, ...args] = argv;
+  if (program === undefined || program === '') throw new Error('A command needs a program.');
+  try {
+    const child: Child = spawn(program, args, {
+      cwd,
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that all of it can be ended together.
+      detached: true,
+      shell: false,
+    });
+    await once(child, 'spawn');
+    return child as Child & { pid: number };
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const missing = existsSync(cwd) ? 'there is no such program' : `its folder ${cwd} does not exist`;
+    const reason = code === 'ENOENT' ? missing : (code ?? 'it failed');
+    throw new AppError('target_failed', `${program} cannot be started: ${reason}.`, { cause });
+  }
+}
+
+/** How far the reading of a command's output is. */
+interface Reading {
+  pieces: number;
+  /** Pieces that are being taken now. */
+  open: number;
+}
+
+async function take(stream: Readable, source: 'out' | 'error', { onOutput }: Command, reading: Reading): Promise<void> {
+  try {
+    for await (const bytes of stream as AsyncIterable<Buffer>) {
+      reading.pieces += 1;
+      reading.open += 1;
+      await onOutput(bytes, source);
+      reading.open -= 1;
+    }
+  } catch (error) {
+    // A pipe that was closed from here has no more to say.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/** A process in the background may hold the pipe open for ever: its group is ended, and a pipe that nothing comes from is closed. */
+async function withLeftovers(child: Child & { pid: number }, taken: Promise<unknown>, reading: Reading): Promise<void> {
+  let seen = -1;
+  const timer = setInterval(() => {
+    signalGroup(child.pid, 'SIGKILL');
+    if (reading.open === 0 && reading.pieces === seen) {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }
+    seen = reading.pieces;
+  }, LEFTOVER_MS);
+  try {
+    await taken;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { refFault } from '@mission-control/contract/releases/rules';
+import { createGitRepositories } from './git-driver.ts';
+import { isUsableRef } from './names.ts';
+import { pushOutcome } from './push-outcome.ts';
+import { describeRepositories } from './repositories-suite.ts';
+
+const environment = { path: process.env['PATH'] ?? '', home: homedir() };
+
+/** Knows whatever stands in the folder, and one address that leads nowhere. */
+const known = (remotes: string, toAddress: (path: string) => string) => async (repository: string) => {
+  const path = join(remotes, `${repository}.git`);
+  return existsSync(path) || repository === 'absent' ? toAddress(path) : undefined;
+};
+
+describeRepositories('a folder on this machine', (remotes, folder) =>
+  createGitRepositories({ folder, environment, address: known(remotes, (path) => path) }),
+);
+describeRepositories('a remote by its address', (remotes, folder) =>
+  createGitRepositories({ folder, environment, address: known(remotes, (path) => pathToFileURL(path).href) }),
+);
+
+it('takes only `*` for a creation [REL-05]', () => {
+  const said = (line: string): string => `To /srv/bg.git\n${line}\nDone\n`;
+  expect(pushOutcome(said('*\tabc:refs/tags/1.0\t[new tag]'), 'refs/tags/1.0')).toBe('created');
+  expect(pushOutcome(said('=\tabc:refs/tags/1.0\t[up to date]'), 'refs/tags/1.0')).toBe('there');
+  expect(pushOutcome(said('!\tabc:refs/tags/1.0\t[rejected] (already exists)'), 'refs/tags/1.0')).toBe('refused');
+  expect(pushOutcome(said('*\tabc:refs/tags/1.0.1\t[new tag]'), 'refs/tags/1.0')).toBe('refused');
+  expect(pushOutcome('', 'refs/tags/1.0')).toBe('refused');
+});
+
+it('lets through what the contract lets through, and nothing else', () => {
+  const pieces = fc.constantFrom('a', '1', '-', '.', '/', '_', '..', '.lock', '$', '`', ' ', '\n', '@{', '~', 'é');
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const name = parts.join('');
+      if (isUsableRef(name)) expect(refFault(name)).toBeNull();
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,117 @@
+import type { Buffer } from 'node:buffer';
+import { AppError } from '../../platform/errors.ts';
+import { succeeded, type GitCopies } from './git-copies.ts';
+import { checkedRef, isCommit, isUsableRef, taggerName } from './names.ts';
+import type { Branch, Listed, NewTag, Repositories, Tag } from './port.ts';
+import { pushOutcome } from './push-outcome.ts';
+
+const [BRANCHES, TAGS] = ['refs/heads/', 'refs/tags/'];
+/** How createTag writes the branch into a tag, and how it is read back. */
+const BRANCH_LINE = 'Branch: ';
+
+export async function readBranches(copies: GitCopies, repository: string): Promise<Listed<Branch>> {
+  await copies.refresh(repository);
+  const format = '--format=%(refname)%00%(objectname)';
+  const all = records(await copies.git(repository, ['for-each-ref', format, BRANCHES]));
+  return usable(all.map(([ref = '', commit = '']) => ({ name: ref.slice(BRANCHES.length), commit })));
+}
+
+export async function readTags(copies: GitCopies, repository: string): Promise<Listed<Tag>> {
+  await copies.refresh(repository);
+  const fields = [
+    'refname',
+    'objecttype',
+    '*objecttype',
+    'objectname',
+    '*objectname',
+    'creatordate:unix',
+    'contents:subject',
+  ];
+  const format = `--format=${fields.map((field) => `%(${field})`).join('%00')}`;
+  const sorting = ['--sort=-version:refname', '--sort=-creatordate'];
+  const listed = records(await copies.git(repository, ['for-each-ref', ...sorting, format, TAGS]));
+  const all = listed.filter(([, type, peeled]) => type === 'commit' || peeled === 'commit');
+  const commits = all.map(([, , , object = '', peeled = '']) => peeled || object);
+  const named = await branchNames(copies, repository, commits);
+  return usable(
+    all.map(([ref = '', , , , , seconds = '', subject = ''], index) => {
+      const written = subject.startsWith(BRANCH_LINE) ? subject.slice(BRANCH_LINE.length) : '';
+      return {
+        name: ref.slice(TAGS.length),
+        commit: commits[index] ?? '',
+        createdAt: new Date(Number(seconds) * 1000),
+        branch: isUsableRef(written) ? written : (named[index] ?? ''),
+      };
+    }),
+  );
+}
+
+/** For each commit a branch that has it; '' when none has, or one whose name is not usable. */
+async function branchNames(copies: GitCopies, repository: string, commits: readonly string[]): Promise<string[]> {
+  if (commits.length === 0) return [];
+  const args = ['name-rev', '--annotate-stdin', '--name-only', `--refs=${BRANCHES}*`];
+  const lines = (await copies.git(repository, args, commits.map((commit) => `${commit}\n`).join('')))
+    .toString()
+    .split('\n');
+  return commits.map((commit, index) => {
+    // `main~3^2`: what stands before the steps is the branch; a commit that has none is repeated as it is.
+    const name = (lines[index] ?? '').replace(/[~^].*$/, '');
+    return name === commit || !isUsableRef(name) ? '' : name;
+  });
+}
+
+export async function makeTag(
+  copies: GitCopies,
+  repository: string,
+  { branch, tag, by, at }: NewTag,
+): ReturnType<Repositories['createTag']> {
+  const ref = `${TAGS}${checkedRef(tag)}`;
+  await copies.refresh(repository);
+  const commit = await headOf(copies, repository, checkedRef(branch));
+  if ((await idOf(copies, repository, ref)) !== null) return { outcome: 'exists' };
+  const object = [
+    `object ${commit}`,
+    'type commit',
+    `tag ${tag}`,
+    `tagger ${taggerName(by)} <mission-control> ${Math.floor(at.getTime() / 1000)} +0000`,
+    '',
+    `${BRANCH_LINE}${branch}`,
+    '',
+  ];
+  const id = (await copies.git(repository, ['mktag'], object.join('\n'))).toString().trim();
+  const pushed = await copies.push(repository, `${id}:${ref}`);
+  const outcome = pushOutcome(pushed.stdout.toString(), ref);
+  if (outcome === 'created') return { outcome, commit };
+  if (outcome === 'there') return { outcome: 'exists' };
+  // Refused: because somebody else made it meanwhile, or because the remote does not want it.
+  await copies.refresh(repository);
+  if ((await idOf(copies, repository, ref)) !== null) return { outcome: 'exists' };
+  succeeded(repository, pushed);
+  throw new AppError('target_failed', `The repository of ${repository} did not take the tag. Try again in a moment.`);
+}
+
+async function headOf(copies: GitCopies, repository: string, branch: string): Promise<string> {
+  const commit = await idOf(copies, repository, `${BRANCHES}${branch}`);
+  if (commit !== null && isCommit(commit)) return commit;
+  throw new AppError('not_found', `The repository of ${repository} has no branch ${branch}.`);
+}
+
+/** What a full ref points at; null when there is none. */
+async function idOf(copies: GitCopies, repository: string, ref: string): Promise<string | null> {
+  const listed = records(await copies.git(repository, ['for-each-ref', '--format=%(refname)%00%(objectname)', ref]));
+  // A ref also matches all that stand below it.
+  return listed.find(([name]) => name === ref)?.[1] ?? null;
+}
+
+/** Lines of a listing whose fields stand between NULs. */
+const records = (output: Buffer): string[][] =>
+  output
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\0'));
+
+function usable<Ref extends { name: string }>(all: Ref[]): Listed<Ref> {
+  const refs = all.filter((ref) => isUsableRef(ref.name));
+  return { refs, leftOut: all.length - refs.length };
+}

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Repositories } from './port.ts';
+
+/** Refs that would do harm where a name is taken for an option, a command or markup; MARKER is a file that must never appear. */
+export const hostileRefs = (marker: string): string[] => [
+  `--upload-pack=touch${'${IFS}'}${marker}`,
+  '--output=marker',
+  '-d',
+  `$(touch${'${IFS}'}${marker})`,
+  `\`id>${marker}\``,
+  `a;id>${marker}`,
+  `a|id>${marker}`,
+  '=cmd',
+  '<img/src=x/onerror=alert(1)>',
+  '@evil',
+  '"quoted"',
+  "'; drop table",
+  'ünïcode',
+];
+
+const git = (folder: string, ...args: string[]): string =>
+  execFileSync('git', [`--git-dir=${folder}`, ...args], {
+    encoding: 'utf8',
+    env: { PATH: env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
+  }).trim();
+
+/** A bare repository with two commits on main, a branch and some tags, made with git itself. */
+function makeRemote(folder: string): { first: string; second: string } {
+  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', '--', folder);
+  const commit = (text: string, date: string, parents: string[]): string => {
+    const work = mkdtempSync(join(tmpdir(), 'mc-work-'));
+    mkdirSync(join(work, 'themes'));
+    writeFileSync(join(work, 'themes/main.scss'), `// ${text}\n`);
+    writeFileSync(join(work, 'README.md'), text);
+    const at = (...args: string[]): string => git(folder, `--work-tree=${work}`, ...args);
+    at('add', '--all');
+    const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+    const tree = at('write-tree');
+    const made = execFileSync('git', [`--git-dir=${folder}`, ...who, 'commit-tree', tree, '-m', text, ...parents], {
+      encoding: 'utf8',
+      env: {
+        PATH: env['PATH'],
+        GIT_AUTHOR_DATE: date,
+        GIT_COMMITTER_DATE: date,
+        GIT_CONFIG_GLOBAL: '/dev/null',
+      },
+    }).trim();
+    rmSync(work, { recursive: true });
+    return made;
+  };
+  const first = commit('one', '2026-11-01T10:00:00Z', []);
+  const second = commit('two', '2026-11-02T10:00:00Z', ['-p', first]);
+  git(folder, 'update-ref', 'refs/heads/main', second);
+  git(folder, 'update-ref', 'refs/heads/release/1.0', first);
+  for (const [tag, at] of [
+    ['1.9', first],
+    ['1.10', first],
+    ['2.0', second],
+  ] as const)
+    git(folder, 'update-ref', `refs/tags/${tag}`, at);
+  return { first, second };
+}
+
+/** What every driver of repositories has to do, on real bare repositories; `open` gives the driver for a folder with `NAME.git`. */
+export function describeRepositories(driver: string, open: (remotes: string, copies: string) => Repositories): void {
+  describe(`repositories: ${driver}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mc-repos-'));
+    const remote = join(folder, 'remotes', 'bg.git');
+    const marker = join(folder, 'marker');
+    let made: { first: string; second: string };
+    let port: Repositories;
+    const at = new Date('2026-11-21T09:00:00Z');
+    const newTag = (tag: string, branch = 'main') => ({ branch, tag, by: 'Amelia <Hart>\n', at });
+
+    beforeAll(() => {
+      mkdirSync(join(folder, 'remotes'), { recursive: true });
+      made = makeRemote(remote);
+      port = open(join(folder, 'remotes'), join(folder, 'copies'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('lists branches by name, and tags with the newest first [REL-03, REL-04, REL-26]', async () => {
+      const { refs, leftOut } = await port.branches('bg');
+      expect(refs).toEqual([
+        { name: 'main', commit: made.second },
+        { name: 'release/1.0', commit: made.first },
+      ]);
+      expect(leftOut).toBe(0);
+      const tags = await port.tags('bg');
+      expect(tags.refs.map((tag) => [tag.name, tag.branch])).toEqual([
+        ['2.0', 'main'],
+        ['1.10', 'release/1.0'],
+        ['1.9', 'release/1.0'],
+      ]);
+    });
+
+    it('creates a tag at the head of a branch, and remembers the branch and who made it [REL-05]', async () => {
+      expect(await port.createTag('bg', newTag('2.1', 'release/1.0'))).toEqual({
+        outcome: 'created',
+        commit: made.first,
+      });
+      expect(git(remote, 'rev-parse', 'refs/tags/2.1^{commit}')).toBe(made.first);
+      expect(git(remote, 'cat-file', 'tag', '2.1')).toMatch(
+        /tagger Amelia {2}Hart <mission-control> \d+ \+0000\n\nBranch: release\/1\.0$/,
+      );
+      const [newest] = (await port.tags('bg')).refs;
+      expect(newest).toEqual({ name: '2.1', commit: made.first, createdAt: at, branch: 'release/1.0' });
+    });
+
+    it('says that a tag exists, whoever made it and wherever it points [REL-05, REL-07]', async () => {
+      git(remote, 'update-ref', 'refs/tags/elsewhere', made.first);
+      expect(await port.createTag('bg', newTag('elsewhere'))).toEqual({ outcome: 'exists' });
+      expect(git(remote, 'rev-parse', 'refs/tags/elsewhere')).toBe(made.first);
+    });
+
+    it('creates a tag once for eight who ask at the same time, each with a copy of its own [REL-05, REL-07]', async () => {
+      const ports = Array.from({ length: 8 }, (_, index) =>
+        open(join(folder, 'remotes'), join(folder, `copies-${index}`)),
+      );
+      const outcomes = await Promise.all(ports.map((one) => one.createTag('bg', newTag('2.2'))));
+      expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+      expect(outcomes.filter(({ outcome }) => outcome === 'exists')).toHaveLength(7);
+      const again = await Promise.all(outcomes.map(() => port.createTag('bg', newTag('2.3'))));
+      expect(again.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    });
+
+    it('reads files and whole trees as they are at a ref', async () => {
+      expect((await port.readFile('bg', 'main', 'themes/main.scss'))?.toString()).toBe('// two\n');
+      expect((await port.readFile('bg', '1.9', 'themes/main.scss'))?.toString()).toBe('// one\n');
+      expect(await port.readFile('bg', made.first, 'themes/none.scss')).toBeNull();
+      expect(await port.readFile('bg', 'main', 'themes')).toBeNull();
+      expect(await port.listFiles('bg', 'main', 'themes')).toEqual(['themes/main.scss']);
+      expect(await port.listFiles('bg', 'main', '')).toEqual(['README.md', 'themes/main.scss']);
+      expect(await port.resolve('bg', '1.9')).toBe(made.first);
+      const file = join(folder, 'tree.tar');
+      await port.exportTree('bg', made.second, file);
+      expect(execFileSync('tar', ['-xOf', file, 'README.md'], { encoding: 'utf8' })).toBe('two');
+    });
+
+    it('refuses what is not configured or does not exist, and names no address', async () => {
+      await expect(port.branches('nothing')).rejects.toMatchObject({ code: 'refused' });
+      await expect(port.branches('../bg')).rejects.toMatchObject({ code: 'refused' });
+      await expect(port.readFile('bg', 'gone', 'README.md')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(port.createTag('bg', newTag('3.0', 'gone'))).rejects.toMatchObject({ code: 'not_found' });
+      await expect(port.readFile('bg', 'main', '../../etc/passwd')).rejects.toMatchObject({ code: 'refused' });
+      await expect(port.branches('absent')).rejects.toSatisfy(
+        (error: Error & { code: string }) => error.code === 'target_failed' && !error.message.includes(folder),
+      );
+    });
+
+    it('takes a repository full of hostile names without harm: they are counted, never used, and no command runs [REL-05]', async () => {
+      const names = hostileRefs(marker);
+      const commands = names.flatMap((ref) => [
+        `create refs/heads/${ref} ${made.second}`,
+        `create refs/tags/${ref} ${made.second}`,
+      ]);
+      let accepted = 0;
+      // Git itself refuses some of them; each that it takes has to be in the repository.
+      for (const command of commands) {
+        try {
+          execFileSync('git', [`--git-dir=${remote}`, 'update-ref', '--stdin'], {
+            input: `${command}\n`,
+            stdio: 'pipe',
+          });
+          accepted += 1;
+        } catch {
+          continue;
+        }
+      }
+      expect(accepted).toBeGreaterThan(15);
+      const [branches, tags] = [await port.branches('bg'), await port.tags('bg')];
+      expect(branches.leftOut + tags.leftOut).toBe(accepted);
+      expect(branches.refs.map((ref) => ref.name)).toEqual(['main', 'release/1.0']);
+      for (const name of names) {
+        await expect(port.createTag('bg', newTag(name))).rejects.toMatchObject({ code: 'refused' });
+        await expect(port.createTag('bg', newTag('ok', name))).rejects.toMatchObject({ code: 'refused' });
+        await expect(port.readFile('bg', name, 'README.md')).rejects.toMatchObject({ code: 'refused' });
+        await expect(port.exportTree('bg', name, join(folder, 'x.tar'))).rejects.toMatchObject({ code: 'refused' });
+        expect(await port.readFile('bg', 'main', `a/${name.replaceAll('/', '')}`)).toBeNull();
+      }
+      expect(existsSync(marker)).toBe(false);
+    });
+
+    it('runs no hook that came with a copy', async () => {
+      const hook = join(folder, 'copies', 'bg.git', 'hooks', 'pre-push');
+      mkdirSync(join(folder, 'copies', 'bg.git', 'hooks'), { recursive: true });
+      writeFileSync(hook, `#!/bin/sh\ntouch ${marker}\nexit 1\n`, { mode: 0o755 });
+      expect(await port.createTag('bg', newTag('2.4'))).toMatchObject({ outcome: 'created' });
+      expect(existsSync(marker)).toBe(false);
+    });
+  });
+}

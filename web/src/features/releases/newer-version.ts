@@ -1,0 +1,22 @@
+interface Parts {
+  numbers: number[];
+  /** What follows the numbers, such as rc2; '' for a release proper. */
+  rest: string;
+}
+
+function partsOf(version: string): Parts | null {
+  const found = /^v?(\d+(?:\.\d+)*)(?:[-.+]?([a-z].*))?$/i.exec(version);
+  return found === null ? null : { numbers: (found[1] ?? '').split('.').map(Number), rest: found[2] ?? '' };
+}
+
+/** Whether a version is newer than another, by its numbers; what comes before a release, such as rc2, is older than it. */
+export function isNewer(version: string, other: string): boolean {
+  const [own, its] = [partsOf(version), partsOf(other)];
+  if (own === null || its === null) return false;
+  for (let at = 0; at < Math.max(own.numbers.length, its.numbers.length); at += 1) {
+    const step = (own.numbers[at] ?? 0) - (its.numbers[at] ?? 0);
+    if (step !== 0) return step > 0;
+  }
+  if (own.rest === '' || its.rest === '') return own.rest === '' && its.rest !== '';
+  return own.rest.localeCompare(its.rest, 'en', { numeric: true }) > 0;
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { enter, field, offered, startReleaseServer, testTag, testVersion } from '../testing.ts';
+import { CreateReleasePage } from './create-release-page.tsx';
+
+const told = collectToasts();
+const PAGE = '/tools/create-release';
+const blocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+
+async function openPage(
+  address = `${PAGE}?app=coursepro`,
+  answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
+) {
+  const arrived = startReleaseServer({
+    'GET /api/repos/branches?app=coursepro': { branches: [{ name: 'main' }, { name: 'release/4.18' }], left_out: 2 },
+    'GET /api/repos/tags?app=coursepro': { tags: [testTag('3.4.9'), testTag('3.4.8')], left_out: 0 },
+    'GET /api/release/versions?app=coursepro&env=dev&backend-only=1': { versions: [testVersion('3.3.1', ['strive'])] },
+    'GET /api/repos/branches?app=bg': { branches: [{ name: 'main' }], left_out: 0 },
+    'GET /api/repos/tags?app=bg': { tags: [testTag('v2-rc1', { app: 'bg' })], left_out: 0 },
+    'GET /api/release/versions?app=bg&env=dev': { versions: [] },
+    ...answers,
+  });
+  const opened = await renderPage(PAGE, CreateReleasePage, address);
+  await eventually(() => expect(field(opened.page, 'App').options.length).toBeGreaterThan(3));
+  const posts = () => arrived.filter((one) => one.call.startsWith('POST')).map(({ call, body }) => ({ call, body }));
+  return { ...opened, arrived, posts };
+}
+
+/** With a branch chosen and a tag suggested. */
+async function openTagged(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {}) {
+  const opened = await openPage(`${PAGE}?app=coursepro&branch=main`, answers);
+  await eventually(() => expect(field(opened.page, 'Branch').value).toBe('main'));
+  await eventually(() => expect(field(opened.page, 'New tag').value).toBe('3.4.10'));
+  return opened;
+}
+
+describe('a new tag', () => {
+  it('needs a branch and a name; the branches are those of the app [REL-06, REL-26]', async () => {
+    const { page, arrived } = await openPage();
+    await eventually(() => expect(offered(page, 'Branch')).toEqual(['main', 'release/4.18']));
+    expect(arrived.map((one) => one.call)).toContain('GET /api/repos/branches?app=coursepro');
+    expect(page.textContent).toContain('2 branches whose names cannot be used here are left out.');
+    expect(blocked(control(page, 'Create tag'))).toBe(true);
+    enter(page, 'Branch', 'main');
+    await eventually(() => expect(blocked(control(page, 'Create tag'))).toBe(false));
+    enter(page, 'New tag', '');
+    await eventually(() => expect(blocked(control(page, 'Create tag'))).toBe(true));
+  });
+
+  it('is suggested after the latest one, for each app its own [REL-09]', async () => {
+    const { page } = await openTagged();
+    enter(page, 'New tag', 'mine');
+    enter(page, 'App', 'bg');
+    await eventually(() => expect(field(page, 'New tag').value).toBe('v2-rc2'));
+  });
+
+  it('is created, and chosen for the release; the next one is suggested [REL-05, REL-10]', async () => {
+    let tags = [testTag('3.4.9')];
+    const { page, posts } = await openTagged({
+      'GET /api/repos/tags?app=coursepro': () => ({ tags, left_out: 0 }),
+      'POST /api/repos/tags': () => {
+        tags = [testTag('3.4.10'), ...tags];
+        return { tag: testTag('3.4.10') };
+      },
+    });
+    click(control(page, 'Create tag'));
+    await eventually(() => expect(told).toEqual([{ text: 'Tag 3.4.10 created', meaning: 'success' }]));
+    expect(posts()).toEqual([
+      { call: 'POST /api/repos/tags', body: { app: 'coursepro', branch: 'main', tag: '3.4.10' } },
+    ]);
+    await eventually(() => expect(field(page, 'Tag').value).toBe('3.4.10'));
+    await eventually(() => expect(field(page, 'New tag').value).toBe('3.4.11'));
+  });
+
+  it.each([
+    ['3.4.8', 'Tag (3.4.8) already exists.'],
+    ['3.3.1', '3.3.1 version already exists'],
+  ])('%s is refused before it is sent: %s [REL-07, REL-08]', async (tag, words) => {
+    const { page, posts } = await openTagged();
+    await eventually(() => expect(page.textContent).toContain('3.4.8'));
+    enter(page, 'New tag', tag);
+    await eventually(() => expect(field(page, 'New tag').value).toBe(tag));
+    click(control(page, 'Create tag'));
+    await eventually(() => expect(told).toEqual([{ text: words, meaning: 'error' }]));
+    expect(posts()).toEqual([]);
+  });
+
+  it('that the server refuses says why [REL-11]', async () => {
+    const { page } = await openTagged({
+      'POST /api/repos/tags': fakeError(409, { error: 'Tag (3.4.10) already exists.', code: 'conflict' }),
+    });
+    click(control(page, 'Create tag'));
+    await eventually(() =>
+      expect(told).toEqual([{ text: 'Failed to create tag - Tag (3.4.10) already exists.', meaning: 'error' }]),
+    );
+    expect(field(page, 'New tag').value).toBe('3.4.10');
+  });
+
+  it('with a name that no tag may have is refused in the form', async () => {
+    const { page } = await openTagged();
+    enter(page, 'New tag', '--upload-pack=x');
+    await eventually(() => expect(page.textContent).toContain('Only letters, digits and . _ / - are allowed.'));
+    expect(blocked(control(page, 'Create tag'))).toBe(true);
+  });
+});
+
+describe('a release', () => {
+  it('is created of a tag for a service and an environment, dev unless another is chosen [REL-12, REL-14]', async () => {
+    const { page, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
+      'POST /api/release/create': { output: 'built', run_id: 4, seconds: 12 },
+    });
+    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    expect(field(page, 'Environment').value).toBe('dev');
+    click(control(page, 'Create release'));
+    await eventually(() =>
+      expect(told).toEqual([{ text: 'Release 3.4.9 created in 12 seconds.', meaning: 'success' }]),
+    );
+    expect(posts()).toEqual([
+      {
+        call: 'POST /api/release/create',
+        body: { app: 'coursepro', tag: '3.4.9', service: 'strive', env: 'dev' },
+      },
+    ]);
+  });
+
+  it('of bg is built for dev and then for prod [REL-13]', async () => {
+    const { page, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
+      'POST /api/release/create': { output: 'built', run_id: 4, seconds: 5 },
+    });
+    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    expect(page.textContent).toContain('dev, then Production');
+    click(control(page, 'Create release'));
+    await eventually(() => expect(told.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
+    expect(posts().map(({ body }) => (body as { env: string }).env)).toEqual(['dev', 'prod']);
+  });
+
+  it('of bg is not built for prod when the build for dev fails [REL-13, REL-15]', async () => {
+    const { page, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
+      'POST /api/release/create': fakeError(502, {
+        error: 'The build ended with code 1.',
+        code: 'target_failed',
+        output: 'no such file',
+      }),
+    });
+    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    click(control(page, 'Create release'));
+    await eventually(() =>
+      expect(told).toEqual([{ text: 'Failed to create release - The build ended with code 1.', meaning: 'error' }]),
+    );
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('needs app, tag and service', async () => {
+    const { page } = await openPage(PAGE);
+    expect(blocked(control(page, 'Create release'))).toBe(true);
+    expect(page.textContent).toContain('No app is chosen');
+    enter(page, 'App', 'coursepro');
+    await eventually(() => expect(offered(page, 'Tag')).toEqual(['3.4.9', '3.4.8']));
+    click(control(page, 'Choose 3.4.8'));
+    await eventually(() => expect(field(page, 'Tag').value).toBe('3.4.8'));
+    expect(blocked(control(page, 'Create release'))).toBe(true);
+    enter(page, 'Service', 'coursepro-all');
+    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+  });
+
+  it('leads to the deployment of the same app, and back [REL-01]', async () => {
+    const { page } = await openPage();
+    expect(control(page, 'Deploy Release').getAttribute('href')).toBe('/tools/deploy-release?app=coursepro');
+    expect(control(page, 'Create Release').getAttribute('aria-current')).toBe('page');
+  });
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { ReadError } from '../../../ui/read-error.tsx';
+import { ReleaseForm } from '../parts/release-form.tsx';
+import { RunOutput } from '../parts/run-output.tsx';
+import { TagForm } from '../parts/tag-form.tsx';
+import { TagTable } from '../parts/tag-table.tsx';
+import { ToolLayout } from '../parts/tool-layout.tsx';
+import { tagsQuery, versionsOf } from '../queries.ts';
+import { useClickRun } from '../use-click-run.ts';
+import { useCreateRelease } from '../use-create-release.ts';
+import { useReleaseOrder } from '../use-release-order.ts';
+
+/** The tool that makes tags, and releases of them. */
+export function CreateReleasePage() {
+  const order = useReleaseOrder();
+  const { app, tag, service, env, click } = order;
+  const read = { enabled: app !== null };
+  const tags = useQuery({ ...tagsQuery(app ?? 'coursepro'), ...read });
+  const known = useQuery({ ...versionsOf(app ?? 'coursepro', env), ...read });
+  const shown = app === null ? undefined : tags.data?.tags;
+  const versions = (app === null ? undefined : known.data?.versions) ?? [];
+  const create = useCreateRelease(order.showClick);
+  const run = useClickRun(click, create.isPending);
+  return (
+    <ToolLayout
+      title="Create Release"
+      app={app ?? ''}
+      form={
+        <>
+          <TagForm order={order} tags={shown} versions={versions} />
+          <ReleaseForm
+            order={order}
+            tags={shown}
+            pending={create.isPending || run?.outcome === 'running'}
+            onCreate={() => app !== null && create.mutate({ app, tag, service, env })}
+          />
+        </>
+      }
+    >
+      {tags.error !== null && tags.data === undefined ? (
+        <ReadError
+          framed
+          title="The tags could not be read"
+          messages={tags.error.messages}
+          requestId={tags.error.requestId}
+          retrying={tags.isFetching}
+          onRetry={() => void tags.refetch()}
+        />
+      ) : (
+        <TagTable app={app} tags={shown} versions={versions} onChoose={order.setTag} />
+      )}
+      <RunOutput run={run?.id ?? null} waiting={create.isPending} />
+    </ToolLayout>
+  );
+}

@@ -1,0 +1,16 @@
+import type { VersionRow } from '@mission-control/contract/releases/schema';
+import type { SelectOption } from '../../../ui/select-field.tsx';
+import { relativeTimeText } from '../../../ui/relative-time-text.ts';
+
+/** The versions that a service can get, each with its age. */
+export const versionOptions = (service: string, all: readonly VersionRow[], now: Date): SelectOption[] =>
+  all
+    .filter((one) => one.services.includes(service))
+    .map(({ version, created_at: at }) => ({
+      value: version,
+      label: `${version} · built ${relativeTimeText(new Date(at), now)}`,
+    }));
+
+/** Names as they are. */
+export const plainOptions = (names: readonly string[]): SelectOption[] =>
+  names.map((name) => ({ value: name, label: name }));

@@ -1,0 +1,74 @@
+import { mdiPackageVariantClosedPlus } from '@mdi/js';
+import { releaseEnvLabel } from '@mission-control/contract/releases/catalogue';
+import { buildEnvs } from '@mission-control/contract/releases/rules';
+import type { TagRow } from '@mission-control/contract/releases/schema';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValue } from '../../../ui/key-value.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { useReleaseOrder } from '../use-release-order.ts';
+import { EnvironmentField } from './environment-field.tsx';
+import { plainOptions } from './field-choices.ts';
+import { ServiceField } from './service-field.tsx';
+
+interface ReleaseFormProps {
+  order: ReturnType<typeof useReleaseOrder>;
+  tags: readonly TagRow[] | undefined;
+  pending: boolean;
+  onCreate: () => void;
+}
+
+/** A release of a tag for a service; bg is built for its own two environments [REL-13] (C-101). */
+export function ReleaseForm({ order, tags, pending, onCreate }: ReleaseFormProps) {
+  const { app, tag, service, env } = order;
+  const names = app === null ? [] : (tags?.map((one) => one.tag) ?? []);
+  const fixed = app === 'bg';
+  return (
+    <Card
+      title="Release"
+      foot={
+        <ActionButton
+          block
+          variant="primary"
+          icon={mdiPackageVariantClosedPlus}
+          pending={pending}
+          disabledReason={refusalOf(app, names.includes(tag) ? tag : '', service)}
+          onClick={onCreate}
+        >
+          Create release
+        </ActionButton>
+      }
+    >
+      <SelectField
+        label="Tag"
+        data-mono
+        options={plainOptions(names)}
+        placeholder={placeholderOf(app, tags)}
+        disabled={app === null || names.length === 0}
+        value={names.includes(tag) ? tag : ''}
+        onChange={(event) => order.setTag(event.target.value)}
+      />
+      <ServiceField app={app} value={service} onChange={order.setService} />
+      {fixed ? (
+        <KeyValue
+          labelWidth={92}
+          rows={[{ label: 'Environment', value: buildEnvs(app, env).map(releaseEnvLabel).join(', then ') }]}
+        />
+      ) : (
+        <EnvironmentField app={app} value={app === null ? '' : env} onChange={order.setEnv} />
+      )}
+    </Card>
+  );
+}
+
+function placeholderOf(app: string | null, tags: readonly TagRow[] | undefined): string {
+  if (app === null) return 'Choose an app first';
+  if (tags === undefined) return 'Loading …';
+  return tags.length === 0 ? 'There is no tag yet' : 'Choose a tag';
+}
+
+function refusalOf(app: string | null, tag: string, service: string): string | null {
+  if (app === null) return 'Choose an app first.';
+  if (tag === '') return 'Choose a tag first.';
+  return service === '' ? 'Choose a service first.' : null;
+}

@@ -1,0 +1,98 @@
+import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
+import { useMemo } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { styled } from '../../../ui/styled.ts';
+import type { Column } from '../../../ui/table-column.ts';
+import { color } from '../../../ui/tokens.ts';
+
+interface TagTableProps {
+  app: string | null;
+  tags: readonly TagRow[] | undefined;
+  versions: readonly VersionRow[];
+  onChoose: (tag: string) => void;
+}
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  padding: '8px 16px',
+  minHeight: 48,
+  borderBottom: `1px solid ${color.line}`,
+  '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
+});
+
+const ROWS_A_PAGE = 10;
+
+/** The tags of an app, newest first [REL-03, REL-04], and which of them are released. */
+export function TagTable({ app, tags, versions, onChoose }: TagTableProps) {
+  const columns = useMemo(() => columnsOf(versions, onChoose), [versions, onChoose]);
+  const head = (
+    <Head>
+      <h2>Tags</h2>
+      {app === null ? null : (
+        <StatusChip meaning="plain" variant="outline" size="small">
+          {app}
+        </StatusChip>
+      )}
+    </Head>
+  );
+  return (
+    <DataTable
+      label="Tags"
+      columns={columns}
+      rows={tags ?? []}
+      getRowId={(row) => row.tag}
+      pageSize={ROWS_A_PAGE}
+      loading={app !== null && tags === undefined}
+      toolbar={head}
+      empty={
+        app === null ? (
+          <StatePanel title="No app is chosen">Choose one to see its tags and what was released.</StatePanel>
+        ) : (
+          <StatePanel title="No tags">The repository of {app} has none yet. Create the first one.</StatePanel>
+        )
+      }
+    />
+  );
+}
+
+function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => void): Column<TagRow>[] {
+  return [
+    { id: 'tag', header: 'Tag', width: 180, sticky: true, strong: true, cell: ({ tag }) => <Mono small>{tag}</Mono> },
+    { id: 'branch', header: 'Branch', cell: ({ branch }) => branch || 'none has it' },
+    { id: 'commit', header: 'Commit', width: 96, cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono> },
+    { id: 'age', header: 'Created', width: 112, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    {
+      id: 'released',
+      header: 'Release',
+      width: 128,
+      cell: ({ tag }) => <Released version={versions.find((one) => one.version === tag) ?? null} />,
+    },
+    {
+      id: 'choose',
+      header: 'Action',
+      width: 104,
+      align: 'right',
+      cell: ({ tag }) => (
+        <ActionButton size="small" aria-label={`Choose ${tag}`} onClick={() => onChoose(tag)}>
+          Choose
+        </ActionButton>
+      ),
+    },
+  ];
+}
+
+function Released({ version }: { version: VersionRow | null }) {
+  if (version === null) return 'not yet';
+  return (
+    <StatusChip meaning="good" variant="quiet" size="small" title={`By ${version.created_by}`}>
+      <RelativeTime at={version.created_at} />
+    </StatusChip>
+  );
+}

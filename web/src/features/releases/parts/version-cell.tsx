@@ -1,0 +1,71 @@
+import { mdiArrowUpThin, mdiProgressUpload } from '@mdi/js';
+import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
+import { Icon } from '../../../ui/icon.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color, ellipsis, meaningColor } from '../../../ui/tokens.ts';
+import { isNewer } from '../newer-version.ts';
+
+interface VersionCellProps {
+  current: CurrentVersion | null;
+  /** What runs of the same service on Production. */
+  production: string | null;
+  /** Set while something is being deployed there. */
+  lock: DeployLock | null;
+}
+
+const Root = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  fontSize: 12,
+  color: color.text3,
+  '& > [data-version]': { color: color.text },
+  '& > [data-age]': ellipsis,
+  '& > [data-next]': { display: 'flex', alignItems: 'center', gap: 4, color: meaningColor.notice.main },
+  '& > [data-newer]': { display: 'grid', margin: '0 -2px 0 -4px', color: color.accent },
+});
+
+/** The version of a service on an environment, how long it has been there, and what is on its way. */
+export function VersionCell({ current, production, lock }: VersionCellProps) {
+  const version = current?.version ?? null;
+  const newer = version !== null && production !== null && isNewer(version, production);
+  return (
+    <Root>
+      {version === null ? (
+        lock === null ? (
+          'not deployed'
+        ) : null
+      ) : (
+        <Mono small data-version title={whoText(current)}>
+          {version}
+        </Mono>
+      )}
+      {lock !== null ? (
+        <span data-next>
+          <Icon path={mdiProgressUpload} size={14} label={lock.rollback ? 'Being rolled back to' : 'Being deployed'} />
+          <Mono small>{lock.version}</Mono>
+        </span>
+      ) : (
+        <>
+          {newer ? (
+            <span data-newer>
+              <Icon path={mdiArrowUpThin} size={14} label="Newer than Production" />
+            </span>
+          ) : null}
+          {current?.deployed_at ? (
+            <span data-age>
+              <RelativeTime at={current.deployed_at} />
+            </span>
+          ) : null}
+        </>
+      )}
+    </Root>
+  );
+}
+
+function whoText(current: CurrentVersion | null): string | undefined {
+  return current?.deployed_by ? `Deployed by ${current.deployed_by}` : undefined;
+}

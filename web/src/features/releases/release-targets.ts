@@ -1,0 +1,68 @@
+import {
+  RELEASE_APPS,
+  RELEASE_ENVS,
+  RELEASE_SERVICES,
+  releaseService,
+  type ReleaseApp,
+  type ReleaseEnv,
+  type ReleaseService,
+} from '@mission-control/contract/releases/catalogue';
+import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
+
+export const asApp = (text: string | undefined): ReleaseApp | null => RELEASE_APPS.find((app) => app === text) ?? null;
+export const asEnv = (text: string | undefined): ReleaseEnv | null => RELEASE_ENVS.find((env) => env === text) ?? null;
+
+/** The service of this slug if it is one of the app's. */
+export function asService(app: string, text: string | undefined): ReleaseService | null {
+  const found = text === undefined ? undefined : releaseService(text);
+  return found?.app === app ? found : null;
+}
+
+/** The services with a version of their own, of one app or of all: an "All" stands for others. */
+export const rowsOf = (app: ReleaseApp | null): readonly ReleaseService[] =>
+  RELEASE_SERVICES.filter((one) => (app === null || one.app === app) && one.parts.join() === one.value);
+
+/** What runs now of the parts of a service on an environment, in the order of the parts. */
+export const versionsAt = (service: string, env: string, all: readonly CurrentVersion[]): readonly CurrentVersion[] =>
+  (releaseService(service)?.parts ?? []).flatMap(
+    (part) => all.find((one) => one.service === part && one.env === env) ?? [],
+  );
+
+/** Who holds a service, or a part of it, on an environment. */
+export const lockAt = (service: string, env: string, locks: readonly DeployLock[]): DeployLock | null =>
+  locks.find((lock) => lock.env === env && releaseService(service)?.parts.some((part) => lock.parts.includes(part))) ??
+  null;
+
+/** The version that all of these have, null when they differ or have none. */
+function common(of: (one: CurrentVersion) => string | null, all: readonly CurrentVersion[]): string | null {
+  const [first = null, ...others] = all.map(of);
+  return others.every((other) => other === first) ? first : null;
+}
+
+/** A rollback of a target: from which version to which, or why there is none. */
+export type Rollback = { from: string; to: string } | { refusal: string };
+
+/** What a rollback of these parts would do; parts that went different ways are rolled back one by one. */
+export function rollbackOf(parts: readonly CurrentVersion[]): Rollback {
+  const from = common((one) => one.version, parts);
+  const to = common((one) => one.previous, parts);
+  if (from !== null && to !== null) return { from, to };
+  const same = parts.every((one) => one.version === parts[0]?.version && one.previous === parts[0]?.previous);
+  return {
+    refusal: same
+      ? 'There is no version before this one.'
+      : 'Its services have different versions. Roll back each by itself.',
+  };
+}
+
+/** What a deploy changes: one line for parts that are alike, else each part that changes, with what it has now. */
+export function changesOf(
+  parts: readonly CurrentVersion[],
+  to: string,
+): { name: string | null; from: string | null }[] {
+  const [first] = parts;
+  if (parts.every((one) => one.version === first?.version)) return [{ name: null, from: first?.version ?? null }];
+  return parts
+    .filter((one) => one.version !== to)
+    .map((one) => ({ name: releaseService(one.service)?.label ?? one.service, from: one.version }));
+}

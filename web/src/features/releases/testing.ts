@@ -1,0 +1,99 @@
+import {
+  RELEASE_APPS,
+  RELEASE_ENVS,
+  releaseEnvLabel,
+  servicesOfApp,
+} from '@mission-control/contract/releases/catalogue';
+import type { CurrentVersion, DeployLock, TagRow, VersionRow } from '@mission-control/contract/releases/schema';
+import { startFakeServer, type FakeAnswer } from '../../lib/testing/fake-server.ts';
+
+const AT = '2026-11-21T08:00:00.000Z';
+
+/** A tag as the tests need it. */
+export const testTag = (tag: string, part: Partial<TagRow> = {}): TagRow => ({
+  app: 'coursepro',
+  tag,
+  branch: 'main',
+  commit: 'e547271428bfd317cb9de05b9d3b20fcef25e434',
+  created_at: AT,
+  ...part,
+});
+
+/** A version that services can get. */
+export const testVersion = (version: string, services: string[], part: Partial<VersionRow> = {}): VersionRow => ({
+  version,
+  app: 'coursepro',
+  services,
+  created_at: AT,
+  created_by: 'Amelia Hart',
+  commit: 'e547271428bfd317cb9de05b9d3b20fcef25e434',
+  ...part,
+});
+
+/** What runs of a service of coursepro on an environment. */
+export const testCurrent = (
+  service: CurrentVersion['service'],
+  env: CurrentVersion['env'],
+  version: string | null,
+  previous: string | null = null,
+): CurrentVersion => ({
+  app: 'coursepro',
+  service,
+  env,
+  version,
+  deployed_at: version === null ? null : AT,
+  deployed_by: version === null ? null : 'Amelia Hart',
+  previous,
+});
+
+/** Tom Okafor deploys Strive to staging. */
+export const testLock = (part: Partial<DeployLock> = {}): DeployLock => ({
+  app: 'coursepro',
+  service: 'strive',
+  env: 'staging',
+  version: '4.18.2',
+  owner: 'Tom Okafor',
+  since: AT,
+  run_id: 2187,
+  rollback: false,
+  parts: ['strive'],
+  ...part,
+});
+
+const environments = RELEASE_ENVS.map((value) => ({ value, label: releaseEnvLabel(value) }));
+
+/** A server with what there is to choose; the rest is for each test to say. */
+export const startReleaseServer = (answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>) =>
+  startFakeServer({
+    'GET /api/environment/apps': { apps: RELEASE_APPS },
+    'GET /api/release/app-services': {
+      services: Object.fromEntries(
+        RELEASE_APPS.map((app) => [app, servicesOfApp(app).map(({ value, label }) => ({ value, label }))]),
+      ),
+    },
+    'GET /api/release/app-environments': {
+      environments: Object.fromEntries(RELEASE_APPS.map((app) => [app, environments])),
+    },
+    'GET /api/environment/versions': { versions: [], locks: [] },
+    ...answers,
+  });
+
+/** The control with this label. */
+export function field(page: ParentNode, label: string): HTMLSelectElement & HTMLInputElement {
+  const found = [...page.querySelectorAll('label')].find((one) => one.textContent === label);
+  const control = found && document.getElementById(found.htmlFor);
+  if (!control) throw new Error(`There is no field "${label}".`);
+  return control as HTMLSelectElement & HTMLInputElement;
+}
+
+/** Chooses or types a value as a person does. */
+export function enter(page: ParentNode, label: string, value: string): void {
+  const control = field(page, label);
+  const kind = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+/** What a choice offers. */
+export const offered = (page: ParentNode, label: string): string[] =>
+  [...field(page, label).options].filter((one) => !one.hidden).map((one) => one.textContent);

@@ -1,0 +1,36 @@
+import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import { deployFailed, releaseDeployed } from '@mission-control/contract/releases/rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { invalidateTopics } from '../../lib/query.ts';
+import { toast } from '../../ui/toast.ts';
+import { RELEASES, sendDeploy, sendRollback } from './queries.ts';
+import { toastFailure } from './toast-failure.ts';
+
+/** A deploy or a rollback that the person has confirmed. */
+export interface ConfirmedDeploy {
+  kind: 'deploy' | 'rollback';
+  app: ReleaseApp;
+  service: string;
+  env: ReleaseEnv;
+  version: string;
+  /** The translation request has been sent. */
+  confirm: boolean;
+  /** Names the click. */
+  key: string;
+}
+
+function send({ kind, key, confirm, ...target }: ConfirmedDeploy) {
+  if (kind === 'rollback') return sendRollback(target, key);
+  return sendDeploy(confirm ? { ...target, confirm } : target, key);
+}
+
+/** Deploys a version, or the one before, and says how it went [DEP-11, DEP-12]; then reads again what runs where [DEP-08]. */
+export function useDeploy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_, { version, env }) => toast.success(releaseDeployed(version, env)),
+    onError: (error) => toastFailure(error, deployFailed),
+    onSettled: () => invalidateTopics(client, [RELEASES, 'runs']),
+  });
+}
