@@ -40,7 +40,7 @@ export function createBrandingApi(t: TestCtx, themes: Record<string, string>): B
   commitFiles(repository, themes);
   const repositories = createGitRepositories({
     folder: join(t.fleetDir, 'copies'),
-    environment: { path: process.env['PATH'] ?? '', home: t.fleetDir },
+    environment: { path: '/usr/local/bin:/usr/bin:/bin', home: t.fleetDir },
     address: async (name) => (name === 'coursepro' ? repository : undefined),
   });
   const services: Services = { ...t, ports: { ...t.ports, repositories } };
