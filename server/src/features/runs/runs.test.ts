@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
@@ -103,7 +104,7 @@ describe('a run', { timeout: PATIENCE }, () => {
         kind: 'seed',
         subject: 'Oak',
         key: 'click-0001',
-        work: async (run) => void run.write(`time ${(times += 1)}\n`),
+        work: async (run) => run.write(`time ${(times += 1)}\n`),
       });
     const all = await Promise.all(Array.from({ length: 100 }, click));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -214,8 +215,11 @@ describe('the end of a run', { timeout: PATIENCE }, () => {
       },
     });
     let mark: typeof runs.$inferSelect.process | undefined = null;
-    while (!mark)
-      [mark] = (await t.db.select().from(runs)).filter(({ id }) => id === keeper.id).map((row) => row.process);
+    while (!mark) {
+      // The embedded database alone would leave the start of the command no turn.
+      await new Promise((settle) => void setImmediate(settle));
+      [mark] = (await t.db.select().from(runs).where(eq(runs.id, keeper.id))).map((row) => row.process);
+    }
     const [row] = await t.db
       .insert(runs)
       .values({
