@@ -92,7 +92,7 @@ test('a tenant is deleted by its typed name, and restored as it was [TEN-31, TEN
 }) => {
   const before = await tenantOf(1);
   const { tenant_name: name } = before;
-  // Only what was committed as it is saved comes back by itself: not CoursePro's file, but this one.
+  // What was committed comes back by itself.
   const files = () => publishedFiles(server, 'tenants/1/strive.env');
   const published = files();
   expect(published).not.toEqual([]);

@@ -63,7 +63,10 @@ const withFailure = (failureAt: Failure): Ctx => withPort(failingPort(t.ports.co
 const onServers = () => ({ coursepro: published(t, id), insight: published(t, id, 'insight.env') });
 const NOTHING = { coursepro: [null, null, null], insight: [null, null, null] };
 const text = (part: string) => expect.stringContaining(part) as string;
-const REPUBLISHED = { coursepro: HOSTS.map(() => text("define('A', '1')")), insight: [null, null, null] };
+const REPUBLISHED = {
+  coursepro: HOSTS.map(() => text("define('A', '1')")),
+  insight: [text('A="1"'), text('A="1"'), null],
+};
 const state = () => getState(amelia, id, 'coursepro');
 const actions = async () =>
   (
@@ -162,18 +165,19 @@ describe('the published files of a deleted tenant', () => {
 });
 
 describe('the configs of a restored tenant', () => {
-  it('are published again when they were committed as saved, and otherwise wait for a commit', async () => {
+  it('are published again as they were committed, and what was saved since waits for a commit', async () => {
     await remove();
     await work();
     await restore();
     expect(await state()).toMatchObject({ committed_hash: null, committed_revision: 1 });
     await work();
     expect(onServers()).toEqual(REPUBLISHED);
-    expect((await actions()).at(-1)).toBe(`config.withdrawn Tenant ${id} Insight config`);
     expect(await actions()).toContain(`config.republished Tenant ${id} CoursePro config`);
     const { hash } = await state();
     expect(await state()).toMatchObject({ committed_hash: hash, committed_by: 'amelia.hart', changes_waiting: 0 });
-    expect(await getState(amelia, id, 'insight')).toMatchObject({ committed_hash: null, committed_revision: null });
+    const insight = await getState(amelia, id, 'insight');
+    expect(insight).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
+    expect([insight.committed_hash === null, insight.committed_hash === insight.hash]).toEqual([false, false]);
   });
 
   it('call for a commit until all servers have them', async () => {
@@ -187,15 +191,17 @@ describe('the configs of a restored tenant', () => {
     expect((await state()).committed_hash).not.toBeNull();
   });
 
-  it('are left to the person who saved or committed before the job came', async () => {
+  it('are published as they were committed though somebody has saved, and not where somebody has committed, before the job came', async () => {
     await remove();
     await work();
     await restore();
     await save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', '3')] }));
     await commit(amelia, id, 'insight');
     await work();
-    expect(onServers()).toEqual({ coursepro: [null, null, null], insight: [text('A="2"'), text('A="2"'), null] });
-    expect(await state()).toMatchObject({ committed_hash: null });
+    expect(onServers()).toEqual({ ...REPUBLISHED, insight: [text('A="2"'), text('A="2"'), null] });
+    const { hash, committed_hash: committed, ...rest } = await state();
+    expect(rest).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
+    expect([committed === null, committed === hash]).toEqual([false, false]);
   });
 });
 

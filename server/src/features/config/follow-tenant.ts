@@ -1,17 +1,20 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PublishTarget } from '../../ports/config-publishing/port.ts';
 import { endAbandoned } from './commit-config.ts';
 import { findOwned, listTargets, type OwnedConfig } from './config-owner.ts';
-import { listItems, listKeys, lockConfig } from './queries.ts';
+import { listKeys, lockConfig } from './queries.ts';
 import { listKindsOf, setUnpublished } from './queries-follow.ts';
-import { insertPublication, setSavedHash } from './queries-publications.ts';
+import { insertPublication, setSavedHash, WITHDRAWAL } from './queries-publications.ts';
 import { listWrittenHosts } from './queries-withdrawals.ts';
+import { listLeftHosts } from './moved-servers.ts';
 import { publishedPath, publishFile } from './render-config.ts';
 import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
-import { openItem, type ConfigPlace } from './stored-items.ts';
-import { FOLLOW_TENANT, withdrawFile, WITHDRAWAL, type WithdrawalWork } from './withdraw-file.ts';
+import { itemsAt } from './revision-state.ts';
+import type { ConfigPlace } from './stored-items.ts';
+import { FOLLOW_TENANT, withdrawFile, type WithdrawalWork } from './withdraw-file.ts';
 
 /** How often a tenant that is deleted or restored while its files follow is followed again at once. */
 const ROUNDS = 5;
@@ -22,8 +25,8 @@ export function withdrawPublished(ctx: Ctx, db: Transaction, tenantId: number): 
 }
 
 /**
- * Queues that the configs which were committed as they are saved are published again, in the transaction that restores the
- * tenant. Until that is done no config counts as committed; those that were not committed as saved are not published.
+ * Queues that the configs are published again as they were committed, in the transaction that restores the tenant. Until that is
+ * done no config counts as committed; what was saved since its commit waits for one, as before.
  */
 export async function republish(ctx: Ctx, db: Transaction, tenantId: number): Promise<void> {
   await setUnpublished(db, tenantId);
@@ -31,16 +34,16 @@ export async function republish(ctx: Ctx, db: Transaction, tenantId: number): Pr
 }
 
 /**
- * Brings the published configs of a tenant to what the database says of the tenant now: none while it is deleted. Each config
- * by itself, and never at the same time as a commit of it.
+ * Brings the published configs of a tenant, or the one of a kind, to what the database says of the tenant now: none while it is
+ * deleted, and none on servers that its service has left. Each config by itself, and never at the same time as a commit of it.
  * @throws AppError('target_failed') when a config could not follow, so that the job is tried again
  */
-export async function followTenant(services: Services, tenantId: number): Promise<void> {
+export async function followTenant(services: Services, tenantId: number, only?: ConfigKindSlug): Promise<void> {
   const ctx = systemCtx(services, 'config');
   const failed: string[] = [];
-  for (const kind of await listKindsOf(ctx.db, tenantId)) {
+  for (const kind of only ? [only] : await listKindsOf(ctx.db, tenantId)) {
     try {
-      await follow(ctx, { tenantId, kind });
+      await follow(ctx, { tenantId, kind }, { publish: !only });
     } catch (error) {
       ctx.log.warn({ tenantId, kind, err: error }, 'published files do not follow their tenant yet');
       failed.push(`${kind}: ${error instanceof AppError ? error.message : 'failed'}`);
@@ -49,9 +52,9 @@ export async function followTenant(services: Services, tenantId: number): Promis
   if (failed.length > 0) throw new AppError('target_failed', `Tenant ${tenantId}: ${failed.join(' ')}`);
 }
 
-async function follow(ctx: Ctx, place: ConfigPlace): Promise<void> {
+async function follow(ctx: Ctx, place: ConfigPlace, may: { publish: boolean }): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const plan = await ctx.db.transaction((db) => begin(ctx, db, place));
+    const plan = await ctx.db.transaction((db) => begin(ctx, db, place, may));
     if (!plan) return;
     const { work, path, abandoned } = plan;
     for (const id of abandoned) {
@@ -73,22 +76,24 @@ interface Plan {
 }
 
 /** Decides under the lock of the config and takes the place of its one running publication; null when nothing is to be done. */
-async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<Plan | null> {
+async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publish: boolean }): Promise<Plan | null> {
   const config = await lockConfig(db, place);
   const owned = await findOwned(db, place);
   const wish = owned && wishOf(config, owned);
-  if (!owned || !wish) return null;
+  // What only one config is looked at for is never to publish it.
+  if (!owned || !wish || (wish === 'publish' && !may.publish)) return null;
   const current = await listTargets(db, owned);
-  const targets = wish === 'publish' ? current : await everWritten(db, place, current);
+  const targets = await TARGETS[wish](db, place, current);
   if (targets.length === 0) return null;
   const abandoned = await endAbandoned(ctx, db, place);
-  const file = wish === 'publish' ? await render(ctx, db, owned) : null;
-  if (file && file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
+  const revision = wish === 'publish' ? (config.committedRevision ?? config.revision) : config.revision;
+  const file = wish === 'publish' ? await render(ctx, db, owned, { number: revision, saved: config.revision }) : null;
+  if (file && revision === config.revision && file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
   const now = ctx.clock.now();
   const publication = await insertPublication(db, {
     ...place,
     id: ctx.random.uuid(),
-    revision: config.revision,
+    revision,
     hash: file?.sha256 ?? WITHDRAWAL,
     state: 'running',
     requestedBy: (file && config.committedBy) ?? 'The console',
@@ -105,28 +110,35 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<Pla
   };
 }
 
-/** With the servers that an earlier environment of the service had. */
-async function everWritten(db: Db, place: ConfigPlace, current: PublishTarget[]): Promise<PublishTarget[]> {
-  const hosts = [...current.map(({ host }) => host), ...(await listWrittenHosts(db, place))];
-  return [...new Set(hosts)].map((host) => ({ host }));
-}
+type Wish = 'publish' | 'withdraw' | 'tidy';
+
+/** The servers that a wish concerns, of those that the service has now and those that it had. */
+const TARGETS: Record<Wish, (db: Db, place: ConfigPlace, current: PublishTarget[]) => Promise<PublishTarget[]>> = {
+  publish: (_db, _place, current) => Promise.resolve(current),
+  withdraw: async (db, place, current) => {
+    const hosts = [...current.map(({ host }) => host), ...(await listWrittenHosts(db, place))];
+    return [...new Set(hosts)].map((host) => ({ host }));
+  },
+  tidy: async (db, place, current) => (await listLeftHosts(db, place, current)).map((host) => ({ host })),
+};
 
 type Config = Awaited<ReturnType<typeof lockConfig>>;
 
-function wishOf(config: Config, { deleted }: { deleted: boolean }): 'publish' | 'withdraw' | null {
+function wishOf(config: Config, { deleted }: { deleted: boolean }): Wish | null {
   if (deleted) return 'withdraw';
   if (config.committedHash === null) {
     // With servers that differ somebody has begun a commit since, which is not to be undone.
     return config.serversDiffer ? null : 'withdraw';
   }
-  // Somebody who has saved since decides when it is committed.
-  return config.serversDiffer && config.committedRevision === config.revision ? 'publish' : null;
+  return config.serversDiffer ? 'publish' : 'tidy';
 }
 
-async function render(ctx: Ctx, db: Transaction, { place, kind }: OwnedConfig) {
+/** The config as it was committed: whoever has saved since decides when that is committed. */
+async function render(ctx: Ctx, db: Transaction, owned: OwnedConfig, at: { number: number; saved: number }) {
+  const { place, kind } = owned;
   const keys = await listKeys(db, place.kind);
-  const items = (await listItems(db, place)).map((item) => openItem(ctx.secrets, place, item));
-  return publishFile(place.tenantId, kind, items, keys);
+  const items = await itemsAt(db, ctx.secrets, place, at);
+  return publishFile(place.tenantId, kind, items.values(), keys);
 }
 
 async function publishAgain(ctx: Ctx, work: PublicationWork): Promise<void> {

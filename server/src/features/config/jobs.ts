@@ -3,15 +3,15 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { checkDrift } from './check-drift.ts';
 import { followTenant } from './follow-tenant.ts';
 import { resumePublications } from './resume-publications.ts';
-import { FOLLOW_TENANT } from './withdraw-file.ts';
+import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
 import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './withdraw-configs.ts';
 
 /** The background work of the config feature. */
 export function configJobs(services: Services): JobKind<object>[] {
   const withdraw: JobKind<Withdrawal> = { name: WITHDRAW_JOB, run: (job) => runWithdrawal(services, job) };
-  const follow: JobKind<{ tenant_id: number }> = {
+  const follow: JobKind<FollowJob> = {
     name: FOLLOW_TENANT,
-    run: (job) => followTenant(services, job.tenant_id),
+    run: (job) => followTenant(services, job.tenant_id, job.kind),
   };
   const silent = new Set<string>();
   return [

@@ -1,6 +1,7 @@
 export { initConfigs } from './init-configs.ts';
 export { insertConfigs } from './insert-configs.ts';
 export { publish } from './publish.ts';
+export { followPlaces } from './moved-servers.ts';
 export { republish, withdrawPublished } from './follow-tenant.ts';
 export { driftsByKind, driftsOfTenant } from './queries-drift.ts';
 export { configHashesOfTenant, statesOf } from './queries-states.ts';

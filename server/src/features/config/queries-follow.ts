@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { configs } from './tables.ts';
@@ -10,13 +10,15 @@ export async function listKindsOf(db: Db, tenantId: number): Promise<ConfigKindS
 }
 
 /**
- * Notes that what the tenant's servers have is unknown: a config whose saved revision was the committed one is to be published
- * again, any other one counts as never committed.
+ * Notes that what the tenant's servers have is unknown: a config is to be published again as it was committed. One of which that
+ * is not known counts as never committed.
  */
 export async function setUnpublished(db: Transaction, tenantId: number): Promise<void> {
   const committed = and(eq(configs.tenantId, tenantId), isNotNull(configs.committedHash));
-  const same = sql`${configs.committedRevision} is not distinct from ${configs.revision}`;
-  await db.update(configs).set({ serversDiffer: true }).where(and(committed, same));
+  await db
+    .update(configs)
+    .set({ serversDiffer: true })
+    .where(and(committed, isNotNull(configs.committedRevision)));
   await db
     .update(configs)
     .set({
@@ -26,5 +28,5 @@ export async function setUnpublished(db: Transaction, tenantId: number): Promise
       committedBy: null,
       serversDiffer: false,
     })
-    .where(and(committed, sql`not (${same})`));
+    .where(and(committed, isNull(configs.committedRevision)));
 }

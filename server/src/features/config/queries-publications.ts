@@ -6,6 +6,9 @@ import { configs, publications } from './tables.ts';
 
 export type Publication = typeof publications.$inferSelect;
 
+/** In place of a hash: the publication takes the file away. */
+export const WITHDRAWAL = '';
+
 const running = (id: string) => and(eq(publications.id, id), eq(publications.state, 'running'));
 
 /** The running publication of a config; at most one exists. */
@@ -69,7 +72,7 @@ export async function markActivating(db: Db, publication: Publication, until: Da
       .where(running(publication.id))
       .returning({ id: publications.id });
     if (kept.length === 0) return false;
-    await tx.update(configs).set({ serversDiffer: true }).where(ofConfig(publication));
+    await setServersDiffer(tx, publication);
     return true;
   });
 }
@@ -97,6 +100,11 @@ export async function setCommitted(db: Transaction, publication: Publication, at
     })
     .where(ofConfig(publication));
   await removeDrifts(db, publication);
+}
+
+/** Notes that some servers may not have the committed content. */
+export async function setServersDiffer(db: Transaction, place: ConfigPlace): Promise<void> {
+  await db.update(configs).set({ serversDiffer: true }).where(ofConfig(place));
 }
 
 /** Notes that every server still has, or has again, the committed content. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { removeDrifts } from './queries-drift.ts';
+import { WITHDRAWAL } from './queries-publications.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { configChanges, configDrifts, configItems, configRevisions, configs, publications } from './tables.ts';
 
@@ -21,6 +22,23 @@ export async function listWrittenHosts(db: Db, place: ConfigPlace): Promise<stri
     .from(publications)
     .where(ofConfig(publications, place));
   return [...new Set(found.flatMap(({ outcome }) => (outcome ?? []).map(({ host }) => host)))];
+}
+
+/** Every host that may have a file of the config: one was written there, and not taken away again since. */
+export async function listHoldingHosts(db: Db, place: ConfigPlace): Promise<Set<string>> {
+  const found = await db
+    .select({ hash: publications.hash, outcome: publications.outcome })
+    .from(publications)
+    .where(ofConfig(publications, place))
+    .orderBy(asc(publications.startedAt), asc(publications.finishedAt));
+  const holding = new Set<string>();
+  for (const { hash, outcome } of found) {
+    for (const { host, ok } of outcome ?? []) {
+      if (hash !== WITHDRAWAL) holding.add(host);
+      else if (ok) holding.delete(host);
+    }
+  }
+  return holding;
 }
 
 /** Notes that nothing of the config is on the servers any more. */

@@ -3,9 +3,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { configTopics, listTargets, requireConfig } from './config-owner.ts';
 import { findConfig, listItems, listKeys } from './queries.ts';
-import { endPublication, listAbandoned, takeLease, type Publication } from './queries-publications.ts';
+import { endPublication, listAbandoned, takeLease, WITHDRAWAL, type Publication } from './queries-publications.ts';
 import { publishFile } from './render-config.ts';
-import { resumeWithdrawal, WITHDRAWAL } from './withdraw-file.ts';
+import { resumeWithdrawal } from './withdraw-file.ts';
 import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
 import { openItem } from './stored-items.ts';
 

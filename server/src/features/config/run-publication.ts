@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PublishFile, PublishTarget } from '../../ports/config-publishing/port.ts';
 import { configTopics } from './config-owner.ts';
+import { settle } from './moved-servers.ts';
 import { publish, type PublishResult } from './publish.ts';
 import {
   clearServersDiffer,
@@ -54,7 +55,7 @@ const ACTIONS = {
 
 async function finish(
   ctx: Ctx,
-  { publication, subject, previous, again = false }: PublicationWork,
+  { publication, subject, targets, previous, again = false }: PublicationWork,
   result: PublishResult,
 ): Promise<boolean> {
   const { servers, state } = result;
@@ -66,7 +67,11 @@ async function finish(
       finishedAt: now,
       outcome: servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) })),
     });
-    if (ended && done) await setCommitted(db, publication, now);
+    if (ended && done) {
+      await setCommitted(db, publication, now);
+      const having = targets.map(({ host }) => host);
+      await settle(ctx, db, publication, having);
+    }
     if (ended && state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
     record({
       action: ACTIONS[again ? 'again' : 'commit'][done ? 'done' : 'failed'],

@@ -5,12 +5,12 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endAbandoned } from './commit-config.ts';
 import { listServersOf } from './queries.ts';
-import { findRunning, insertPublication, type Publication } from './queries-publications.ts';
+import { findRunning, insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
 import { clearCommitted, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
 import { publishedPath } from './render-config.ts';
 import { leaseFrom } from './run-publication.ts';
 import type { ConfigPlace } from './stored-items.ts';
-import { WITHDRAWAL, withdrawFile } from './withdraw-file.ts';
+import { withdrawFile } from './withdraw-file.ts';
 
 export const WITHDRAW_JOB = 'config.withdraw';
 

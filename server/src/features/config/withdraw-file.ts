@@ -1,3 +1,4 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,8 +9,11 @@ import { endPublication, type Publication } from './queries-publications.ts';
 /** The job that brings published configs to the state of their tenant. */
 export const FOLLOW_TENANT = 'config.follow-tenant';
 
-/** In place of a hash: the publication takes the file away. */
-export const WITHDRAWAL = '';
+/** Without a kind: every config of the tenant. */
+export interface FollowJob {
+  tenant_id: number;
+  kind?: ConfigKindSlug;
+}
 
 /** A withdrawal holds the place of the config's one running publication, so that no commit runs beside it. */
 export interface WithdrawalWork {

@@ -171,8 +171,12 @@ describe('the places of a service', () => {
       action: 'service.updated',
       subject: 'Brimham Active CoursePro',
       tenantId: brimham,
-      after: { webEnvironmentId: web, domains: [{ host: 'one.example', is_primary: true, has_whitelist: false }] },
+      after: {
+        webEnvironment: 'eu-prod-web-03',
+        domains: [{ host: 'one.example', is_primary: true, has_whitelist: false }],
+      },
     });
-    expect(event?.before).toMatchObject({ webEnvironmentId: before.coursepro_tenant?.web_environment_id });
+    expect(before.coursepro_tenant?.web_environment_id).toBe(await idOf(t, environments, 'eu-staging-web-01'));
+    expect(event?.before).toMatchObject({ webEnvironment: 'eu-staging-web-01' });
   });
 });

@@ -5,12 +5,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { followPlaces } from '../config/public.ts';
 import { refuseFaults } from './faults.ts';
 import { readDomains } from './read-domains.ts';
 import { readPlaces } from './read-places.ts';
 import {
   listServiceDomains,
   lockService,
+  namePlaces,
   replaceDomains,
   updatePlaces,
   type WantedDomain,
@@ -57,15 +59,26 @@ export async function changeService(ctx: Ctx, work: Work, tenant: ServiceTenant,
   const domains = form.domains && (await readDomains(db, ref, service, form.domains, earlier));
   const places = form.places && (await readPlaces(db, service, tenant.regionId, form.places));
   refuseFaults([...(domains?.faults ?? []), ...(places?.faults ?? [])]);
-  const before = { ...(domains && { domains: domainFacts(earlier) }), ...(places && placesOf(row, places.wanted)) };
-  const after = { ...(domains && { domains: domainFacts(domains.wanted) }), ...places?.wanted };
-  if (isDeepStrictEqual(before, after)) return;
+  const had = places && placesOf(row, places.wanted);
+  const hosts = domains && { before: domainFacts(earlier), after: domainFacts(domains.wanted) };
+  if (isDeepStrictEqual(hosts?.before, hosts?.after) && isDeepStrictEqual(had, places?.wanted)) return;
   if (domains) await giveDomains(() => replaceDomains(db, ref, domains.wanted));
-  if (places) await updatePlaces(db, ref, places.wanted);
+  if (places) {
+    await updatePlaces(db, ref, places.wanted);
+    await followPlaces(ctx, db, ref, environmentsOf(row));
+  }
   await raiseVersion(db, tenant.id, { at: ctx.clock.now(), name: ctx.actor.name });
   const subject = `${tenant.name} ${service.displayName}`;
   const topics = ['tenants', `tenant:${tenant.id}`];
-  record({ action: 'service.updated', subject, tenantId: tenant.id, before, after, topics });
+  const [before, after] = await namePlaces(db, [had ?? {}, places?.wanted ?? {}]);
+  record({
+    action: 'service.updated',
+    subject,
+    tenantId: tenant.id,
+    before: { ...(hosts && { domains: hosts.before }), ...before },
+    after: { ...(hosts && { domains: hosts.after }), ...after },
+    topics,
+  });
 }
 
 /** Hosts are unique over all tenants; one that was given away since it was looked up is a refusal, too. */
@@ -83,6 +96,10 @@ const domainFacts = (rows: readonly WantedDomain[]) =>
   rows
     .map(({ host, isPrimary, hasWhitelist }) => ({ host, is_primary: isPrimary, has_whitelist: hasWhitelist }))
     .toSorted((a, b) => (a.host < b.host ? -1 : 1));
+
+/** Where the files of its configs are published. */
+const environmentsOf = (row: { webEnvironmentId: number | null; workerEnvironmentId: number | null }) =>
+  [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
 
 /** The same columns as they were. */
 function placesOf(row: Places, wanted: Places): Places {

@@ -93,6 +93,33 @@ export async function updatePlaces(db: Transaction, ref: ServiceRef, places: Pla
   await db.update(tenantServices).set(places).where(ofService(tenantServices, ref));
 }
 
+/** The places by their names, as the audit trail tells of them. */
+export async function namePlaces(db: Db, all: readonly Places[]): Promise<Record<string, string | null>[]> {
+  const environmentIds = all.flatMap((one) => [one.webEnvironmentId, one.workerEnvironmentId, one.snsEnvironmentId]);
+  const environmentNames = new Map(
+    (await listEnvironmentsById(db, numbersOf(environmentIds))).map((row) => [row.id, row.name]),
+  );
+  const certificateIds = numbersOf(all.map((one) => one.certificateId));
+  const found =
+    certificateIds.length === 0
+      ? []
+      : await db
+          .select({ id: certificates.id, name: certificates.name })
+          .from(certificates)
+          .where(inArray(certificates.id, certificateIds));
+  const certificateNames = new Map(found.map((row) => [row.id, row.name]));
+  const named = (names: Map<number, string>, key: string, id: number | null | undefined) =>
+    id === undefined ? {} : { [key]: id === null ? null : (names.get(id) ?? String(id)) };
+  return all.map((one) => ({
+    ...named(environmentNames, 'webEnvironment', one.webEnvironmentId),
+    ...named(environmentNames, 'workerEnvironment', one.workerEnvironmentId),
+    ...named(environmentNames, 'snsEnvironment', one.snsEnvironmentId),
+    ...named(certificateNames, 'certificate', one.certificateId),
+  }));
+}
+
+const numbersOf = (ids: readonly (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number');
+
 /** Id of the database server of a service; null when it has none, or the tenant lacks the service. */
 export async function hostIdOf(db: Db, ref: ServiceRef): Promise<number | null> {
   const [row] = await db

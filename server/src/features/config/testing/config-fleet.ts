@@ -70,8 +70,8 @@ export function constant(name: string, value: string, type: 1 | 2 | 3 | 4 | 5 = 
 }
 
 /** What each server has published for a tenant; null = nothing. */
-export function published(t: TestCtx, tenantId: number, file = 'coursepro.php'): (string | null)[] {
-  return HOSTS.map((host) => {
+export function published(t: TestCtx, tenantId: number, file = 'coursepro.php', hosts = HOSTS): (string | null)[] {
+  return hosts.map((host) => {
     try {
       return readFileSync(join(t.fleetDir, host, 'config', 'tenants', String(tenantId), file), 'utf8');
     } catch {
