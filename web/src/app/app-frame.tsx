@@ -4,7 +4,9 @@ import {
   mdiInformationOutline,
   mdiOfficeBuildingOutline,
   mdiPulse,
+  mdiRocketLaunchOutline,
   mdiServerOutline,
+  mdiTagPlusOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -28,6 +30,13 @@ const PLACES = [
   { label: 'Databases', icon: mdiDatabaseOutline, href: '/database' },
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
+
+/** Tools, which the palette finds as well. */
+const TOOLS = [
+  { label: 'Create Release', icon: mdiTagPlusOutline, href: '/tools/create-release' },
+  { label: 'Deploy Release', icon: mdiRocketLaunchOutline, href: '/tools/deploy-release' },
+] as const;
+const PAGES = [...PLACES, ...TOOLS];
 
 const A_MINUTE = 60_000;
 
@@ -57,7 +66,7 @@ export function AppFrame() {
         void session.logOut().catch(toastError);
       }}
       live={live === 'live' ? 'live' : 'reconnecting'}
-      search={<GlobalSearch pages={PLACES} />}
+      search={<GlobalSearch pages={PAGES} />}
       year={year}
     >
       <Outlet />

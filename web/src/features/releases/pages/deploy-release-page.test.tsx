@@ -26,7 +26,7 @@ async function openPage(
   });
   const opened = await renderPage('/tools/deploy-release', DeployReleasePage, address);
   await eventually(() => expect(field(opened.page, 'App').options.length).toBeGreaterThan(3));
-  return { ...opened, arrived, search: () => opened.router.state.location.search };
+  return { ...opened, arrived, search: (): unknown => opened.router.state.location.search };
 }
 
 /** Everything chosen and confirmed by the tick; the dialog is still to come. */

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ReadError } from '../../../ui/read-error.tsx';
 import { DeployDialog } from '../parts/deploy-dialog.tsx';
 import { DeployForm } from '../parts/deploy-form.tsx';
@@ -7,59 +5,18 @@ import { LockBanner } from '../parts/lock-banner.tsx';
 import { RunOutput } from '../parts/run-output.tsx';
 import { ToolLayout } from '../parts/tool-layout.tsx';
 import { VersionMatrix } from '../parts/version-matrix.tsx';
-import { currentVersionsQuery, versionsOf } from '../queries.ts';
-import { asApp, asEnv, lockAt, versionsAt } from '../release-targets.ts';
-import { useClickRun } from '../use-click-run.ts';
-import { useDeploy } from '../use-deploy.ts';
-import { useDeployChoice } from '../use-deploy-choice.ts';
-import { useShownRun } from '../use-shown-run.ts';
-
-/** What is asked about in the dialog. */
-interface Asked {
-  kind: 'deploy' | 'rollback';
-  version: string;
-}
+import { useDeployPage } from '../use-deploy-page.ts';
 
 /** The tool that brings a version to an environment, and back [DEP-05]. */
 export function DeployReleasePage() {
-  const form = useDeployChoice();
-  const app = asApp(form.choice.app);
-  const env = asEnv(form.choice.env);
-  const { service } = form.choice;
-  const current = useQuery(currentVersionsQuery);
-  const versions = useQuery({ ...versionsOf(app ?? 'coursepro', env ?? 'qa'), enabled: app !== null && env !== null });
-  const parts = env === null ? [] : versionsAt(service, env, current.data?.versions ?? []);
-  const lock = env === null ? null : lockAt(service, env, current.data?.locks ?? []);
-  const deploy = useDeploy();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const clicked = useClickRun(form.click, deploy.isPending);
-  const run = useShownRun(`${service} ${env}`, lock?.run_id ?? null, clicked?.id ?? null);
-  const known = versions.data?.versions.filter((one) => one.services.includes(service));
-  const version = known?.some((one) => one.version === form.choice.version) ? form.choice.version : '';
-  const start = () => {
-    setAsked(null);
-    if (asked === null || app === null || env === null) return;
-    const key = crypto.randomUUID();
-    form.showClick(key);
-    const order = { kind: asked.kind, app, service, env, version: asked.version, confirm: form.choice.confirm, key };
-    deploy.mutate(order, { onSuccess: () => form.setConfirm(false) });
-  };
+  const page = useDeployPage();
+  const { app, env, current, choice, parts, lock, asked } = page;
   return (
     <ToolLayout
       title="Deploy Release"
-      app={form.choice.app}
+      app={choice.app}
       banner={lock === null ? null : <LockBanner lock={lock} />}
-      form={
-        <DeployForm
-          form={{ ...form, choice: { ...form.choice, version } }}
-          versions={app !== null && env !== null ? versions.data?.versions : undefined}
-          versionsError={versions.error}
-          parts={parts}
-          lock={lock}
-          pending={deploy.isPending}
-          onAsk={(kind, to) => setAsked({ kind, version: to })}
-        />
-      }
+      form={<DeployForm page={page} />}
     >
       {current.error !== null && current.data === undefined ? (
         <ReadError
@@ -79,15 +36,15 @@ export function DeployReleasePage() {
           loading={current.data === undefined}
         />
       )}
-      <RunOutput run={run} waiting={deploy.isPending} />
+      <RunOutput run={page.run} waiting={page.pending} />
       {asked === null || env === null ? null : (
         <DeployDialog
           {...asked}
-          service={service}
+          service={choice.service}
           env={env}
           parts={parts}
-          onConfirm={start}
-          onClose={() => setAsked(null)}
+          onConfirm={page.confirm}
+          onClose={page.cancel}
         />
       )}
     </ToolLayout>

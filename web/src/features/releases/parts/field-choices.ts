@@ -2,14 +2,12 @@ import type { VersionRow } from '@mission-control/contract/releases/schema';
 import type { SelectOption } from '../../../ui/select-field.tsx';
 import { relativeTimeText } from '../../../ui/relative-time-text.ts';
 
-/** The versions that a service can get, each with its age. */
-export const versionOptions = (service: string, all: readonly VersionRow[], now: Date): SelectOption[] =>
-  all
-    .filter((one) => one.services.includes(service))
-    .map(({ version, created_at: at }) => ({
-      value: version,
-      label: `${version} · built ${relativeTimeText(new Date(at), now)}`,
-    }));
+/** Versions, each with its age. */
+export const versionOptions = (versions: readonly VersionRow[], now: Date): SelectOption[] =>
+  versions.map(({ version, created_at: at }) => ({
+    value: version,
+    label: `${version} · built ${relativeTimeText(new Date(at), now)}`,
+  }));
 
 /** Names as they are. */
 export const plainOptions = (names: readonly string[]): SelectOption[] =>

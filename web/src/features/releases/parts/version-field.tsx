@@ -8,9 +8,8 @@ import { versionOptions } from './field-choices.ts';
 interface VersionFieldProps {
   /** What has to be chosen before; null: all of it is. */
   missing: string | null;
-  service: string;
   value: string;
-  /** Undefined while they are read. */
+  /** That the service can get; undefined while they are read. */
   versions: readonly VersionRow[] | undefined;
   error: ApiError | null;
   help: ReactNode;
@@ -20,9 +19,9 @@ interface VersionFieldProps {
 const A_MINUTE = 60_000;
 
 /** Which version, newest first, with its age. */
-export function VersionField({ missing, service, value, versions, error, help, onChange }: VersionFieldProps) {
+export function VersionField({ missing, value, versions, error, help, onChange }: VersionFieldProps) {
   const now = new Date(useNow(A_MINUTE));
-  const options = versionOptions(service, versions ?? [], now);
+  const options = versionOptions(versions ?? [], now);
   const none = missing === null && versions !== undefined && options.length === 0;
   return (
     <SelectField

@@ -1,0 +1,57 @@
+import { refFault, suggestTag, tagRefusal } from '@mission-control/contract/releases/rules';
+import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../ui/toast.ts';
+import { branchesQuery } from './queries.ts';
+import { useCreateTag } from './use-create-tag.ts';
+import type { useReleaseOrder } from './use-release-order.ts';
+
+/** The form of a new tag: its branches, what was typed or suggested, and why it cannot be created yet [REL-06, REL-09]. */
+export function useTagForm(
+  order: ReturnType<typeof useReleaseOrder>,
+  tags: readonly TagRow[] | undefined,
+  versions: readonly VersionRow[],
+) {
+  const { app } = order;
+  // What the person typed, and for which app: another app gets its own suggestion.
+  const [typed, setTyped] = useState<{ app: string; tag: string } | null>(null);
+  const create = useCreateTag();
+  const { data, error } = useQuery({ ...branchesQuery(app ?? 'coursepro'), enabled: app !== null });
+  const names = app === null ? undefined : data?.branches.map(({ name }) => name);
+  const branch = names?.includes(order.branch) ? order.branch : '';
+  const suggested = suggestTag(tags ?? []);
+  const text = typed !== null && typed.app === app ? typed.tag : suggested;
+  const tag = text.trim();
+  const fault = app === null || tag === '' ? null : refFault(tag);
+  const missing = missingOf(app, branch, tag);
+  const submit = () => {
+    if (app === null || missing !== null || fault !== null || create.isPending) return;
+    const refusal = tagRefusal(tag, tags ?? [], versions);
+    if (refusal !== null) {
+      toast.error(refusal);
+      return;
+    }
+    const onSuccess = () => {
+      setTyped(null);
+      order.setTag(tag);
+    };
+    create.mutate({ app, branch, tag }, { onSuccess });
+  };
+  return {
+    branches: { value: branch, names, leftOut: (app === null ? 0 : data?.left_out) ?? 0, error },
+    suggested,
+    text,
+    type: (next: string) => setTyped({ app: app ?? '', tag: next }),
+    fault,
+    refusal: missing ?? fault,
+    pending: create.isPending,
+    submit,
+  };
+}
+
+function missingOf(app: string | null, branch: string, tag: string): string | null {
+  if (app === null) return 'Choose an app first.';
+  if (branch === '') return 'Choose a branch first.';
+  return tag === '' ? 'Enter a tag first.' : null;
+}
