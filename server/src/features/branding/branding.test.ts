@@ -284,6 +284,25 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect((await api.get(at(id))).body['branch']).toBe('next');
   });
 
+  it('runs once for one click, and one at a time for a tenant', async () => {
+    const id = await addTenant(t);
+    await api.send(at(id), brandForm());
+    const press = (key: string) =>
+      api.post(at(id, '/regenerate'), { app: 'coursepro', branch: 'main' }, 'operator', key);
+    const [first, same, other] = await Promise.all([
+      press(`click-one-${id}`),
+      press(`click-one-${id}`),
+      press(`click-two-${id}`),
+    ]);
+    const done = [first, same, other].filter(({ status }) => status === 200);
+    const refused = [first, same, other].filter(({ status }) => status === 409);
+    // Whichever came first had the lock; the click that was pressed twice is one run.
+    expect(done.length + refused.length).toBe(3);
+    expect(new Set(done.map(({ body }) => body['run_id'])).size).toBe(1);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body['details']).toMatchObject({ run_id: done[0]?.body['run_id'], started_by: 'priya.shah' });
+  });
+
   it('leaves what is published when it fails', async () => {
     const id = await addTenant(t);
     await api.send(at(id), brandForm());

@@ -26,7 +26,7 @@ interface Answer {
 export interface BrandingApi {
   services: Services;
   get(url: string, role?: Role): Promise<Answer>;
-  post(url: string, body: object, role?: Role): Promise<Answer>;
+  post(url: string, body: object, role?: Role, key?: string): Promise<Answer>;
   /** Sends a form; whatever is no file goes as JSON, texts as they are. */
   send(url: string, parts: Record<string, unknown>, role?: Role): Promise<Answer>;
   /** A public file; undefined when there is none. */
@@ -52,8 +52,13 @@ export function createBrandingApi(t: TestCtx, themes: Record<string, string>): B
   return {
     services,
     get: (url, role = 'viewer') => answer({ method: 'GET', url, headers: { authorization: role } }),
-    post: (url, payload, role = 'operator') =>
-      answer({ method: 'POST', url, headers: { authorization: role }, payload }),
+    post: (url, payload, role = 'operator', key = '') =>
+      answer({
+        method: 'POST',
+        url,
+        headers: { authorization: role, ...(key !== '' && { 'idempotency-key': key }) },
+        payload,
+      }),
     send: async (url, parts, role = 'operator') => {
       const form = new Response(formOf(parts));
       const type = form.headers.get('content-type') ?? '';
