@@ -8,7 +8,7 @@ import { fillIn } from '../../ports/release-plans/fill-in.ts';
 import type { RunWork } from '../runs/public.ts';
 import { chooseRelease } from './choose-release.ts';
 import { placesOf, type Place } from './places.ts';
-import { listReleaseRows, type ReleaseRow } from './queries.ts';
+import { listReleaseRows, listTargetRows, type ReleaseRow } from './queries.ts';
 import { serviceOf } from './run-answer.ts';
 import { runSwitch } from './run-switch.ts';
 import { releaseVariables, switchPlaces, type NewCopy } from './switch-places.ts';
@@ -71,6 +71,19 @@ async function deploy(
   await stageAll(ctx, run, { wanted, places, chosen }, copies);
   await migrate(ctx, run, { wanted, places, chosen }, copies);
   await switchPlaces(ctx, run, { app, env, places, copies, step: 4, of: STEPS });
+  await pruneAll(ctx, run, { wanted, places, chosen });
+}
+
+/** Keeps what is served and what a rollback would bring back; copies that cannot be removed now go with the next deploy. */
+async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Promise<void> {
+  const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], wanted.env);
+  const kept = new Map(rows.map((row) => [row.service, [row.copy, row.previousCopy].filter((copy) => copy !== null)]));
+  for (const { service, target } of places) {
+    await ctx.ports.releaseFiles.prune(target, kept.get(service) ?? []).catch((error: unknown) => {
+      ctx.log.warn({ err: error, host: target.host }, 'old copies of a release could not be removed');
+      run.write(`  old copies on ${target.host} could not be removed\n`);
+    });
+  }
 }
 
 async function stageAll(ctx: Ctx, run: RunWork, { places, chosen }: Deploy, copies: ReadonlyMap<string, NewCopy>) {

@@ -18,15 +18,20 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
     unpackTree: (place, execute) => execute(['tar', '-xf', place.tree], place.source),
     keep: (place, execute) => keepArtifact(place, artifact, execute),
-    stage: (target, release, execute) =>
-      stageCopy(copyOf(target, release.name), artifact(release.sha256), release, execute),
+    async stage(target, release, execute) {
+      await stageCopy(copyOf(target, release.name), artifact(release.sha256), release, execute);
+    },
     async commandPlace(target, name) {
       const shared = join(folderOf(target), 'shared');
       await mkdir(shared, { recursive: true });
       return { cwd: copyOf(target, name), shared };
     },
-    switchTo: (target, name) => switchLink(folderOf(target), name === null ? null : checked(name)),
-    current: (target) => servedName(folderOf(target)),
+    async switchTo(target, name) {
+      await switchLink(folderOf(target), name === null ? null : checked(name));
+    },
+    async current(target) {
+      return servedName(folderOf(target));
+    },
     async prune(target, keep) {
       const kept = new Set([...keep, await servedName(folderOf(target))]);
       const copies = await readdir(join(folderOf(target), 'copies')).catch(ifMissing([]));
