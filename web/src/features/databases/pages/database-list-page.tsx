@@ -1,13 +1,13 @@
-import { mdiDatabaseOffOutline, mdiFilterOffOutline } from '@mdi/js';
+import { mdiDatabaseOffOutline } from '@mdi/js';
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { useMediaQuery } from '../../../ui/media-query.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { NoneFound } from '../../../ui/none-found.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { findDatabases } from '../database-search.ts';
@@ -89,13 +89,5 @@ function NothingFound({ all, search, onClear }: { all: number; search: string; o
       </StatePanel>
     );
   }
-  return (
-    <StatePanel
-      icon={mdiFilterOffOutline}
-      title={`No results found. (${all} items filtered)`}
-      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
-    >
-      Nothing matches “{search.trim()}”.
-    </StatePanel>
-  );
+  return <NoneFound all={all} search={search} onClear={onClear} />;
 }

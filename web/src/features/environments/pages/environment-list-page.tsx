@@ -1,4 +1,4 @@
-import { mdiFilterOffOutline, mdiRefresh, mdiServerOff } from '@mdi/js';
+import { mdiRefresh, mdiServerOff } from '@mdi/js';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { NoneFound } from '../../../ui/none-found.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { findEnvironments } from '../environment-search.ts';
@@ -75,13 +76,5 @@ function NothingFound({ all, search, onClear }: { all: number; search: string; o
       </StatePanel>
     );
   }
-  return (
-    <StatePanel
-      icon={mdiFilterOffOutline}
-      title={`No results found. (${all} items filtered)`}
-      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
-    >
-      Nothing matches “{search.trim()}”.
-    </StatePanel>
-  );
+  return <NoneFound all={all} search={search} onClear={onClear} />;
 }

@@ -57,3 +57,14 @@ it('has the servers read again and says what they have', async () => {
   click(control(page, 'Check now'));
   await eventually(() => expect(told.map(({ text }) => text)).toEqual(['1 server has the committed file']));
 });
+
+it('says that servers lack the committed config where nothing is saved since', async () => {
+  // As after a commit that some servers did not confirm, or after the service has moved to other servers.
+  const { page } = await shown(
+    { ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') },
+    'Not every server has the committed config',
+    inStep,
+  );
+  expect(page.textContent).toContain('Commit again to bring it to all of them');
+  expect(control(page, 'Commit')).toBeTruthy();
+});

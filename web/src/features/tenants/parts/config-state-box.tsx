@@ -44,6 +44,15 @@ function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; wai
       />
     );
   }
+  if (state && state.committed_revision !== null && state.changes_waiting === 0) {
+    return (
+      <StateBox
+        meaning="notice"
+        title="Not every server has the committed config"
+        detail="Commit again to bring it to all of them"
+      />
+    );
+  }
   return (
     <StateBox
       meaning="notice"

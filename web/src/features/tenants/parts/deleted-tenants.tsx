@@ -1,9 +1,8 @@
-import { mdiFilterOffOutline } from '@mdi/js';
 import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { NoneFound } from '../../../ui/none-found.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { findDeleted } from '../list-deleted.ts';
@@ -57,13 +56,5 @@ function NothingDeleted({ all, search, onClear }: { all: number; search: string;
       </StatePanel>
     );
   }
-  return (
-    <StatePanel
-      icon={mdiFilterOffOutline}
-      title={`No results found. (${all} items filtered)`}
-      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
-    >
-      Nothing matches “{search.trim()}”.
-    </StatePanel>
-  );
+  return <NoneFound all={all} search={search} onClear={onClear} />;
 }
