@@ -1,6 +1,7 @@
 import {
   mdiClockOutline,
   mdiDatabaseOutline,
+  mdiHistory,
   mdiInformationOutline,
   mdiOfficeBuildingOutline,
   mdiPulse,
@@ -34,6 +35,7 @@ const PLACES = [
 /** Tools, which the palette finds as well. */
 const TOOLS = [
   { label: 'Create Release', icon: mdiTagPlusOutline, href: '/tools/create-release' },
+  { label: 'Runs', icon: mdiHistory, href: '/runs' },
   { label: 'Deploy Release', icon: mdiRocketLaunchOutline, href: '/tools/deploy-release' },
 ] as const;
 const PAGES = [...PLACES, ...TOOLS];

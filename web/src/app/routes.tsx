@@ -16,6 +16,7 @@ import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { releaseSearch } from '../features/releases/release-search.ts';
+import { runSearch } from '../features/runs/run-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
 import { AppFrame } from './app-frame.tsx';
@@ -140,6 +141,22 @@ const deployRelease = createRoute({
   ),
 });
 
+const runList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/runs',
+  validateSearch: runSearch,
+  component: lazyRouteComponent(() => import('../features/runs/pages/run-list-page.tsx'), 'RunListPage'),
+});
+
+const run = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/runs/$id',
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,8}$/.test(params.id)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/runs/pages/run-page.tsx'), 'RunPage'),
+});
+
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
@@ -232,6 +249,8 @@ const routeTree = root.addChildren([
       databases,
       createRelease,
       deployRelease,
+      runList,
+      run,
       regenerateBrandings,
     ]),
     notFound,

@@ -1,0 +1,115 @@
+import { mdiFilterOffOutline, mdiHistory } from '@mdi/js';
+import { RUN_KINDS, RUN_OUTCOMES, type RunRow } from '@mission-control/contract/runs/schema';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { useMediaQuery } from '../../../ui/media-query.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { RunCards } from '../parts/run-cards.tsx';
+import { runColumns } from '../parts/run-columns.tsx';
+import { runListQuery } from '../queries.ts';
+import { runSearch, type RunSearch } from '../run-search.ts';
+import { KIND_WORDS, OUTCOMES } from '../run-words.ts';
+
+/** As many as one answer holds: the table never pages by itself. */
+const PAGE = 50;
+
+const kinds = [
+  { value: 'all', label: 'All kinds' },
+  ...RUN_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+];
+const outcomes = [
+  { value: 'all', label: 'All outcomes' },
+  ...RUN_OUTCOMES.map((value) => ({ value, label: OUTCOMES[value].word })),
+];
+
+/** Everything long that was ever started: releases, deploys, seeds, translations, brandings. */
+export function RunListPage() {
+  const { kind, outcome, before } = runSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (search: RunSearch) => void navigate({ to: '/runs', search, replace: true, resetScroll: false });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...runListQuery({ kind, outcome, before }),
+    placeholderData: keepPreviousData,
+  });
+  const runs = data?.runs ?? [];
+  const isNarrow = useMediaQuery('(max-width:700px)') && runs.length > 0;
+  const filter = { ...(kind ? { kind } : null), ...(outcome ? { outcome } : null) };
+  return (
+    <PageFrame title="Runs" gap={12}>
+      <Toolbar>
+        <SelectField
+          label="Kind"
+          hideLabel
+          options={kinds}
+          value={kind ?? 'all'}
+          onChange={(event) => show(runSearch({ outcome, kind: event.target.value }))}
+        />
+        <SelectField
+          label="Outcome"
+          hideLabel
+          options={outcomes}
+          value={outcome ?? 'all'}
+          onChange={(event) => show(runSearch({ kind, outcome: event.target.value }))}
+        />
+      </Toolbar>
+      {isNarrow ? (
+        <RunCards runs={runs} />
+      ) : (
+        <DataTable
+          label="Runs"
+          columns={runColumns}
+          rows={runs}
+          pageSize={PAGE}
+          getRowId={(run: RunRow) => String(run.id)}
+          onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
+          loading={data === undefined && error === null}
+          error={
+            error && data === undefined ? (
+              <ReadError
+                title="The runs could not be read"
+                messages={error.messages}
+                requestId={error.requestId}
+                retrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            ) : null
+          }
+          empty={<NoRuns filtered={kind !== undefined || outcome !== undefined} onClear={() => show({})} />}
+        />
+      )}
+      {before !== undefined || data?.next ? (
+        <Toolbar>
+          {before === undefined ? null : <ActionButton onClick={() => show(filter)}>Newest runs</ActionButton>}
+          {data?.next ? (
+            <ActionButton onClick={() => show({ ...filter, before: data.next ?? 1 })}>Older runs</ActionButton>
+          ) : null}
+        </Toolbar>
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function NoRuns({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) {
+    return (
+      <StatePanel
+        icon={mdiFilterOffOutline}
+        title="No such runs."
+        actions={<ActionButton onClick={onClear}>Show all runs</ActionButton>}
+      >
+        Nothing of this kind has ended like this.
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel icon={mdiHistory} title="No runs yet.">
+      Releases, deploys, seeds, translations and brandings are listed here with their output.
+    </StatePanel>
+  );
+}

@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router';
+import { RunPanel } from '../../../lib/run-panel.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+
+const HEIGHT = 640;
+
+/** One run with its whole output. */
+export function RunPage() {
+  const { id = '' } = useParams({ strict: false });
+  return (
+    <PageFrame title={`Run ${id}`} crumbs={[{ label: 'Runs', href: '/runs' }, { label: `Run ${id}` }]}>
+      <RunPanel id={Number(id)} height={HEIGHT} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/schema';
+import { wholeNumber } from '../../lib/table-search.ts';
+
+/** What the list of runs shows, as the address has it. */
+export interface RunSearch {
+  kind?: RunKind;
+  outcome?: RunOutcome;
+  before?: number;
+}
+
+/** Reads the address; what makes no sense is left out. */
+export function runSearch(search: Record<string, unknown>): RunSearch {
+  const kind = RUN_KINDS.find((one) => one === search.kind);
+  const outcome = RUN_OUTCOMES.find((one) => one === search.outcome);
+  const before = wholeNumber(search.before);
+  return { ...(kind ? { kind } : null), ...(outcome ? { outcome } : null), ...(before > 0 ? { before } : null) };
+}

@@ -1,0 +1,93 @@
+import { abortRun, getRun, readRunOutput } from '@mission-control/contract/runs/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RunLog } from '../ui/run-log.ts';
+import { api } from './api.ts';
+import { queryOf } from './query.ts';
+import { toastError } from './toast-error.ts';
+
+/** Changes within so many ms are read together. */
+const PACE_MS = 250;
+/** Without a live event a running run is looked at again after so many ms. */
+const LOOK_MS = 5_000;
+const RETRY_MS = 1_000;
+
+const runQuery = (id: number) => queryOf(getRun, { params: { id } }, [`run:${id}`], PACE_MS);
+
+/** What reads the output from an offset; a test hands in its own. */
+type ReadOutput = (
+  from: number,
+  signal: AbortSignal,
+) => Promise<{ pieces: Parameters<RunLog['add']>[0]; length: number }>;
+
+/** Reads the output of a run as it comes. */
+interface OutputReader {
+  /** There are so many units. */
+  want(length: number): void;
+  stop(): void;
+}
+
+/**
+ * Reads on from where the log ends; what breaks off is asked for again from there, so nothing is lost or taken twice.
+ * @param pause waits before another try
+ */
+export function createOutputReader(log: RunLog, read: ReadOutput, pause: () => Promise<void>): OutputReader {
+  let end = new AbortController();
+  let wanted = 0;
+  let reading = false;
+  async function readAll(): Promise<void> {
+    while (log.next < wanted && !end.signal.aborted) {
+      const before = log.next;
+      try {
+        const part = await read(before, end.signal);
+        if (end.signal.aborted) break;
+        log.add(part.pieces);
+        wanted = Math.max(wanted, part.length);
+      } catch {
+        // Whatever broke it off, the answer is the same: ask again from where the log ends.
+      }
+      if (log.next === before) await pause();
+    }
+  }
+  return {
+    want(length) {
+      wanted = Math.max(wanted, length);
+      if (end.signal.aborted) end = new AbortController();
+      if (reading) return;
+      reading = true;
+      void readAll().finally(() => (reading = false));
+    },
+    stop: () => end.abort(),
+  };
+}
+
+const aWhile = (): Promise<void> => new Promise((settle) => setTimeout(settle, RETRY_MS));
+
+function openRun(id: number) {
+  const log = new RunLog();
+  const read: ReadOutput = (from, signal) => api.send(readRunOutput, { params: { id }, query: { from } }, { signal });
+  return { id, log, reader: createOutputReader(log, read, aWhile) };
+}
+
+/** A run and its output, live; the run is undefined until it was read. */
+export function useRun(id: number) {
+  const client = useQueryClient();
+  const [kept, setKept] = useState(() => openRun(id));
+  if (kept.id !== id) setKept(openRun(id));
+  const { log, reader } = kept;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...runQuery(id),
+    refetchInterval: ({ state }) => (state.data?.run.outcome === 'running' ? LOOK_MS : false),
+  });
+  const run = data?.run;
+  const length = run?.output_length ?? 0;
+  useEffect(() => reader.want(length), [reader, length]);
+  // Comes back with the next wish, should the page be drawn again.
+  useEffect(() => () => reader.stop(), [reader]);
+  const abort = useMutation({
+    mutationFn: () => api.send(abortRun, { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(runQuery(id).queryKey, answer),
+    onError: toastError,
+  });
+  return { run, log, error, refetch, isFetching, abort };
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Link } from '../ui/link.tsx';
+import { ReadError } from '../ui/read-error.tsx';
+import { RunConsole } from '../ui/run-console.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useRun } from './follow-run.ts';
+
+interface RunPanelProps {
+  id: number;
+  /** Of the whole panel, in px. */
+  height?: number;
+}
+
+/** Everything about one run: how it is, its output live, and the way to end it. */
+export function RunPanel({ id, height = 460 }: RunPanelProps) {
+  const { run, log, error, refetch, isFetching, abort } = useRun(id);
+  const [asking, setAsking] = useState(false);
+  if (!run) {
+    return error ? (
+      <ReadError
+        title="The run could not be read"
+        messages={error.messages}
+        requestId={error.requestId}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton height={height} />
+    );
+  }
+  return (
+    <>
+      <RunConsole
+        log={log}
+        title={<Link href={`/runs/${id}`}>Run {id}</Link>}
+        subtitle={
+          <>
+            {run.subject}, started by <b>{run.started_by}</b>
+          </>
+        }
+        state={run.outcome}
+        error={run.error}
+        startedAt={run.started_at}
+        endedAt={run.ended_at}
+        usualSeconds={run.usual_seconds}
+        fileName={`run-${id}.txt`}
+        onAbort={() => setAsking(true)}
+        aborting={abort.isPending || run.aborted_by !== null}
+        height={height}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Abort run ${id}?`}
+        confirmLabel="Abort the run"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          abort.mutate();
+        }}
+      >
+        What it runs is ended with all its processes. What it has done so far stays.
+      </ConfirmDialog>
+    </>
+  );
+}
