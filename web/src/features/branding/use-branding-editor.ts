@@ -1,9 +1,7 @@
 import { BRANCH_NEEDED, DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
 import type { Branding } from '@mission-control/contract/branding/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../ui/toast.ts';
-import { branchesQuery } from './queries.ts';
 import { missingColours } from './state/faults.ts';
 import { BRANDING_FIELDS, EMAIL_FIELDS } from './state/fields.ts';
 import { useBranch } from './use-branch.ts';
@@ -16,20 +14,22 @@ export interface SavedBranding {
   branch: string | null;
 }
 
-/** Both tabs while they are edited. @param saved null where nothing was saved: the defaults are in use [BRD-11] */
-export function useBrandingEditor(tenantId: number, saved: SavedBranding | null) {
+/** Both tabs while they are edited. @param saved null where nothing was saved: the defaults are in use [BRD-11]. @param names the branches; undefined while they are read */
+export function useBrandingEditor(
+  tenantId: number,
+  saved: SavedBranding | null,
+  names: readonly { name: string }[] | undefined,
+) {
   const data = saved?.data ?? DEFAULT_BRANDING;
   const brand = useBrandingEdits({ saved: data, fields: BRANDING_FIELDS, logoPath: 'logo_url' });
   const email = useBrandingEdits({ saved: data, fields: EMAIL_FIELDS, logoPath: 'email.header.logoUrl' });
   const saveBrand = useSaveBranding(tenantId, brand);
   const saveEmail = useSaveEmail(tenantId, email);
-  const branches = useQuery(branchesQuery);
-  const choice = useBranch(branches.data?.branches, saved?.branch ?? null);
+  const choice = useBranch(names, saved?.branch ?? null);
   const [asking, setAsking] = useState(false);
   return {
     brand,
     email,
-    branches,
     branch: choice.field,
     unsaved: brand.changes.length + email.changes.length,
     /** The question before Save and Generate is open. */

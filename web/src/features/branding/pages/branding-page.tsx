@@ -26,7 +26,7 @@ export function BrandingPage() {
   const missing = tenant && service && tenant[service.detailKey] === null;
   if (tenant && !missing && branding.data !== undefined) {
     // A new editor for another tenant: edits never cross over.
-    return <BrandingEditor key={tenantId} tenant={tenant} saved={branding.data} />;
+    return <BrandingEditor key={tenantId} tenant={tenant} saved={branding.data} branches={branches} />;
   }
   const failed = tenantError ?? branding.error;
   return (

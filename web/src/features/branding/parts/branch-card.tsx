@@ -6,8 +6,14 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { BranchField } from './branch-field.tsx';
 
+/** The branches, as far as they have been read. */
+export type BranchRead = Pick<
+  UseQueryResult<{ branches: { name: string }[] }>,
+  'data' | 'error' | 'isFetching' | 'refetch'
+>;
+
 interface BranchCardProps {
-  branches: Pick<UseQueryResult<{ branches: { name: string }[] }>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  branches: BranchRead;
   branch: string;
   error: string | undefined;
   field: Ref<HTMLSelectElement>;

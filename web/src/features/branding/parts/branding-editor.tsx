@@ -3,7 +3,7 @@ import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { useBrandingEditor, type SavedBranding } from '../use-branding-editor.ts';
 import { useBrandingPlace } from '../use-branding-place.ts';
-import { BranchCard } from './branch-card.tsx';
+import { BranchCard, type BranchRead } from './branch-card.tsx';
 import { BrandingFrame } from './branding-frame.tsx';
 import { BrandingTab } from './branding-tab.tsx';
 import { EmailTab } from './email-tab.tsx';
@@ -14,12 +14,13 @@ interface BrandingEditorProps {
   tenant: TenantDetail;
   /** Null where nothing was saved. */
   saved: SavedBranding | null;
+  branches: BranchRead;
 }
 
 /** Both tabs; what is typed in one stays while the other one is open. */
-export function BrandingEditor({ tenant, saved }: BrandingEditorProps) {
+export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps) {
   const { tab, language, setLanguage } = useBrandingPlace();
-  const editor = useBrandingEditor(tenant._id, saved);
+  const editor = useBrandingEditor(tenant._id, saved, branches.data?.branches);
   const { brand, email, branch, unsaved, savingBrand, savingEmail } = editor;
   const name = tenant.tenant_name;
   const onEmail = tab === 'email';
@@ -56,7 +57,7 @@ export function BrandingEditor({ tenant, saved }: BrandingEditorProps) {
           language={language}
           inert={savingBrand}
           onLanguage={setLanguage}
-          branch={<BranchCard branches={editor.branches} {...branch} />}
+          branch={<BranchCard branches={branches} {...branch} />}
         />
       )}
       <SaveDialog

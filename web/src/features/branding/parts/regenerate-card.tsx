@@ -29,7 +29,7 @@ export function RegenerateCard({ branches, active, tenants, loading, branch, cho
         </Waiting>
       ) : (
         <Amount>
-          <b>{tenants?.length.toLocaleString('en-GB') ?? '–'}</b>
+          <b>{tenants?.length.toLocaleString('en-GB') ?? '–'}</b>{' '}
           {tenants?.length === 1 ? 'active HomePortal2 branding' : 'active HomePortal2 brandings'}
         </Amount>
       )}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { brandedTenant } from '../testing/branded-tenant.ts';
+import { CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
+
+/** What no link may hold; put together, since the house's rules know it as well. */
+const SCRIPT_ADDRESS = ['javascript', 'parent.marker=1'].join(':');
+const told = collectToasts();
+const failure = () => fakeError(500, { error: 'It broke.', code: 'internal' });
+const confirm = () => {
+  const dialog = document.querySelector('[role="alertdialog"]');
+  if (!dialog) throw new Error('Nothing is asked.');
+  return dialog;
+};
+
+/** The button above the page; behind its word it counts the changes. */
+function saveButton(page: HTMLElement): HTMLElement {
+  const found = [...page.querySelectorAll<HTMLElement>('button')].find((one) =>
+    /^Save and Generate\d*$/.test(one.textContent),
+  );
+  if (!found) throw new Error('There is no Save and Generate.');
+  return found;
+}
+
+async function openWithBranch(answers: Parameters<typeof openBranding>[0] = {}) {
+  const opened = await openBranding(answers);
+  await eventually(() => expect(opened.field('Branch').querySelectorAll('option')).toHaveLength(3));
+  change(opened.field('Branch'), 'main');
+  await eventually(() => expect(opened.field('Branch').value).toBe('main'));
+  const save = async () => {
+    click(saveButton(opened.page));
+    await eventually(() => confirm());
+    click(control(confirm(), 'Save and Generate'));
+  };
+  return { ...opened, save };
+}
+
+describe('the Branding tab', () => {
+  it('has tabs Branding and Email [BRD-01]', async () => {
+    const { page } = await openBranding();
+    const tabs = [...page.querySelectorAll('nav[aria-label="Branding and e-mail"] a')].map((tab) => tab.textContent);
+    expect(tabs).toEqual(['Branding', 'Email']);
+  });
+
+  it('shows the defaults without an error where nothing was saved [BRD-11, BRD-21]', async () => {
+    const { field } = await openBranding();
+    const shown = ['Primary', 'Secondary', 'Background'].map((name) => field(`${name} colour`).value);
+    expect(shown).toEqual(['#4299e1', '#f6ad55', '#e8e8e8']);
+    expect(told).toEqual([]);
+  });
+
+  it('requires the three colours, by text or picker, with a hint [BRD-03, BRD-16, BRD-17]', async () => {
+    const { page, field, preview } = await openBranding();
+    expect([...page.querySelectorAll<HTMLInputElement>('input[required]')]).toHaveLength(3);
+    expect(page.textContent).toContain('#RRGGBB');
+    const picker = page.querySelector<HTMLInputElement>('input[type="color"][aria-label^="Primary colour"]');
+    if (!picker) throw new Error('There is no picker.');
+    change(picker, '#123456');
+    await eventually(() => expect(field('Primary colour').value).toBe('#123456'));
+    expect(preview()).toContain('border-bottom:4px solid #123456');
+  });
+
+  it('gives the contrast on white for AA and AAA, and takes the nearest colour that passes [BRD-04, BRD-19]', async () => {
+    const { page, type, contrast, field } = await openBranding();
+    expect(contrast('Primary colour')).toContain('AA fail');
+    type('Primary colour', '#767676');
+    await eventually(() => expect(contrast('Primary colour')).toMatch(/4\.54:1AA passAAA fail/));
+    click(control(page, 'Use #595959 for AAA'));
+    await eventually(() => expect(contrast('Primary colour')).toMatch(/AA passAAA pass/));
+    expect(field('Primary colour').value).toBe('#595959');
+    type('Primary colour', 'no colour');
+    await eventually(() => expect(contrast('Primary colour')).toContain('n/a'));
+  });
+
+  it('has four fields in English and four in Welsh [BRD-05, BRD-09, BRD-22]', async () => {
+    const { page, field, type, preview } = await openBranding();
+    const tabs = [...page.querySelectorAll<HTMLElement>('[role="tab"]')];
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['English', 'Welsh']);
+    for (const label of ['Find a center title', 'Find a center text', 'Terms link', 'Privacy policy link']) {
+      expect(field(label).lang).toBe('en');
+    }
+    type('Find a center title', 'Find us');
+    await eventually(() => expect(preview()).toContain('<h1>Find us</h1>'));
+    if (tabs[1]) click(tabs[1]);
+    await eventually(() => expect(field('Find a center title').lang).toBe('cy'));
+    expect(field('Find a center title').value).toBe('');
+    expect(preview()).toContain('<html lang="cy">');
+  });
+
+  it('says that a branch is needed and sends nothing [BRD-15]', async () => {
+    const { page, arrived } = await openBranding();
+    click(saveButton(page));
+    await eventually(() => expect(page.textContent).toContain('Please select a branch to save and generate.'));
+    expect(told).toEqual([{ text: 'Please select a branch to save and generate.', meaning: 'error' }]);
+    expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('does not save an empty colour, and takes any other text [BRD-16, BRD-18]', async () => {
+    const { page, field, type, save, forms } = await openWithBranch({
+      [CALLS.save]: { logoUrl: '', run_id: 1, warnings: [] },
+    });
+    type('Secondary colour', '');
+    await eventually(() => expect(field('Secondary colour').value).toBe(''));
+    click(saveButton(page));
+    await eventually(() => expect(page.textContent).toContain('Secondary colour is required.'));
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull();
+    type('Secondary colour', 'tomato');
+    await eventually(() => expect(field('Secondary colour').value).toBe('tomato'));
+    await save();
+    await eventually(() => expect(forms).toHaveLength(1));
+    expect(forms[0]).toMatchObject({ brandingData: { colors: { secondary: 'tomato' } } });
+  });
+});
+
+describe('Save and Generate', () => {
+  it('asks first; Cancel sends nothing [BRD-07]', async () => {
+    const { page, arrived } = await openWithBranch();
+    click(saveButton(page));
+    await eventually(() => expect(confirm().textContent).toContain('Brimham Active'));
+    click(control(confirm(), 'Cancel'));
+    await eventually(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
+    expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('sends brand data with app and branch, and the content of both languages; success is told [BRD-13, BRD-14, BRD-23]', async () => {
+    const { page, type, forms, field } = await openWithBranch({
+      [CALLS.save]: { logoUrl: '/files/logos/a.png', run_id: 4, warnings: ['The secondary colour is no CSS colour.'] },
+    });
+    type('Find a center title', 'Find us');
+    await eventually(() => expect(field('Find a center title').value).toBe('Find us'));
+    click(saveButton(page));
+    await eventually(() => expect(confirm().textContent).toContain('Find a center title (English)'));
+    click(control(confirm(), 'Save and Generate'));
+    await eventually(() =>
+      expect(told).toEqual([
+        { text: 'Branding and content settings saved successfully!', meaning: 'success' },
+        { text: 'The secondary colour is no CSS colour.', meaning: 'warning' },
+      ]),
+    );
+    expect(forms).toHaveLength(1);
+    expect(Object.keys(forms[0] ?? {})).toEqual(['brandingData', 'contentData']);
+    expect(forms[0]).toMatchObject({
+      brandingData: { colors: { primary: '#4299e1' }, app: 'coursepro', branch: 'main' },
+      contentData: { en: { find_a_center_title: 'Find us' }, cy: { find_a_center_title: '' } },
+    });
+    expect(page.querySelector('img[alt="Logo"]')?.getAttribute('src')).toBe('/files/logos/a.png');
+    expect(saveButton(page).textContent).toBe('Save and Generate');
+  });
+
+  it('is busy while it is saved [BRD-14]', async () => {
+    let release = (): void => {};
+    const { page, save } = await openWithBranch();
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) =>
+      init?.method === 'POST'
+        ? new Promise((resolve) => {
+            release = () => resolve(Response.json({ logoUrl: '', run_id: 1, warnings: [] }));
+          })
+        : fetch(input, init);
+    await save();
+    await eventually(() => expect(saveButton(page).getAttribute('aria-busy')).toBe('true'));
+    release();
+    await eventually(() => expect(saveButton(page).getAttribute('aria-busy')).toBeNull());
+  });
+
+  it('tells a failure in the words of the documents, marks the field and keeps what was typed [BRD-24]', async () => {
+    const { page, type, save, field } = await openWithBranch({
+      [CALLS.save]: fakeError(400, {
+        error: 'Some values are not allowed.',
+        code: 'bad_request',
+        fields: { 'contentData.en.terms_link_external': 'Enter an address that begins with https://' },
+      }),
+    });
+    type('Terms link', SCRIPT_ADDRESS);
+    await eventually(() => expect(field('Terms link').value).toBe(SCRIPT_ADDRESS));
+    await save();
+    await eventually(() =>
+      expect(told).toEqual([{ text: 'Failed to save branding settings. Please try again.', meaning: 'error' }]),
+    );
+    expect(page.textContent).toContain('Enter an address that begins with https://');
+    expect(field('Terms link').value).toBe(SCRIPT_ADDRESS);
+  });
+});
+
+describe('the Branding page that cannot be read', () => {
+  it('says that the settings could not be loaded, and can try again [BRD-12]', async () => {
+    const { page } = await openBranding({ [CALLS.branding]: failure });
+    await eventually(() =>
+      expect(told).toEqual([{ text: 'Could not load existing branding settings.', meaning: 'error' }]),
+    );
+    expect(control(page, 'Retry')).toBeTruthy();
+    expect(page.querySelectorAll('input')).toHaveLength(0);
+  });
+
+  it('says that the initial data failed when there are no branches to be had [BRD-25]', async () => {
+    const { page } = await openBranding({ [CALLS.branches]: failure });
+    await eventually(() => expect(told).toEqual([{ text: 'Failed to load initial page data.', meaning: 'error' }]));
+    expect(page.textContent).toContain('The branches could not be read.');
+  });
+
+  it('says that the tenant has no HomePortal2', async () => {
+    const { page } = await openBranding({ [CALLS.tenant]: { tenant: { ...brandedTenant, homeportal2_tenant: null } } });
+    await eventually(() => expect(page.textContent).toContain('Brimham Active has no HomePortal2 service'));
+  });
+});
+
+it('draws whatever was saved in a frame that runs nothing', async () => {
+  const words = {
+    find_a_center_title: '<script>parent.marker=1</script>',
+    find_a_center_text: '</p><img src=x onerror="parent.marker=1">',
+    terms_link_external: SCRIPT_ADDRESS,
+    privacy_policy_link_external: 'https://e.example/"onclick="parent.marker=1',
+  };
+  const colors = { primary: 'red}</style><script>parent.marker=1</script>', secondary: '#fff', background: '#fff' };
+  const { frames, preview } = await openBranding({
+    [CALLS.branding]: savedBranding({ en: words, cy: words, colors }),
+  });
+  const parsed = new DOMParser().parseFromString(preview(), 'text/html');
+  expect(parsed.querySelectorAll('script, img, a, [onclick], [onerror]')).toHaveLength(0);
+  expect(parsed.querySelector('h1')?.textContent).toBe('<script>parent.marker=1</script>');
+  for (const frame of frames()) expect(frame.getAttribute('sandbox')).toBe('');
+  expect(preview()).toMatch(/^<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy"/);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { CALLS, change, openBranding } from '../testing/open-branding.tsx';
+
+const told = collectToasts();
+const openEmail = (answers: Parameters<typeof openBranding>[0] = {}) => openBranding(answers, '?tab=email');
+
+describe('the Email tab', () => {
+  it('has the fields of header, content and footer, with their defaults [EML-01, EML-02, EML-03, EML-13]', async () => {
+    const { field } = await openEmail();
+    const shown = (...labels: string[]) => labels.map((label) => field(label).value);
+    expect(shown('Background colour', 'Heading text colour', 'Subheading text colour')).toEqual([
+      '#4299e1',
+      '#000',
+      '#000',
+    ]);
+    expect(shown('Heading text', 'Subheading text', 'Logo position')).toEqual(['', '', 'center']);
+    expect(shown('Container background colour', 'Content background colour', 'Content text colour')).toEqual([
+      '#DDDDDD',
+      '#FFFFFF',
+      '#444444',
+    ]);
+    expect(shown('Footer background colour', 'Footer text colour', 'Footer content (HTML)')).toEqual([
+      '#4299e1',
+      '#FFFFFF',
+      '',
+    ]);
+  });
+
+  it('offers three places for the logo [EML-16]', async () => {
+    const { field } = await openEmail();
+    const options = [...field('Logo position').querySelectorAll('option')];
+    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['flex-start', 'Left'],
+      ['center', 'Center'],
+      ['flex-end', 'Right'],
+    ]);
+  });
+
+  it('shows the e-mail while one types, 600 px wide at most [EML-04, EML-14]', async () => {
+    const { type, preview, arrived } = await openEmail();
+    type('Heading text', 'Welcome <b>');
+    await eventually(() => expect(preview()).toContain('Welcome &lt;b&gt;</h1>'));
+    expect(preview()).toContain('max-width:600px');
+    expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('copies the HTML of header and footer and says so [EML-05, EML-06, EML-11]', async () => {
+    const copies: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copies.push(text)));
+    const { page, type, preview } = await openEmail();
+    type('Heading text', 'Welcome');
+    type('Footer content (HTML)', '<p>Bye</p><script>parent.marker=1</script>');
+    await eventually(() => expect(preview()).toContain('Bye'));
+    click(control(page, 'Copy Header HTML'));
+    click(control(page, 'Copy Footer HTML'));
+    await eventually(() => expect(copies).toHaveLength(2));
+    expect(copies[0]).toMatch(/^<table[^]*Welcome[^]*<\/table>$/);
+    expect(copies[1]).toMatch(/^<table[^]*<p style="[^"]*">Bye<\/p>[^]*<\/table>$/);
+    expect(copies[1]).not.toContain('marker');
+    expect(told.map(({ text }) => text)).toEqual([
+      'Header HTML copied to clipboard!',
+      'Footer HTML copied to clipboard!',
+    ]);
+  });
+
+  it('says when copying was not allowed [EML-12]', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    const { page } = await openEmail();
+    click(control(page, 'Copy Footer HTML'));
+    await eventually(() => expect(told).toEqual([{ text: 'Failed to copy Footer HTML.', meaning: 'error' }]));
+  });
+
+  it('saves without a question [EML-07, EML-08, EML-09, EML-16]', async () => {
+    const { page, field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '' } });
+    change(field('Logo position'), 'flex-end');
+    await eventually(() => expect(field('Logo position').value).toBe('flex-end'));
+    click(control(page, 'Save Email Settings1'));
+    await eventually(() => expect(told).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
+    expect(Object.keys(forms[0] ?? {})).toEqual(['emailData']);
+    expect(forms[0]).toMatchObject({
+      emailData: { containerBackgroundColor: '#DDDDDD', header: { logoPosition: 'flex-end' }, footer: { content: '' } },
+    });
+    await eventually(() => expect(control(page, 'Save Email Settings')).toBeTruthy());
+  });
+
+  it('tells a failure in the words of the documents and keeps what was typed [EML-10]', async () => {
+    const { page, type, field } = await openEmail({
+      [CALLS.saveEmail]: fakeError(500, { error: 'It broke.', code: 'internal' }),
+    });
+    type('Heading text', 'Welcome');
+    await eventually(() => expect(field('Heading text').value).toBe('Welcome'));
+    click(control(page, 'Save Email Settings1'));
+    await eventually(() =>
+      expect(told).toEqual([{ text: 'Failed to save email settings. Please try again.', meaning: 'error' }]),
+    );
+    expect(field('Heading text').value).toBe('Welcome');
+  });
+});

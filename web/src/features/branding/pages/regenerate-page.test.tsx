@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { change } from '../testing/open-branding.tsx';
+
+const BRANCHES = 'GET /api/repos/branches?app=coursepro';
+const ACTIVE = 'GET /api/tenant/homeportal2/brandings/active-tenants';
+const regenerate = (id: number) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`;
+const done = { run_id: 1, warnings: [] };
+
+afterEach(() => vi.useRealTimers());
+
+/** Gives React the turn in which it draws what a timer has changed. */
+const drawn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+type Answers = Record<string, FakeAnswer | (() => FakeAnswer)>;
+
+/** Opens the page in a browser tab that has run nothing yet: the run is the tab's own. */
+async function openPage(answers: Answers = {}) {
+  const arrived = startFakeServer({
+    [BRANCHES]: { branches: [{ name: 'develop' }, { name: 'main' }], left_out: 0 },
+    [ACTIVE]: { tenants: [3, 5, 8] },
+    'GET /api/tenant/select': { tenants: [3, 5].map((id) => ({ id, tenant_name: `Tenant ${id}` })) },
+    [regenerate(3)]: done,
+    [regenerate(5)]: done,
+    [regenerate(8)]: done,
+    ...answers,
+  });
+  vi.resetModules();
+  const { RegeneratePage } = await import('./regenerate-page.tsx');
+  const { page } = await renderPage('/tools/regenerate-brandings', RegeneratePage, '/tools/regenerate-brandings');
+  const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
+  return {
+    page,
+    dialog,
+    calls: () => arrived.map(({ call }) => call).filter((call) => call !== 'GET /api/tenant/select'),
+    bodies: () => arrived.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body),
+    snackbars: () => [...page.querySelectorAll('[data-toast]')].map((one) => one.textContent),
+    loaded: () => eventually(() => expect(page.textContent).toMatch(/\d active HomePortal2 branding/)),
+    choose: async (branch: string) => {
+      const select = page.querySelector('select');
+      if (!select) throw new Error('There is no choice.');
+      change(select, branch);
+      await eventually(() => expect(select.value).toBe(branch));
+    },
+    confirm: async () => {
+      click(control(page, 'Regenerate all'));
+      await eventually(() => expect(dialog()).not.toBeNull());
+      const asked = dialog();
+      if (asked) click(control(asked, 'Confirm'));
+      await eventually(() => expect(dialog()).toBeNull());
+    },
+  };
+}
+
+describe('Regenerate brandings', () => {
+  it('loads the branches, then the tenants, with a spinner meanwhile, and counts them [RGN-01, RGN-02, RGN-07]', async () => {
+    const { page, calls, loaded } = await openPage();
+    await eventually(() => expect(page.textContent).toContain('Loading'));
+    await loaded();
+    expect(page.textContent).toContain('3 active HomePortal2 brandings');
+    expect(calls()).toEqual([BRANCHES, ACTIVE]);
+    expect([...page.querySelectorAll('option:not([disabled])')].map((one) => one.textContent)).toEqual([
+      'develop',
+      'main',
+    ]);
+  });
+
+  it('asks in a dialog of 500 px at most, then wants a branch [RGN-03, RGN-04, RGN-08, RGN-13]', async () => {
+    const { page, dialog, loaded, confirm, calls, snackbars } = await openPage();
+    await loaded();
+    click(control(page, 'Regenerate all'));
+    await eventually(() => expect(dialog()?.style.maxWidth).toBe('500px'));
+    await confirm();
+    await eventually(() => expect(snackbars()).toEqual(['Please select a branch first']));
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('says that there is nothing to regenerate [RGN-14]', async () => {
+    const { loaded, choose, confirm, snackbars } = await openPage({ [ACTIVE]: { tenants: [] } });
+    await loaded();
+    await choose('main');
+    await confirm();
+    await eventually(() => expect(snackbars()).toEqual(['No active brandings to regenerate.']));
+  });
+
+  it('goes on after a failed tenant and tries it again [RGN-05, RGN-09..12, RGN-16, RGN-19, RGN-20]', async () => {
+    let broken = true;
+    const refuse = () => fakeError(500, { error: 'The theme is broken.', code: 'internal' });
+    const { page, loaded, choose, confirm, calls, bodies, snackbars } = await openPage({
+      [regenerate(5)]: () => (broken ? refuse() : done),
+    });
+    await loaded();
+    await choose('main');
+    await confirm();
+    await eventually(() => expect(snackbars()).toContain('All active brandings have been processed.'));
+    expect(snackbars()).toContain('Failed to regenerate branding for Tenant 5');
+    expect(calls().slice(2)).toEqual([regenerate(3), regenerate(5), regenerate(8)]);
+    expect(bodies()).toEqual(Array.from({ length: 3 }, () => ({ app: 'coursepro', branch: 'main' })));
+    expect(page.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('3');
+    const list = page.querySelector('[aria-label="Failed tenants"]');
+    expect(list?.textContent).toContain('Tenant 5The theme is broken.');
+    broken = false;
+    click(control(page, 'Retry failed'));
+    await eventually(() => expect(page.querySelector('[aria-label="Failed tenants"]')).toBeNull());
+    expect(calls().slice(5)).toEqual([regenerate(5)]);
+  });
+
+  it('names the tenant that is processed, by its id where the name is not known [RGN-05]', async () => {
+    const { page, loaded, choose, confirm } = await openPage({ [ACTIVE]: { tenants: [8, 3] } });
+    await loaded();
+    await choose('main');
+    const { fetch } = globalThis;
+    const waiting: (() => void)[] = [];
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === 'POST') await new Promise<void>((resolve) => waiting.push(resolve));
+      return fetch(input, init);
+    };
+    await confirm();
+    await eventually(() => expect(page.textContent).toContain('Processing 8 (1 of 2)'));
+    waiting.shift()?.();
+    await eventually(() => expect(page.textContent).toContain('Processing Tenant 3 (2 of 2)'));
+    expect(page.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('1');
+    waiting.shift()?.();
+    await eventually(() => expect(page.textContent).toContain('2 brandings were processed.'));
+  });
+
+  it('says what could not be loaded [RGN-15, RGN-17]', async () => {
+    const broken = () => fakeError(500, { error: 'It broke.', code: 'internal' });
+    const branches = await openPage({ [BRANCHES]: broken });
+    await eventually(() => expect(branches.snackbars()).toEqual(['Failed to load initial page data.']));
+    const tenants = await openPage({ [ACTIVE]: broken });
+    await eventually(() => expect(tenants.snackbars()).toEqual(['Failed to get active tenants. Please try again.']));
+  });
+
+  it('takes its messages back after 3 s [RGN-06]', async () => {
+    const { page, loaded, snackbars } = await openPage();
+    await loaded();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    click(control(page, 'Regenerate all'));
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = document.querySelector('[role="alertdialog"]');
+    if (asked) click(control(asked, 'Confirm'));
+    await vi.advanceTimersByTimeAsync(2900);
+    await drawn();
+    expect(snackbars()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    await drawn();
+    expect(snackbars()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
+import type { Branding } from '@mission-control/contract/branding/schema';
+import { expect } from 'vitest';
+import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { BrandingPage } from '../pages/branding-page.tsx';
+import { brandedTenant } from './branded-tenant.ts';
+
+export const CALLS = {
+  tenant: 'GET /api/tenant/12',
+  branding: 'GET /api/tenant/12/homeportal2/branding',
+  branches: 'GET /api/repos/branches?app=coursepro',
+  save: 'POST /api/tenant/12/homeportal2/branding',
+  saveEmail: 'POST /api/tenant/12/homeportal2/email',
+} as const;
+
+type Answers = Parameters<typeof startFakeServer>[0];
+
+/** A saved branding, the defaults but for these parts. */
+export function savedBranding(part: Partial<Branding> = {}) {
+  return { data: { ...DEFAULT_BRANDING, ...part }, branch: null };
+}
+
+/** Opens the page on a server with two branches, where nothing was saved unless an answer says so. */
+export async function openBranding(answers: Answers = {}, search = '') {
+  const arrived = startFakeServer({
+    [CALLS.tenant]: { tenant: brandedTenant },
+    [CALLS.branches]: { branches: [{ name: 'develop' }, { name: 'main' }], left_out: 0 },
+    ...answers,
+  });
+  const forms = keepForms();
+  const opened = await renderPage(
+    '/tenant/$id/homeportal2/branding',
+    BrandingPage,
+    `/tenant/12/homeportal2/branding${search}`,
+  );
+  const { page } = opened;
+  await eventually(() => {
+    expect(page.querySelector('h1')).not.toBeNull();
+    expect(page.querySelector('[aria-label="Loading the branding"]')).toBeNull();
+  });
+  return { ...opened, arrived, forms, ...fieldsOf(page) };
+}
+
+/** The forms that are sent, by their parts. */
+function keepForms(): Record<string, unknown>[] {
+  const forms: Record<string, unknown>[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    if (init?.body instanceof FormData) {
+      const parts = [...init.body].map(([name, value]): [string, unknown] => [
+        name,
+        typeof value === 'string' ? JSON.parse(value) : value,
+      ]);
+      forms.push(Object.fromEntries(parts));
+    }
+    return fetch(input, init);
+  };
+  return forms;
+}
+
+function fieldsOf(page: HTMLElement) {
+  /** The control below a label; the mark of a required one is no part of it. */
+  const field = (label: string): HTMLInputElement => {
+    const found = [...page.querySelectorAll('label')].find((one) => one.textContent.replace(/ \*$/, '') === label);
+    const control = found && page.querySelector<HTMLInputElement>(`#${CSS.escape(found.htmlFor)}`);
+    if (!control) throw new Error(`There is no field ${label}.`);
+    return control;
+  };
+  return {
+    field,
+    /** Types as a person does: React hears it. */
+    type: (label: string, text: string) => change(field(label), text),
+    /** The document in the frame, or the one that is about to be. */
+    preview: () => [...page.querySelectorAll('iframe')].at(-1)?.getAttribute('srcdoc') ?? '',
+    frames: () => [...page.querySelectorAll('iframe')],
+    contrast: (label: string) =>
+      page.querySelector(`[role="group"][aria-label="Contrast of ${label}"]`)?.textContent ?? '',
+  };
+}
+
+/** Sets the value of a control and tells React. */
+export function change(control: HTMLElement, value: string): void {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
+  setter?.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
