@@ -24,6 +24,9 @@ try {
       );
     });
   }
+  const { address } = server;
+  // Last, so that whoever waits for it can end the process properly.
+  process.stdout.write(`Mission Control ${address === null ? 'works as a worker' : `answers on ${address}`}\n`);
 } catch (error) {
   process.stderr.write(`Mission Control could not start: ${(error as Error).message}\n`);
   process.exit(1);

@@ -40,8 +40,8 @@ const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 
 export interface RunningServer {
-  /** Where it listens. */
-  address: string;
+  /** Where it is reached; null for a worker, which listens nowhere. */
+  address: string | null;
   /** Finishes what runs, at most 20 s. */
   stop(): Promise<void>;
 }
@@ -117,9 +117,10 @@ async function run(
   const prober = env.PROCESS === 'web' ? null : startProber(services);
   const runs = watchRuns(services, { alone: open.kind === 'embedded' });
   readiness.starting(null);
-  const stopReports = await startSandboxReports(env, dataDir, services, app.listeningOrigin);
-  const address = env.PUBLIC_URL ?? app.listeningOrigin;
-  process.stdout.write(`Mission Control answers on ${address}\n`);
+  // A worker listens nowhere: it has jobs and monitors.
+  const origin = env.PROCESS === 'worker' ? null : app.listeningOrigin;
+  const stopReports = origin === null ? () => {} : await startSandboxReports(env, dataDir, services, origin);
+  const address = origin === null ? null : (env.PUBLIC_URL ?? origin);
   return {
     address,
     stop: () => stop({ readiness, stopping, app, queue, prober, runs, hub, open, outside, stopReports }),
