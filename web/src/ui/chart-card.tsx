@@ -4,7 +4,7 @@ import { Card } from './card.tsx';
 import { countText, type ChartPart } from './chart-part.ts';
 import { IconButton } from './icon-button.tsx';
 import { styled } from './styled.ts';
-import { color, visuallyHidden } from './tokens.ts';
+import { color, narrow, visuallyHidden } from './tokens.ts';
 
 interface ChartCardProps {
   title: string;
@@ -26,6 +26,8 @@ const Space = styled('div')({
   flexDirection: 'column',
   justifyContent: 'center',
   minWidth: 0,
+  // A chart that needs less, as a ring does, leaves no empty room on a phone.
+  [narrow]: { height: 'auto', minHeight: 128, '& > [data-grows]': { minHeight: 208 } },
 });
 const TableSpace = styled('div')({ height: 208, overflowY: 'auto' });
 const Table = styled('table')({

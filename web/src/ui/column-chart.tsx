@@ -70,8 +70,17 @@ const Labels = styled('div')({
   gap: 4,
   padding: '6px 2px 0',
   '& > span': { ...ellipsis, flex: 1, textAlign: 'center' },
-  [narrow]: { gap: 0, padding: '6px 0 0', fontSize: 9.5 },
+  [narrow]: {
+    gap: 0,
+    padding: '6px 0 0',
+    // Every second one, where all of them would touch each other; each column says its own on focus.
+    '&[data-many] > span': { overflow: 'visible', textOverflow: 'clip' },
+    '&[data-many] > span:nth-of-type(even)': { visibility: 'hidden' },
+  },
 });
+
+/** So many labels fit beside each other on a phone. */
+const MANY = 5;
 
 /** Numbers side by side on an axis; each says its value on hover and focus. The largest has it above. */
 export function ColumnChart({ parts, unit }: ColumnChartProps) {
@@ -81,7 +90,7 @@ export function ColumnChart({ parts, unit }: ColumnChartProps) {
   const highest = parts.findIndex(({ value }) => value === most);
   const height = (value: number) => `${(value / top) * 100}%`;
   return (
-    <Root>
+    <Root data-grows>
       <Axis aria-hidden>
         <i>{shortCountText(top)}</i>
         {steps.map((step) => (
@@ -108,7 +117,7 @@ export function ColumnChart({ parts, unit }: ColumnChartProps) {
           </Tip>
         ))}
       </Plot>
-      <Labels aria-hidden>
+      <Labels aria-hidden data-many={parts.length > MANY || undefined}>
         {parts.map(({ label }) => (
           <span key={label} title={label}>
             {label}

@@ -46,7 +46,7 @@ const Track = styled('i')({
 export function ShareBars({ parts, unit }: ShareBarsProps) {
   const most = Math.max(1, ...parts.map(({ value }) => value));
   return (
-    <Root>
+    <Root data-grows>
       {parts.map(({ label, value, share }, place) => (
         <li key={label}>
           <Tip text={`${label}: ${countText(value)} ${unit}, ${share}`}>

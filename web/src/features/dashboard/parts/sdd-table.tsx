@@ -15,7 +15,7 @@ import { StatePanel } from '../../../ui/state-panel.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { styled } from '../../../ui/styled.ts';
 import type { Column } from '../../../ui/table-column.ts';
-import { color } from '../../../ui/tokens.ts';
+import { color, narrow } from '../../../ui/tokens.ts';
 import { sddErrorsQuery } from '../queries.ts';
 import type { DashboardState } from '../use-dashboard.ts';
 
@@ -30,7 +30,7 @@ const Head = styled('div')({
   '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.008em' },
 });
 
-const Right = styled('div')({ display: 'flex', marginLeft: 'auto', minWidth: 0 });
+const Right = styled('div')({ display: 'flex', marginLeft: 'auto', minWidth: 0, [narrow]: { flex: '1 0 100%' } });
 
 const columns: readonly Column<SddError>[] = [
   {

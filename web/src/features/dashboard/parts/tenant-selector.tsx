@@ -1,14 +1,14 @@
 import { mdiDomain, mdiEarth } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo } from 'react';
 import { Input, listArrow } from '../../../ui/field-parts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color, narrow } from '../../../ui/tokens.ts';
-import { chooserKey } from '../chooser-key.ts';
 import { dashboardTenantsQuery } from '../queries.ts';
-import { choicesOf, findChoice, matchingChoices, type DashboardChoice } from '../tenant-choices.ts';
+import { choicesOf, findChoice } from '../tenant-choices.ts';
+import { useChooser } from '../use-chooser.ts';
 import { ChoiceList } from './choice-list.tsx';
 
 interface TenantSelectorProps {
@@ -43,38 +43,7 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
   const { data } = useQuery(dashboardTenantsQuery);
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
   const chosen = findChoice(choices, tenant);
-  const list = useId();
-  const [open, setOpen] = useState(false);
-  /** What is typed; null until somebody types. */
-  const [text, setText] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
-  const found = useMemo(() => matchingChoices(choices, text ?? ''), [choices, text]);
-  const show = () => {
-    setOpen(true);
-    setActive(Math.max(0, found.indexOf(chosen)));
-  };
-  const type = (next: string) => {
-    setOpen(true);
-    setText(next);
-    setActive(0);
-  };
-  const close = () => {
-    setOpen(false);
-    setText(null);
-  };
-  const choose = (choice: DashboardChoice) => {
-    close();
-    if (choice.id !== chosen.id) onChoose(choice.id);
-  };
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const act = chooserKey(event, open, active, found.length);
-    if (!act) return;
-    event.preventDefault();
-    if (act === 'open') show();
-    else if (act === 'close') close();
-    else if (act !== 'choose') setActive(act.active);
-    else if (found[active]) choose(found[active]);
-  };
+  const { list, open, text, active, found, ...chooser } = useChooser(choices, chosen, onChoose);
   return (
     <Root>
       <Icon path={chosen.id === null ? mdiEarth : mdiDomain} size={16} />
@@ -91,14 +60,14 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
             spellCheck={false}
             style={listArrow}
             value={text ?? chosen.name}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => chooser.type(event.target.value)}
             onClick={(event) => {
-              if (!open) show();
+              if (!open) chooser.show();
               if (text === null) event.currentTarget.select();
             }}
             onFocus={(event) => event.currentTarget.select()}
-            onBlur={close}
-            onKeyDown={onKey}
+            onBlur={chooser.close}
+            onKeyDown={chooser.press}
           />
         )}
       </Field>
@@ -109,7 +78,7 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
           chosen={chosen.id}
           active={active}
           loading={data === undefined}
-          onChoose={choose}
+          onChoose={chooser.choose}
         />
       ) : null}
     </Root>
