@@ -27,7 +27,6 @@ export const websiteContent = z.object({
   terms_link_external: webAddress,
   privacy_policy_link_external: webAddress,
 });
-export type WebsiteContent = z.infer<typeof websiteContent>;
 
 /** The words in every language [BRD-22]. */
 export const brandContent = z.object({ en: websiteContent, cy: websiteContent });

@@ -12,8 +12,7 @@ const MOST_PARTS = 200;
 export async function parseFormBody(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<object> {
   let form: FormData;
   try {
-    // Not advised for servers because it knows no limits: the body it is given is whole and bounded already.
-    // oxlint-disable-next-line typescript/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated -- it knows no limits, but this body is whole and bounded already
     form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw new AppError('bad_request', 'The request body is not a valid form.');

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cssColour, parseColour, solidColour, toHex } from './colours.ts';
-import { contrastWithWhite, nearestPassing } from './contrast.ts';
+import { cssColour, parseColour, solidColour, toHex } from '@mission-control/contract/branding/colours';
+import { contrastWithWhite, nearestPassing } from '@mission-control/contract/branding/contrast';
 
 interface AxeColour {
   red: number;
