@@ -1,0 +1,78 @@
+// Asks for the cron of 10,000 tenants with 300,000 tasks, each time right after another report has come, so that nothing is kept.
+// Run: node bench/cron.ts [tenants]   (needs the Debian package postgresql)
+import { loadavg } from 'node:os';
+import { startConsole } from '../e2e/console.ts';
+import { signInToken } from '../e2e/operator.ts';
+import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
+import { cronOf, findReporters, sendCron, type Reporter } from './reporting.ts';
+
+const LIMIT_MS = 500;
+const TASKS = 300_000;
+const ROUNDS = 9;
+/** Tenants of a report, so that it stays far below the limit of a request. */
+const TOGETHER = 40;
+
+const programs = findPostgres();
+if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
+const postgres = await startPostgres(programs);
+const count = process.argv[2] ?? '10000';
+const server = await startConsole({
+  PROCESS: 'web',
+  SANDBOX: 'on',
+  SANDBOX_TENANTS: count,
+  DATABASE_URL: postgres.url,
+});
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Reports every tenant. */
+async function reportAll(reporters: readonly Reporter[], cron: Parameters<typeof cronOf>[1]): Promise<void> {
+  for (const { token, tenants } of reporters) {
+    for (let from = 0; from < tenants.length; from += TOGETHER) {
+      const part = tenants.slice(from, from + TOGETHER).map((id) => cronOf(id, cron));
+      const accepted = await sendCron(server.url, token, part);
+      if (accepted !== part.length) throw new Error(`Only ${accepted} of ${part.length} tenants were accepted.`);
+    }
+  }
+}
+
+try {
+  const reporters = await findReporters(server.url);
+  const tenants = reporters.reduce((sum, one) => sum + one.tenants.length, 0);
+  const tasks = Math.ceil(TASKS / tenants);
+  const headers = { authorization: `Bearer ${await signInToken(server.url)}`, 'accept-encoding': 'identity' };
+  // As many as usual, and the worst: all of them run at the same time.
+  for (const running of [3, tasks]) {
+    const cron = { tasks, running, logs: 1 };
+    await reportAll(reporters, cron);
+    const [cold, kept]: [number[], number[]] = [[], []];
+    let bytes = 0;
+    const ask = async (): Promise<number> => {
+      const begun = performance.now();
+      const answer = await fetch(`${server.url}/api/tenant/cron`, { headers });
+      const body = await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`The list is answered with ${answer.status}.`);
+      bytes = body.byteLength;
+      return performance.now() - begun;
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [reporter] = reporters;
+      const id = reporter?.tenants[round] ?? 0;
+      await sendCron(server.url, reporter?.token ?? '', [cronOf(id, cron)]);
+      cold.push(await ask());
+      kept.push(await ask());
+    }
+    const ok = median(cold) < LIMIT_MS;
+    console.log(
+      `${tenants} tenants with ${tenants * tasks} tasks, ${tenants * running} of them running, ${(bytes / 1024 ** 2).toFixed(1)} MB: ` +
+        `${median(cold).toFixed(0)} ms (under ${LIMIT_MS}), slowest ${Math.max(...cold).toFixed(0)} ms, ` +
+        `without news ${median(kept).toFixed(0)} ms: ${ok ? 'ok' : 'TOO SLOW'}`,
+    );
+    if (!ok) process.exitCode = 1;
+  }
+  console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+} finally {
+  await server.dispose();
+  await postgres.stop();
+}
+process.exit();
