@@ -3,9 +3,9 @@ import type { createRelease } from '@mission-control/contract/releases/calls';
 import { releaseService } from '@mission-control/contract/releases/catalogue';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fillIn } from '../../ports/release-plans/fill-in.ts';
 import { outputOf, startRun, type RunWork } from '../runs/public.ts';
 import { hasRelease, insertRelease } from './queries.ts';
+import { runPlanned } from './run-command.ts';
 import { serviceOf, toAnswer } from './run-answer.ts';
 
 type Wanted = CallInput<typeof createRelease>['body'];
@@ -19,6 +19,7 @@ interface Built {
 }
 
 const STEPS = 4;
+const BUILD_LIMIT_MS = 60 * 60_000;
 
 /**
  * Builds a release of a tag and waits for its end.
@@ -71,17 +72,17 @@ async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork)
   const found = (await repositories.tags(app)).refs.find(({ name }) => name === tag);
   if (!found) throw new AppError('refused', `The repository of ${app} has no tag ${tag}.`);
   run.write(`  commit ${found.commit}\n`);
-  const variables = { RELEASE_APP: app, RELEASE_SERVICE: service, RELEASE_ENV: env, RELEASE_VERSION: tag };
   const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
-    await run.command(argv, { cwd, env: variables, echo: false });
+    await run.command(argv, { cwd, echo: false });
   };
   return releaseFiles.withWorkplace(`${env}-${service}`, async (place) => {
     run.step(2, STEPS, 'Export the tree');
     await repositories.exportTree(app, found.commit, place.tree);
     await releaseFiles.unpackTree(place, execute);
     run.step(3, STEPS, 'Build');
-    const argv = fillIn(plan.build, { app, service, env, version: tag, out: place.out });
-    await run.command(argv, { cwd: place.source, env: variables });
+    const values = { app, service, env, version: tag, out: place.out };
+    const command = { name: 'The build', template: plan.build, values, cwd: place.source, timeLimitMs: BUILD_LIMIT_MS };
+    await runPlanned(run, command);
     run.step(4, STEPS, 'Keep the artifact');
     const kept = await releaseFiles.keep(place, execute);
     run.write(`  sha256 ${kept.sha256}  ${kept.size} bytes\n`);

@@ -4,14 +4,14 @@ import { confirmNeeded } from '@mission-control/contract/releases/rules';
 import type { ReleaseObject } from '@mission-control/contract/releases/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fillIn } from '../../ports/release-plans/fill-in.ts';
 import type { RunWork } from '../runs/public.ts';
 import { chooseRelease } from './choose-release.ts';
 import { placesOf, type Place } from './places.ts';
 import { listReleaseRows, listTargetRows, type ReleaseRow } from './queries.ts';
 import { serviceOf } from './run-answer.ts';
+import { runPlanned } from './run-command.ts';
 import { runSwitch } from './run-switch.ts';
-import { releaseVariables, switchPlaces, type NewCopy } from './switch-places.ts';
+import { switchPlaces, type NewCopy } from './switch-places.ts';
 
 const STEPS = 5;
 const MIGRATION_LIMIT_MS = 60 * 60_000;
@@ -87,7 +87,8 @@ async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Pro
 }
 
 async function stageAll(ctx: Ctx, run: RunWork, { places, chosen }: Deploy, copies: ReadonlyMap<string, NewCopy>) {
-  run.step(2, STEPS, `Copy to ${new Set(places.map(({ target }) => target.host)).size} servers`);
+  const hosts = new Set(places.map(({ target }) => target.host)).size;
+  run.step(2, STEPS, `Copy to ${hosts === 1 ? 'the server' : `${hosts} servers`}`);
   const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
     await run.command(argv, { cwd, echo: false });
   };
@@ -108,11 +109,11 @@ async function migrate(ctx: Ctx, run: RunWork, { wanted, places }: Deploy, copie
   for (const [service, { version, copy }] of copies) {
     const first = places.find((place) => place.service === service);
     if (!first) continue;
-    const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(first.target, copy);
+    const where = await ctx.ports.releaseFiles.commandPlace(first.target, copy);
     const values = { app, service, env, version, host: first.target.host };
     for (const template of migrations[service] ?? []) {
-      const options = { cwd, env: releaseVariables(values, shared, run.id), timeLimitMs: MIGRATION_LIMIT_MS };
-      await run.command(fillIn(template, values), options);
+      const name = `A migration of ${service}`;
+      await runPlanned(run, { name, template, values, ...where, timeLimitMs: MIGRATION_LIMIT_MS });
     }
   }
 }

@@ -2,9 +2,9 @@ import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/
 import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fillIn } from '../../ports/release-plans/fill-in.ts';
 import type { RunWork } from '../runs/public.ts';
 import type { Place } from './places.ts';
+import { runPlanned } from './run-command.ts';
 import { beginSwitch, forgetSwitch, isSwitching, listTargetRows } from './queries.ts';
 
 /** What a service is to serve. */
@@ -60,42 +60,23 @@ async function switchAll(ctx: Ctx, run: RunWork, { env, places, copies, step, of
 }
 
 async function checkHealth(ctx: Ctx, run: RunWork, { app, env, places, copies, step, of }: Switch): Promise<void> {
-  const { health } = await ctx.ports.releasePlans.plan(app);
-  run.step(step + 1, of, health === null ? 'No health check is configured' : 'Check health');
-  if (health === null) return;
+  const { health: template } = await ctx.ports.releasePlans.plan(app);
+  run.step(step + 1, of, template === null ? 'No health check is configured' : 'Check health');
+  if (template === null) return;
   for (const { service, target } of places) {
     const next = copies.get(service);
     if (next === undefined) continue;
-    const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
-    const values = { app, service, env, version: next.version, host: target.host };
-    await run
-      .command(fillIn(health, values), {
-        cwd,
-        env: releaseVariables(values, shared, run.id),
-        timeLimitMs: HEALTH_LIMIT_MS,
-      })
-      .catch((error: unknown) => {
-        if (run.signal.aborted || !(error instanceof AppError)) throw error;
-        const reason = `${service} on ${target.host} is not healthy with ${next.version}; it was switched back.`;
-        throw new AppError('target_failed', reason, { cause: error });
-      });
+    const { version } = next;
+    const where = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
+    const values = { app, service, env, version, host: target.host };
+    const command = { name: 'The health check', template, values, ...where, timeLimitMs: HEALTH_LIMIT_MS };
+    await runPlanned(run, command).catch((cause: unknown) => {
+      if (run.signal.aborted || !(cause instanceof AppError)) throw cause;
+      const reason = `${service} on ${target.host} is not healthy with ${version}; it was switched back.`;
+      throw new AppError('target_failed', reason, { cause });
+    });
   }
 }
-
-/** What commands about a copy on a server are told. */
-export const releaseVariables = (
-  values: { app: string; service: string; env: string; version: string; host: string },
-  shared: string,
-  run: number,
-): Record<string, string> => ({
-  RELEASE_RUN: String(run),
-  RELEASE_APP: values.app,
-  RELEASE_SERVICE: values.service,
-  RELEASE_ENV: values.env,
-  RELEASE_VERSION: values.version,
-  RELEASE_HOST: values.host,
-  RELEASE_SHARED: shared,
-});
 
 /** Lets places serve what the database says they serve. */
 export async function serveBefore(

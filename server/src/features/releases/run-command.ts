@@ -1,0 +1,35 @@
+import { AppError } from '../../platform/errors.ts';
+import { fillIn, shownCommand, type ReleaseValues } from '../../ports/release-plans/fill-in.ts';
+import type { CommandTemplate } from '../../ports/release-plans/port.ts';
+import type { RunWork } from '../runs/public.ts';
+
+/** A configured command of an app, and where it runs. */
+export interface PlannedCommand {
+  /** As a person calls it: `The build`. */
+  name: string;
+  template: CommandTemplate;
+  values: Omit<ReleaseValues, 'host' | 'out'> & Partial<ReleaseValues>;
+  cwd: string;
+  /** Folder that all copies of the target share. */
+  shared?: string;
+  timeLimitMs: number;
+}
+
+/** Runs a configured command. @throws AppError('target_failed') when it does not end with 0 */
+export async function runPlanned(run: RunWork, command: PlannedCommand): Promise<void> {
+  const { name, template, values, cwd, shared, timeLimitMs } = command;
+  // As a person would type it: without the folders of the console's machine.
+  run.write(`$ ${shownCommand(template, { ...values, out: '{out}' })}\n`);
+  const env = {
+    RELEASE_RUN: String(run.id),
+    RELEASE_APP: values.app,
+    RELEASE_SERVICE: values.service,
+    RELEASE_ENV: values.env,
+    RELEASE_VERSION: values.version,
+    ...(values.host !== undefined && { RELEASE_HOST: values.host }),
+    ...(shared !== undefined && { RELEASE_SHARED: shared }),
+  };
+  const code = await run.command(fillIn(template, values), { cwd, env, timeLimitMs, mayFail: true, echo: false });
+  if (code === 0) return;
+  throw new AppError('target_failed', `${name} ${code > 0 ? `ended with code ${code}` : 'was ended by a signal'}.`);
+}

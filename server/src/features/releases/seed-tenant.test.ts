@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@mission-control/contract/calls';
+import { seedTenant } from '@mission-control/contract/releases/seed/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import type { ConfiguredCommand } from '../../ports/release-runner/port.ts';
+import { regions } from '../environments/public.ts';
+import { accounts, tenants } from '../tenants/public.ts';
+import { seedNamedTenant } from './seed-tenant.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../sandbox/src/seed-tenant.ts', import.meta.url));
+const HOSTILE = `$(touch marker) ; "Elm's" {tenant} --x`;
+const NAMES = ['Elm Leisure', HOSTILE, '--out=/tmp/elsewhere', 'Unseedable Pools'];
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await t.db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
+  await t.db.insert(accounts).values({ id: 1, tradingName: 'Dale' });
+  const at = t.clock.now();
+  const facts = { regionId: 1, accountId: 1, createdAt: at, updatedAt: at, updatedBy: 'x' };
+  await t.db.insert(tenants).values(NAMES.map((name) => ({ name, nameKey: name.toLowerCase(), ...facts })));
+});
+afterAll(() => t.close());
+
+const amelia = (seed: ConfiguredCommand | null): Ctx => ({
+  ...t.as({ name: 'amelia.hart', role: 'release-manager' }),
+  ports: { ...t.ports, releaseRunner: { ...t.ports.releaseRunner, seed } },
+});
+const script = (...more: string[]): ConfiguredCommand => ({
+  argv: [process.execPath, SCRIPT, '--tenant={tenant}', `--out=${join(t.fleetDir, 'seeds')}`, ...more],
+  cwd: t.fleetDir,
+});
+
+describe('seeding a tenant', { timeout: 60_000 }, () => {
+  it('runs the configured command for it and answers what that said [SEED-06] [SEED-07]', async () => {
+    const answer = await seedNamedTenant(amelia(script()), 'Elm Leisure', 'seed-click-1');
+    expect(answer.output).toMatch(/^Seeding Elm Leisure\n[^]*DONE\n\d+ rows in 8 tables\n$/);
+    const [file = ''] = readdirSync(join(t.fleetDir, 'seeds'));
+    expect(JSON.parse(readFileSync(join(t.fleetDir, 'seeds', file), 'utf8'))).toMatchObject({ tenant: 'Elm Leisure' });
+    const again = await seedNamedTenant(amelia(script()), 'Elm Leisure', 'seed-click-1');
+    expect(again).toEqual(answer);
+    expect(calls).toContain(seedTenant);
+    expect(seedTenant.answer.parse(answer)).toEqual(answer);
+  });
+
+  it('hands the name over as it is, whatever it holds', async () => {
+    const { output } = await seedNamedTenant(amelia(script()), HOSTILE, undefined);
+    expect(output.startsWith(`Seeding ${HOSTILE}\n`)).toBe(true);
+    expect(existsSync(join(t.fleetDir, 'marker'))).toBe(false);
+    const bare = { argv: [process.execPath, SCRIPT, '{tenant}'], cwd: t.fleetDir };
+    await expect(seedNamedTenant(amelia(bare), '--out=/tmp/elsewhere', undefined)).rejects.toMatchObject({
+      code: 'refused',
+    });
+  });
+
+  it('answers the error and the output when it fails [SEED-07]', async () => {
+    await expect(seedNamedTenant(amelia(script()), 'Unseedable Pools', undefined)).rejects.toMatchObject({
+      code: 'target_failed',
+      message: `${process.execPath} ended with code 1.`,
+      output: 'Seeding Unseedable Pools\nerror: the schema of this tenant is older than the seeds\n',
+    });
+  });
+
+  it('needs a tenant of this name and a command', async () => {
+    await expect(seedNamedTenant(amelia(script()), 'elm leisure', undefined)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(seedNamedTenant(amelia(null), 'Elm Leisure', undefined)).rejects.toMatchObject({ code: 'refused' });
+  });
+});
