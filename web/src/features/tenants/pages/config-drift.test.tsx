@@ -68,3 +68,14 @@ it('says that servers lack the committed config where nothing is saved since', a
   expect(page.textContent).toContain('Commit again to bring it to all of them');
   expect(control(page, 'Commit')).toBeTruthy();
 });
+
+it('has no Commit for a config that was never saved, though another that shares its hash waits', async () => {
+  const { page } = await shown(
+    { ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') },
+    'No config saved yet',
+    {
+      'GET /api/tenant/12/coursepro/state': { ...state, revision: 0, committed_at: null, committed_revision: null },
+    },
+  );
+  expect(() => control(page, 'Commit')).toThrow('no control');
+});

@@ -23,12 +23,14 @@ export function ConfigButtons(props: ConfigButtonsProps) {
   const waits = commitWaits(tenant, config);
   const wrong = drifted(tenant, config);
   const { data } = useQuery({ ...configStateQuery(tenant._id, config), enabled: waits });
+  // Two kinds can share a hash: what waits may be the other's, where of this one nothing was ever saved.
+  const saved = data === undefined || data.revision > 0;
   return (
     <>
       <ActionButton href={`/tenant/${tenant._id}/${config}/config`} {...(icon ? { icon } : null)}>
         {open}
       </ActionButton>
-      {waits || wrong ? (
+      {(waits && saved) || wrong ? (
         <ActionButton
           variant="tonal"
           icon={mdiCloudUploadOutline}
