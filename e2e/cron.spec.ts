@@ -19,7 +19,7 @@ const rows = async (): Promise<CronRow[]> =>
   ((await operator.call('GET', '/api/tenant/cron')).body as { tenants: CronRow[] }).tenants;
 const seconds = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-test('the fleet’s longest running tasks, the oldest first, and an error that leads to its tenant [CRN-03, CRN-04, CRN-05, CRN-07, CRN-08]', async ({
+test('the fleet’s longest running tasks, the oldest first, and an error that leads to its tenant [CRN-03, CRN-04, CRN-05, CRN-07, CRN-08, SHELL-75]', async ({
   page,
 }) => {
   await expect

@@ -43,12 +43,14 @@ async function reportError(id: number, message: string): Promise<void> {
 const counted = (value: number): string => value.toLocaleString('en-GB');
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the members of all in production, then of one tenant, as the fleet reports them [DASH-01, DASH-07..09, DASH-11, DASH-13..16]', async ({
+test('the members of all in production, then of one tenant, as the fleet reports them [DASH-01, DASH-07..09, DASH-11, DASH-13..16, SHELL-65, SHELL-73]', async ({
   page,
 }) => {
   await expect.poll(async () => (await membersOf()).coverage.reported, { timeout: 60_000 }).toBeGreaterThan(20);
+  const landing = apiRequests(page);
   await page.goto(server.url);
   await expect(page).toHaveURL(`${server.url}/dashboard`);
+  expect(landing.filter(({ name }) => name === 'GET /api/authenticate/verify')).toHaveLength(1);
   await expect(page.getByText(/^\d+ of \d+ tenants in the last 15 min/)).toBeVisible();
   for (const name of ['Gender Split', 'Age Distribution', 'Member Distribution'])
     expect(await page.getByRole('table', { name }).getByRole('row').count()).toBeGreaterThan(3);
@@ -73,7 +75,8 @@ test('the members of all in production, then of one tenant, as the fleet reports
     await expect.poll(paths).toContain(`/api/dashboard/stats/${kind}?tenant=1`);
   await expect(page.locator('main')).not.toContainText(/NaN|Infinity/);
 
-  await page.goBack();
+  // The drawer leads back to all in production.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(selector).toHaveValue('All production');
   await expect(page.getByRole('heading', { name: 'SDD Errors', exact: true })).toBeVisible();
 });
@@ -95,4 +98,25 @@ test('a new report shows by itself; an SDD error is found and leads to its tenan
   await expect(page).toHaveURL(/q=brimham(%20|\+)48213/);
   await row.getByRole('link', { name: 'Brimham Active' }).click();
   await expect(page).toHaveURL(`${server.url}/tenant/1`);
+});
+
+test('the pages of what the fleet reports need a sign-in [SHELL-10, SHELL-11, SHELL-19, SHELL-38]', async ({
+  browser,
+}) => {
+  for (const [path, title] of [
+    ['/dashboard', 'Dashboard'],
+    ['/cron', 'Cron Statistics'],
+    ['/tenant/1/cron', 'Cron logs'],
+    ['/tenant/1/coursepro/system', 'System table'],
+  ] as const) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await signInBrowser(context);
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(server.url + path);
+    await context.close();
+  }
 });
