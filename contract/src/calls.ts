@@ -13,11 +13,13 @@ import { logLevelCalls } from './log-level/calls.ts';
 import { releaseCalls } from './releases/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { monitorCalls } from './monitors/calls.ts';
+import { seedTenant } from './releases/seed/calls.ts';
 import { runCalls } from './runs/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { serviceCalls } from './services/calls.ts';
 import { systemCalls } from './system/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
+import { translationCalls } from './translations/calls.ts';
 
 /** Every call of the console; literals stand before parameters of the same place (C-002..C-005). */
 export const calls: readonly Call[] = [
@@ -38,6 +40,8 @@ export const calls: readonly Call[] = [
   ...logLevelCalls,
   ...configCalls,
   ...runCalls,
+  seedTenant,
+  ...translationCalls,
   ...brandingCalls,
   ...auditCalls,
 ];

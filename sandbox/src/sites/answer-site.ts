@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { centresOf, languagesOf } from './centres.ts';
 import { moodOf } from './mood.ts';
+import { answerStraker, STRAKER_HOST } from './straker.ts';
 
 const BODY_LIMIT = 5 * 1024 * 1024;
 /** Where a Strive site keeps the centres and languages it was given. */
@@ -14,6 +15,7 @@ export function createSites(): RequestListener {
   const kept = new Map<string, string>();
   return (request, response) => {
     const host = hostOf(request);
+    if (host === STRAKER_HOST) return void answerStraker(request, response);
     const mood = moodOf(host);
     if (mood === 'silent') return;
     if (mood === 'down') return say(response, 503, { error: 'The site is down for maintenance.' });

@@ -142,6 +142,22 @@ export const envSchema = z.object({
     .describe(
       "Folder of built releases and of the servers' copies, on this machine or mounted; `releases` in DATA_DIR when absent.",
     ),
+  STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the API of Straker.'),
+  STRAKER_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .optional()
+    .describe(
+      'Token for the API of Straker; without it no translations are uploaded but to the stand-in of the sandbox.',
+    ),
+  FILES_BUCKET: httpUrl
+    .optional()
+    .describe(
+      'Bucket with the API of S3 for logos and generated branding, e.g. https://s3.eu-west-1.amazonaws.com/branding; `files` in DATA_DIR when absent.',
+    ),
+  FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
+  FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET.'),
+  FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
 });
 
@@ -173,6 +189,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
+  }
+  if (given['FILES_BUCKET'] !== undefined && !(given['FILES_KEY_ID'] && given['FILES_KEY'])) {
+    faults.push('  FILES_KEY_ID, FILES_KEY: are needed with FILES_BUCKET');
   }
   if (parsed.success && faults.length === 0) return parsed.data;
   throw new Error(

@@ -10,12 +10,14 @@ import { databaseRoutes } from '../features/databases/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { monitorRoutes } from '../features/monitors/routes.ts';
+import { seedRoutes } from '../features/releases/seed-routes.ts';
 import { runRoutes } from '../features/runs/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { serviceRoutes } from '../features/services/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { getTenantDetail } from '../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
+import { translationRoutes } from '../features/translations/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
 
 /** The handlers of all features; the mount holds them against the contract's calls. */
@@ -35,6 +37,8 @@ export const featureRoutes: readonly Handler[] = [
   ...serviceRoutes(getTenantDetail),
   ...configRoutes,
   ...runRoutes,
+  ...seedRoutes,
+  ...translationRoutes,
   ...brandingRoutes,
   ...auditRoutes,
 ];

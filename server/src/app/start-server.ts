@@ -33,6 +33,7 @@ import { startSandboxReports } from './sandbox-reports.ts';
 import { hasSandbox, sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey } from './secrets-key.ts';
 import { openSites, type Sites } from './sites.ts';
+import { openTranslations } from './translations.ts';
 
 const STOP_MS = 20_000;
 const SWEEP_MS = 50;
@@ -71,6 +72,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
       files: openFiles(env, dataDir),
       ...releases,
       releaseRunner: openRunner(env, dataDir),
+      translations: openTranslations(env, sites),
     },
     log,
   };

@@ -7,6 +7,7 @@ import type { ReleasePlans } from './release-plans/port.ts';
 import type { ReleaseRunner } from './release-runner/port.ts';
 import type { Repositories } from './repositories/port.ts';
 import type { TenantDatabases } from './tenant-databases/port.ts';
+import type { Translations } from './translations/port.ts';
 
 /** Everything outside the process, one port each; drivers are chosen by configuration in app/. */
 export interface Ports {
@@ -19,4 +20,5 @@ export interface Ports {
   releasePlans: ReleasePlans;
   releaseFiles: ReleaseFiles;
   releaseRunner: ReleaseRunner;
+  translations: Translations;
 }

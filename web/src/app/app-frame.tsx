@@ -7,7 +7,9 @@ import {
   mdiPulse,
   mdiRocketLaunchOutline,
   mdiServerOutline,
+  mdiSprout,
   mdiTagPlusOutline,
+  mdiTranslate,
   mdiViewDashboardOutline,
 } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -35,6 +37,8 @@ const PLACES = [
 /** Tools, which the palette finds as well. */
 const TOOLS = [
   { label: 'Create Release', icon: mdiTagPlusOutline, href: '/tools/create-release' },
+  { label: 'Seed Tenant', icon: mdiSprout, href: '/tools/seed-tenant' },
+  { label: 'Upload translations', icon: mdiTranslate, href: '/tools/upload-translations' },
   { label: 'Runs', icon: mdiHistory, href: '/runs' },
   { label: 'Deploy Release', icon: mdiRocketLaunchOutline, href: '/tools/deploy-release' },
 ] as const;

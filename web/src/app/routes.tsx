@@ -141,6 +141,23 @@ const deployRelease = createRoute({
   ),
 });
 
+/** The route `tools-seed-tenant` of the documents. */
+const seedTenant = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/seed-tenant',
+  component: lazyRouteComponent(() => import('../features/releases/pages/seed-tenant-page.tsx'), 'SeedTenantPage'),
+});
+
+/** The route `tools-upload-translations` of the documents. */
+const uploadTranslations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/upload-translations',
+  component: lazyRouteComponent(
+    () => import('../features/translations/pages/upload-translations-page.tsx'),
+    'UploadTranslationsPage',
+  ),
+});
+
 const runList = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs',
@@ -249,6 +266,8 @@ const routeTree = root.addChildren([
       databases,
       createRelease,
       deployRelease,
+      seedTenant,
+      uploadTranslations,
       runList,
       run,
       regenerateBrandings,

@@ -15,6 +15,8 @@ interface ApiErrorParts {
   details?: unknown;
   /** What a run wrote before it failed. */
   output?: string | undefined;
+  /** The server gave no reason; the message is the client's own. */
+  wordless?: boolean;
 }
 
 /** A call that did not succeed, in words that can be shown. */
@@ -26,6 +28,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly details: unknown;
   readonly output: string | undefined;
+  readonly wordless: boolean;
   /** True once the client itself has told the person, so that a screen does not say it again. */
   announced = false;
 
@@ -39,6 +42,7 @@ export class ApiError extends Error {
     this.fields = parts.fields ?? {};
     this.details = parts.details;
     this.output = parts.output;
+    this.wordless = parts.wordless ?? false;
   }
 }
 
@@ -46,11 +50,13 @@ export class ApiError extends Error {
 export async function readApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const body = parseObject(text);
+  const messages = messagesOf(body, text);
   const requestId = typeof body?.request_id === 'string' ? body.request_id : response.headers.get('x-request-id');
   return new ApiError({
     status: response.status,
     code: body?.code ?? codeOfStatus(response.status),
-    messages: messagesOf(body, text) ?? [`The server answered with status ${response.status}.`],
+    wordless: messages === null,
+    messages: messages ?? [`The server answered with status ${response.status}.`],
     requestId,
     fields: body?.fields,
     details: body?.details,

@@ -87,7 +87,7 @@ export function useRun(id: number) {
   const abort = useMutation({
     mutationFn: () => api.send(abortRun, { params: { id } }),
     onSuccess: (answer) => client.setQueryData(runQuery(id).queryKey, answer),
-    onError: toastError,
+    onError: (refusal) => toastError(refusal),
   });
   return { run, log, error, refetch, isFetching, abort };
 }

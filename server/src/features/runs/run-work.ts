@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createOutputText } from './output-text.ts';
@@ -54,6 +55,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets }: 
     step: (at, of, title) => write(`[${at}/${of}] ${title}\n`),
     async command(argv, { cwd, env = {}, timeLimitMs = TIME_LIMIT_MS, mayFail = false, echo = true }) {
       signal.throwIfAborted();
+      const program = basename(argv[0] ?? '');
       if (echo) write(`$ ${argv.map(shown).join(' ')}\n`);
       const streams = { out: createOutputText(secrets), error: createOutputText(secrets) };
       const end = await ctx.ports.releaseRunner.run({
@@ -72,12 +74,12 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets }: 
       signal.throwIfAborted();
       await noteProcess(ctx.db, id, owner, null);
       if (end.by === 'time limit') {
-        throw new AppError('target_failed', `${argv[0]} was ended after ${Math.round(timeLimitMs / 1000)} s.`);
+        throw new AppError('target_failed', `${program} was ended after ${Math.round(timeLimitMs / 1000)} s.`);
       }
       const code = end.code ?? -1;
       if (code === 0 || mayFail) return code;
       const how = end.code === null ? `was ended by ${end.signal ?? 'a signal'}` : `ended with code ${end.code}`;
-      throw new AppError('target_failed', `${argv[0]} ${how}.`);
+      throw new AppError('target_failed', `${program} ${how}.`);
     },
   };
   return { work, finish: () => writer.add(said.end()) };

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { refName } from '../releases/schema.ts';
+import { TRANSLATION_TYPES } from './rules.ts';
+
+export const uploadTranslations = defineCall({
+  name: 'uploadTranslations',
+  method: 'POST',
+  path: '/api/straker/upload-translations',
+  access: 'release-manager',
+  summary:
+    "Uploads the source texts of a type, as a branch of coursepro has them, to Straker; without a branch those of the repository's main one. Idempotency-Key names the click.",
+  body: z.strictObject({
+    type: z.enum(TRANSLATION_TYPES.map(({ value }) => value)),
+    /** Not needed by the screen [TRN-05]: '' and null mean none was chosen. */
+    branch: z.union([z.literal(''), refName]).nullish(),
+  }),
+  answer: z.object({ output: z.string(), run_id: z.int() }),
+});
+
+export const translationCalls = [uploadTranslations];

@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadTranslations } from '@mission-control/contract/translations/calls';
+import type { Ctx } from '../../platform/context.ts';
+import { createAddressRules } from '../../platform/http/address-rules.ts';
+import { createSiteClient } from '../../platform/http/site-client.ts';
+import { createStraker, noTranslations } from '../../ports/translations/straker-driver.ts';
+import { createReleaseCtx, type ReleaseCtx } from '../releases/testing/release-ctx.ts';
+import { uploadSources } from './upload-translations.ts';
+
+/** What Straker was sent, and what it answers. */
+const sent: { authorization: string | undefined; form: FormData }[] = [];
+let reply = { status: 200, body: '{"success":true,"job_key":"TJ1"}' };
+let straker: Server;
+let r: ReleaseCtx;
+beforeAll(async () => {
+  straker = createServer((request, response) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      // oxlint-disable-next-line typescript/no-deprecated -- a stand-in for a few files
+      const form = await new Response(Buffer.concat(parts), { headers }).formData();
+      sent.push({ authorization: request.headers.authorization, form });
+      response.writeHead(reply.status).end(reply.body);
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(straker, 'listening');
+  r = await createReleaseCtx();
+}, 60_000);
+afterAll(async () => {
+  straker.close();
+  await r.t.close();
+});
+
+function amelia(token = 'word'): Ctx {
+  const gateway = `http://127.0.0.1:${(straker.address() as AddressInfo).port}`;
+  const client = createSiteClient({ rules: createAddressRules([]), ports: [], gateway });
+  const ctx = r.as('amelia.hart');
+  const translations = createStraker({ client, address: 'https://straker.example.com', token });
+  return { ...ctx, ports: { ...ctx.ports, translations } };
+}
+
+describe('an upload of translations', { timeout: 60_000 }, () => {
+  it('sends the source texts of the type, as the branch has them, to Straker [TRN-02] [TRN-06]', async () => {
+    for (const type of ['strive', 'strive-bg', 'homeportal'] as const) {
+      sent.length = 0;
+      const answer = await uploadSources(amelia(), { type, branch: 'develop' }, undefined);
+      expect(answer.output).toContain('job TJ1  DONE');
+      const [one] = sent;
+      expect(one?.authorization).toBe('Bearer word');
+      expect(one?.form.get('title')).toBe(`${type} develop`);
+      const file = one?.form.get('source_file') as File;
+      expect(file.name).toBe(`${type}-en.json`);
+      expect(`${await file.text()}`.trim()).toBe(r.git('coursepro', 'show', `develop:translations/${type}/en.json`));
+    }
+  });
+
+  it('needs no branch [TRN-05]', async () => {
+    for (const branch of ['', null, undefined] as const) {
+      const body = uploadTranslations.body?.parse({ type: 'strive', branch });
+      expect((await uploadSources(amelia(), body ?? { type: 'strive' }, undefined)).output).toContain('main is at');
+    }
+    expect(uploadTranslations.body?.safeParse({ type: 'strive', branch: '--upload-pack=x' }).success).toBe(false);
+    expect(uploadTranslations.body?.safeParse({ type: 'other' }).success).toBe(false);
+  });
+
+  it('says why Straker did not take it [TRN-06]', async () => {
+    const replies = [
+      [422, '{"success":false,"message":"the project is closed"}', 'Straker refused the file: the project is closed'],
+      [401, '{}', 'Straker does not accept the token (401). Check STRAKER_TOKEN.'],
+      [500, '<html>', 'Straker answered with an error (500).'],
+      [200, 'yes', 'Straker answered something else than a job.'],
+    ] as const;
+    for (const [status, body, message] of replies) {
+      reply = { status, body };
+      const upload = uploadSources(amelia(), { type: 'strive', branch: 'main' }, undefined);
+      await expect(upload).rejects.toMatchObject({ code: 'target_failed', message });
+    }
+    const ctx = amelia();
+    const without = { ...ctx, ports: { ...ctx.ports, translations: noTranslations } };
+    await expect(uploadSources(without, { type: 'strive' }, undefined)).rejects.toThrow('Set STRAKER_TOKEN');
+    await expect(uploadSources(ctx, { type: 'strive', branch: 'no-such-branch' }, undefined)).rejects.toThrow();
+  });
+});

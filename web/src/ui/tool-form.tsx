@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Panel } from './panel.tsx';
+import { styled } from './styled.ts';
+import { color } from './tokens.ts';
+
+interface ToolFormProps {
+  /** Names the form. */
+  label: string;
+  children: ReactNode;
+  /** What it does. */
+  button: ReactNode;
+  onSubmit: () => void;
+}
+
+const Form = styled('form')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: 16,
+  '& > footer': { borderTop: `1px solid ${color.line}`, margin: '0 -16px -16px', padding: '12px 16px' },
+});
+const Narrow = styled('div')({ maxWidth: 520, width: '100%' });
+
+/** A few fields and the button that makes something of them. */
+export function ToolForm({ label, children, button, onSubmit }: ToolFormProps) {
+  return (
+    <Narrow>
+      <Panel aria-label={label}>
+        <Form
+          aria-label={label}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {children}
+          <footer>{button}</footer>
+        </Form>
+      </Panel>
+    </Narrow>
+  );
+}
