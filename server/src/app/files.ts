@@ -1,11 +1,26 @@
 import { join } from 'node:path';
-import { systemRandom } from '../platform/clock.ts';
+import { systemClock, systemRandom } from '../platform/clock.ts';
 import { createDirectoryFiles } from '../ports/files/directory-driver.ts';
 import type { Files } from '../ports/files/port.ts';
+import { createS3Files } from '../ports/files/s3-driver.ts';
 import type { Env } from './env.ts';
+
+const TIMEOUT_MS = 15_000;
 
 /** Where logos and generated branding are kept. Their addresses begin with PUBLIC_URL, since e-mails and tenants' sites use them. */
 export function openFiles(env: Env, dataDir: string): Files {
   const publicUrl = env.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
-  return createDirectoryFiles({ root: join(dataDir, 'files'), publicUrl, uniqueName: () => systemRandom.uuid() });
+  const { FILES_BUCKET: bucketUrl, FILES_KEY_ID: accessKeyId, FILES_KEY: secretAccessKey } = env;
+  if (bucketUrl === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    return createDirectoryFiles({ root: join(dataDir, 'files'), publicUrl, uniqueName: () => systemRandom.uuid() });
+  }
+  return createS3Files({
+    bucketUrl,
+    region: env.FILES_REGION,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl,
+    timeoutMs: TIMEOUT_MS,
+    now: () => systemClock.now(),
+  });
 }

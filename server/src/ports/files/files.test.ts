@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDirectoryFiles } from './directory-driver.ts';
+import { describeFiles } from './files-suite.ts';
+import type { Files } from './port.ts';
+import { createS3Files, type S3Options } from './s3-driver.ts';
+import { KEYS, startBucket, type Bucket } from './testing/bucket.ts';
+
+const publicUrl = 'https://console.example';
+const root = mkdtempSync(join(tmpdir(), 'mc-files-'));
+const directory = createDirectoryFiles({ root, publicUrl, uniqueName: randomUUID });
+let bucket: Bucket;
+const s3 = (more: Partial<S3Options> = {}): Files =>
+  createS3Files({
+    ...KEYS,
+    bucketUrl: bucket.url,
+    region: bucket.region,
+    publicUrl,
+    timeoutMs: 20_000,
+    now: () => new Date('2026-11-21T09:00:00Z'),
+    ...more,
+  });
+beforeAll(async () => void (bucket = await startBucket()));
+afterAll(async () => {
+  await bucket.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describeFiles('a folder', () => directory);
+describeFiles('a bucket', () => s3());
+
+it('leaves nothing beside the files in a folder, and follows no link in it', async () => {
+  await directory.put('links/a.css', Buffer.from('x'));
+  expect(readdirSync(join(root, 'links'))).toEqual(['a.css']);
+  writeFileSync(join(root, 'outside.css'), 'secret');
+  symlinkSync(join(root, 'outside.css'), join(root, 'links', 'b.css'));
+  expect(await directory.read('links/b.css')).toBeNull();
+  await directory.put('links/b.css', Buffer.from('new'));
+  expect((await directory.read('outside.css'))?.toString()).toBe('secret');
+});
+
+it('puts files below the path of the bucket', async () => {
+  await s3({ bucketUrl: `${bucket.url}/console/` }).put('logos/b.png', Buffer.from('x'));
+  expect([...bucket.objects.keys()]).toContain('/bucket/console/logos/b.png');
+});
+
+it.each([
+  ['a wrong key', { secretAccessKey: 'another' }, 'It answers with status 403.'],
+  ['nobody there', { bucketUrl: 'http://127.0.0.1:9/bucket' }, 'It cannot be reached.'],
+])('says what is wrong: %s', async (_what, options, message) => {
+  const said = `The file store failed: ${message}`;
+  await expect(s3(options).put('logos/c.png', Buffer.from('x'))).rejects.toMatchObject({ message: said });
+  expect(bucket.objects.has('/bucket/logos/c.png')).toBe(false);
+});
+
+it('tries again when the bucket is busy', async () => {
+  bucket.failures.push(503, 500);
+  await s3().put('logos/d.png', Buffer.from('x'));
+  expect(bucket.objects.has('/bucket/logos/d.png')).toBe(true);
+});
