@@ -15,7 +15,7 @@ import {
 } from '@mission-control/contract/releases/calls';
 import { versionsQuery } from '@mission-control/contract/releases/rules';
 import type { ReleaseObject } from '@mission-control/contract/releases/schema';
-import { listRuns, readRunOutput } from '@mission-control/contract/runs/calls';
+import { listRuns } from '@mission-control/contract/runs/calls';
 import type { CallRequest } from '@mission-control/contract/call';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -66,7 +66,3 @@ export const sendRollback = (body: CallRequest<typeof rollBackRelease>['body'], 
 
 /** The run of a click, as soon as there is one. */
 export const runOfClick = (key: string) => queryOf(listRuns, { query: { key } }, ['runs']);
-
-/** The output of a run. */
-export const runOutputQuery = (id: number) =>
-  queryOf(readRunOutput, { params: { id }, query: { from: 0 } }, [`run:${id}`]);

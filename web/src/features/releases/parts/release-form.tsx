@@ -25,7 +25,7 @@ export function ReleaseForm({ order, tags, pending, onCreate }: ReleaseFormProps
   const fixed = app === 'bg';
   return (
     <Card
-      title="Release"
+      title="What to release"
       foot={
         <ActionButton
           block

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { CodeView } from '../../../ui/code-view.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { runOutputQuery } from '../queries.ts';
+import { RunPanel } from '../../../lib/run-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface RunOutputProps {
   run: number | null;
@@ -9,13 +7,11 @@ interface RunOutputProps {
   waiting: boolean;
 }
 
+/** Of the whole panel, in px; it grows where the page has room. */
+const HEIGHT = 380;
+
 /** The output of the run, while it runs and afterwards. */
 export function RunOutput({ run, waiting }: RunOutputProps) {
-  const { data } = useQuery({ ...runOutputQuery(run ?? 0), enabled: run !== null });
-  if (run === null && !waiting) return null;
-  return (
-    <Panel aria-label="Run output">
-      <CodeView label="Output" code={run === null ? '' : (data?.pieces.map((piece) => piece.text).join('') ?? '')} />
-    </Panel>
-  );
+  if (run !== null) return <RunPanel key={run} id={run} height={HEIGHT} />;
+  return waiting ? <Skeleton height={HEIGHT} /> : null;
 }

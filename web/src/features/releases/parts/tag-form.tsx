@@ -22,7 +22,7 @@ export function TagForm({ order, tags, versions }: TagFormProps) {
   const form = useTagForm(order, tags, versions);
   return (
     <Card
-      title="Tag"
+      title="What to tag"
       foot={
         <ActionButton
           block

@@ -23,7 +23,7 @@ const Columns = styled('div')({
   flex: 1,
   '& > div': { display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 },
   // The output fills what is left.
-  '& > div:last-child > :last-child': { flex: 1 },
+  '& > div:last-child > :last-child': { flexGrow: 1 },
   '@media (max-width:960px)': { gridTemplateColumns: 'minmax(0,1fr)', alignContent: 'start' },
 });
 
