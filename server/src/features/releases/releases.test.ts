@@ -31,7 +31,7 @@ const refusal = (call: Promise<unknown>): Promise<AppError> =>
   );
 
 describe('tags', { timeout: SLOW_MS }, () => {
-  it('lists branches of an app, and tags of one or of all, newest first [REL-04, REL-26]', async () => {
+  it('lists branches of an app, and tags of one or of all, newest first [REL-03, REL-04, REL-26]', async () => {
     const { branches } = await listAppBranches(amelia(), 'coursepro');
     expect(branches.map(({ name }) => name)).toContain('release/4.18');
     const { tags } = await listAppTags(amelia(), 'coursepro');
@@ -181,11 +181,12 @@ describe('deploys', { timeout: SLOW_MS }, () => {
   });
 
   it('goes back to the version before, once, and only from what the person saw [DEP-04]', async () => {
-    const back = (version: string) =>
-      rollBackAppRelease(amelia(), { app: 'coursepro', service: 'strive', env: 'prod', version }, undefined);
+    const back = (version: string, key?: string) =>
+      rollBackAppRelease(amelia(), { app: 'coursepro', service: 'strive', env: 'prod', version }, key);
     expect(await refusal(back('4.16.0'))).toMatchObject({ code: 'conflict' });
-    const { output } = await back('4.17.1');
-    expect(output).not.toContain('migrate.mjs');
+    const answer = await back('4.17.1', 'click-back-1');
+    expect(await back('4.17.1', 'click-back-1')).toEqual(answer);
+    expect(answer.output).not.toContain('migrate.mjs');
     expect(serves('strive')).toEqual(['4.17.1', '4.17.1']);
     expect(await refusal(back('4.17.1'))).toMatchObject({ code: 'refused' });
   });

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '@mission-control/contract/call';
 import type { rollBackRelease } from '@mission-control/contract/releases/calls';
 import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { placesOf } from './places.ts';
 import { listTargetRows, type TargetRow } from './queries.ts';
@@ -21,10 +22,14 @@ export async function rollBackAppRelease(
 ): Promise<CallAnswer<typeof rollBackRelease>> {
   const { app, env, version } = wanted;
   const service = serviceOf(app, wanted.service);
-  const rows = new Map((await listTargetRows(ctx.db, service.parts, env)).map((row) => [row.service, row]));
-  const copies = new Map(service.parts.map((part) => [part, before(rows.get(part), part, wanted)]));
   const places = await placesOf(ctx, app, service.parts, env);
-  return runSwitch(ctx, key, { wanted: { ...wanted, version }, service, copies, rollback: true }, (run) =>
+  const copies = new Map<string, NewCopy>();
+  // Under the lock, and not for a click that is sent again: after the first one there is nothing before.
+  const onStart = async (db: Db): Promise<void> => {
+    const rows = new Map((await listTargetRows(db, service.parts, env)).map((row) => [row.service, row]));
+    for (const part of service.parts) copies.set(part, before(rows.get(part), part, wanted));
+  };
+  return runSwitch(ctx, key, { wanted: { ...wanted, version }, service, copies, rollback: true, onStart }, (run) =>
     switchPlaces(ctx, run, { app, env, places, copies, step: 1, of: STEPS }),
   );
 }

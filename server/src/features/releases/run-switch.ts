@@ -2,6 +2,7 @@ import type { ReleaseService } from '@mission-control/contract/releases/catalogu
 import { lockHeld } from '@mission-control/contract/releases/rules';
 import type { ReleaseObject } from '@mission-control/contract/releases/schema';
 import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { outputOf, startRun, type RunWork } from '../runs/public.ts';
 import { listDeployLocks } from './list-locks.ts';
@@ -20,40 +21,57 @@ export interface SwitchRun {
   /** By service. */
   copies: ReadonlyMap<string, NewCopy>;
   rollback: boolean;
+  /** Looks, under the locks, whether it may be done. */
+  onStart?: (db: Transaction) => Promise<void>;
 }
 
 /** Runs a change of what is served under the locks of its targets, and stores what is served with its end. */
 export async function runSwitch(
   ctx: Ctx,
   key: string | undefined,
-  { wanted, service, copies, rollback }: SwitchRun,
+  { wanted, service, copies, rollback, onStart }: SwitchRun,
   work: (run: RunWork) => Promise<void>,
 ): Promise<{ output: string; run_id: number; seconds: number }> {
   const { app, env, version } = wanted;
   let runId = 0;
-  const started = startRun(ctx, {
-    kind: 'deploy',
-    subject: `${app} ${rollback ? 'back to ' : ''}${version}, ${service.label} to ${env}`,
-    facts: { app, service: service.value, env, version, rollback, parts: service.parts },
-    key,
-    locks: lockNames(service.parts, env),
-    topics: ['releases'],
-    whenUnknown: { job: RESTORE_JOB, data: {} },
-    work: (run) => {
-      runId = run.id;
-      return work(run);
-    },
-    onEnd: async ({ db }, { outcome }) => {
-      if (outcome !== 'succeeded') return;
-      const [at, by] = [ctx.clock.now(), ctx.actor.name];
-      for (const [part, copy] of copies)
-        await endSwitch(db, runId, { service: part, env, ...copy, at, by, forgetPrevious: rollback });
-    },
-  });
-  const run = await started.catch(async (error: unknown) => {
+  const start = () =>
+    startRun(ctx, {
+      kind: 'deploy',
+      subject: `${app} ${rollback ? 'back to ' : ''}${version}, ${service.label} to ${env}`,
+      facts: { app, service: service.value, env, version, rollback, parts: service.parts },
+      key,
+      locks: lockNames(service.parts, env),
+      topics: ['releases'],
+      ...(onStart && { onStart: ({ db }) => onStart(db) }),
+      whenUnknown: { job: RESTORE_JOB, data: {} },
+      work: (run) => {
+        runId = run.id;
+        return work(run);
+      },
+      onEnd: async ({ db }, { outcome }) => {
+        if (outcome !== 'succeeded') return;
+        const [at, by] = [ctx.clock.now(), ctx.actor.name];
+        for (const [part, copy] of copies)
+          await endSwitch(db, runId, { service: part, env, ...copy, at, by, forgetPrevious: rollback });
+      },
+    });
+  const run = await inTurn(`${env}/${app}`, start).catch(async (error: unknown) => {
     throw await toldWhoHoldsIt(ctx, error);
   });
   return toAnswer(await outputOf(run));
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Starts one after the other what this process is asked for at the same place. The lock decides, not this: but a crowd that presses at once
+ * would keep all connections to the database waiting for that lock.
+ */
+function inTurn<T>(place: string, start: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(place) ?? Promise.resolve()).then(start);
+  const over = turn.catch(() => undefined);
+  turns.set(place, over);
+  return turn;
 }
 
 /** The refusal in the words of the page, with the lock as its details. */

@@ -10,7 +10,7 @@ const QUICK_MS = 30_000;
 const REMOTE_MS = 120_000;
 
 export interface GitRepositoriesOptions {
-  /** Where copies of the repositories are kept; one process has it for itself. */
+  /** Where copies of the repositories are kept. */
   folder: string;
   /** Address or path of a repository; undefined when it is not configured. It may take a while to be known. */
   address(repository: string): Promise<string | undefined>;
@@ -52,7 +52,9 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
     const refs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
     const flags = ['--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--atomic'];
     const args = ['fetch', ...flags, '--', from, ...refs];
-    succeeded(repository, await runGit(copy, args, { timeoutMs: REMOTE_MS }));
+    const first = await runGit(copy, args, { timeoutMs: REMOTE_MS });
+    // Another process of the console may have been at the same copy.
+    if (first.code !== 0) succeeded(repository, await runGit(copy, args, { timeoutMs: REMOTE_MS }));
   };
 
   return {
