@@ -5,7 +5,6 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { followPlaces } from '../config/public.ts';
 import { refuseFaults } from './faults.ts';
 import { readDomains } from './read-domains.ts';
 import { readPlaces } from './read-places.ts';
@@ -47,9 +46,15 @@ export function serviceForm(patch: TenantPatch): ServiceForm | null {
 
 /**
  * Replaces the domains of a service and sets its places; what is so already changes nothing. The caller has locked the tenant.
+ * @returns where its configs were published until now, when its places were set; the files have to follow
  * @throws AppError('not_found') when the tenant lacks the service, AppError('refused') with every fault at once.
  */
-export async function changeService(ctx: Ctx, work: Work, tenant: ServiceTenant, form: ServiceForm): Promise<void> {
+export async function changeService(
+  ctx: Ctx,
+  work: Work,
+  tenant: ServiceTenant,
+  form: ServiceForm,
+): Promise<number[] | null> {
   const { db, record } = work;
   const { service } = form;
   const ref = { tenantId: tenant.id, service: service.slug };
@@ -61,12 +66,9 @@ export async function changeService(ctx: Ctx, work: Work, tenant: ServiceTenant,
   refuseFaults([...(domains?.faults ?? []), ...(places?.faults ?? [])]);
   const had = places && placesOf(row, places.wanted);
   const hosts = domains && { before: domainFacts(earlier), after: domainFacts(domains.wanted) };
-  if (isDeepStrictEqual(hosts?.before, hosts?.after) && isDeepStrictEqual(had, places?.wanted)) return;
+  if (isDeepStrictEqual(hosts?.before, hosts?.after) && isDeepStrictEqual(had, places?.wanted)) return null;
   if (domains) await giveDomains(() => replaceDomains(db, ref, domains.wanted));
-  if (places) {
-    await updatePlaces(db, ref, places.wanted);
-    await followPlaces(ctx, db, ref, environmentsOf(row));
-  }
+  if (places) await updatePlaces(db, ref, places.wanted);
   await raiseVersion(db, tenant.id, { at: ctx.clock.now(), name: ctx.actor.name });
   const subject = `${tenant.name} ${service.displayName}`;
   const topics = ['tenants', `tenant:${tenant.id}`];
@@ -79,6 +81,7 @@ export async function changeService(ctx: Ctx, work: Work, tenant: ServiceTenant,
     after: { ...(hosts && { domains: hosts.after }), ...after },
     topics,
   });
+  return places ? environmentsOf(row) : null;
 }
 
 /** Hosts are unique over all tenants; one that was given away since it was looked up is a refusal, too. */

@@ -4,6 +4,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { followPlaces } from '../config/public.ts';
 import { sendControlFile } from '../log-level/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, serviceForm } from '../services/public.ts';
@@ -52,7 +53,9 @@ async function applyForm(ctx: Ctx, work: Work, tenant: Tenant, patch: TenantPatc
   if (form) {
     // First, because it notes the servers that the tenant may leave.
     if (form.service.slug === 'coursepro' && form.places) await sendControlFile(ctx, work.db, tenant.id);
-    return changeService(ctx, work, tenant, form);
+    const left = await changeService(ctx, work, tenant, form);
+    if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service: form.service.slug }, left);
+    return;
   }
   const service = SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
   const part = service && patch[service.detailKey];
