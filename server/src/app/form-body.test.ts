@@ -1,5 +1,13 @@
+import { defineCall, type Role } from '@mission-control/contract/call';
+import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { parseFormBody } from './form-body.ts';
+import { z } from 'zod';
+import { handle } from '../platform/calls/handler.ts';
+import type { Services } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { acceptForms, parseFormBody } from './form-body.ts';
+import { answerError } from './http-errors.ts';
+import { mountCalls } from './mount.ts';
 
 const TYPE = 'multipart/form-data; boundary=XX';
 const part = (head: string, text: string): string =>
@@ -29,5 +37,53 @@ describe('a form', () => {
     ],
   ])('%s is refused', async (_what, text, type) => {
     await expect(parse(text, type)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('a call that takes a form', () => {
+  const facts = {
+    method: 'POST',
+    access: 'operator',
+    summary: 'x',
+    body: z.strictObject({ a: z.string() }),
+    answer: z.object({ a: z.string() }),
+  } as const;
+  const call = defineCall({ ...facts, name: 'upload', path: '/api/upload', form: true, bodyLimit: 2_000 });
+  const plain = defineCall({ ...facts, name: 'plain', path: '/api/plain' });
+  const appFor = (role: Role | null) => {
+    const app = fastify();
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    acceptForms(app);
+    const handlers = [call, plain].map((one) => handle(one, async (_ctx, { body }) => ({ a: body.a })));
+    mountCalls(app, [call, plain], handlers, {
+      services: {} as Services,
+      authenticate: async () => {
+        if (role === null) throw new AppError('not_signed_in', 'Sign in.');
+        return { kind: 'user', id: 1, name: 'x', role, sessionId: 's' };
+      },
+      secureCookies: false,
+      stopping: new AbortController().signal,
+      checkAnswers: true,
+    });
+    return app;
+  };
+  const post = (role: Role | null, text: string, url = '/api/upload') =>
+    appFor(role).inject({ method: 'POST', url, headers: { 'content-type': TYPE }, payload: text });
+  const form = (text: string): string => `${part('name="a"', text)}--XX--\r\n`;
+
+  it('has its parts', async () => {
+    expect((await post('operator', form('one'))).json()).toEqual({ a: 'one' });
+  });
+
+  it('is not read from somebody who may not make it', async () => {
+    expect((await post('operator', form('x'.repeat(3_000)))).statusCode).toBe(413);
+    expect((await post(null, form('x'.repeat(3_000)))).statusCode).toBe(401);
+    expect((await post('viewer', form('x'.repeat(3_000)))).statusCode).toBe(403);
+  });
+
+  it('takes no JSON, and other calls take no forms', async () => {
+    expect((await post('operator', form('one'), '/api/plain')).statusCode).toBe(415);
+    const json = await appFor('operator').inject({ method: 'POST', url: '/api/upload', payload: { a: 'one' } });
+    expect(json.statusCode).toBe(415);
   });
 });

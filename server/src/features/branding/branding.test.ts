@@ -313,6 +313,14 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect(await published(id)).toEqual(before);
   });
 
+  it('offers the branches of the repository by name [BRD-26]', async () => {
+    commitFiles(`${t.fleetDir}/coursepro`, {}, 'feature/offered');
+    const { body } = await api.get('/api/repos/branches?app=coursepro');
+    const names = (body['branches'] as { name: string }[]).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['feature/offered', 'main']));
+    expect(names).toEqual(names.toSorted());
+  });
+
   it('refuses another app, and a tenant that never saved a branding', async () => {
     const id = await addTenant(t);
     expect(await api.post(at(id, '/regenerate'), { app: 'bg', branch: 'main' })).toMatchObject({ status: 400 });

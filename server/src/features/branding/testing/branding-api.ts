@@ -6,6 +6,7 @@ import type { Role } from '@mission-control/contract/call';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { filesRoute } from '../../../app/files-route.ts';
 import { acceptForms } from '../../../app/form-body.ts';
+import { featureRoutes } from '../../../app/handlers.ts';
 import { answerError } from '../../../app/http-errors.ts';
 import { mountCalls } from '../../../app/mount.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -14,7 +15,6 @@ import { createGitRepositories } from '../../../ports/repositories/git-driver.ts
 import { regions } from '../../environments/public.ts';
 import { tenantServices } from '../../services/public.ts';
 import { accounts, tenants } from '../../tenants/public.ts';
-import { brandingRoutes } from '../routes.ts';
 
 /** The answer of a call. */
 interface Answer {
@@ -77,8 +77,8 @@ function appOf(t: TestCtx, services: Services): FastifyInstance {
   const app = fastify();
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   acceptForms(app);
-  const calls = brandingRoutes.map(({ call }) => call);
-  mountCalls(app, calls, brandingRoutes, {
+  const calls = featureRoutes.map(({ call }) => call);
+  mountCalls(app, calls, featureRoutes, {
     services,
     authenticate: async (_services, role) => t.as({ role: role as Role, name: 'priya.shah' }).actor,
     secureCookies: false,
