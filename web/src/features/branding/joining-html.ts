@@ -1,4 +1,4 @@
-import { cssColour } from '@mission-control/contract/branding/colours';
+import { cssColour, parseColour } from '@mission-control/contract/branding/colours';
 import { escapeHtml, safeAddress } from '@mission-control/contract/branding/html';
 import { DEFAULT_COLOURS } from '@mission-control/contract/branding/rules';
 import type { Branding } from '@mission-control/contract/branding/schema';
@@ -73,22 +73,33 @@ function link(address: string, label: string): string[] {
     : [`<a href="${safe}" title="${safe}" target="_blank" rel="noopener noreferrer">${label}</a>`];
 }
 
+/** The rules of the standard theme (themes/online-joining.scss), as far as the sketch shows them. */
 function styleOf(colors: Branding['colors']): string {
   const primary = cssColour(colors.primary, DEFAULT_COLOURS.primary);
   const secondary = cssColour(colors.secondary, DEFAULT_COLOURS.secondary);
   const background = cssColour(colors.background, DEFAULT_COLOURS.background);
+  const on = (colour: string) => `background:${colour};color:${textOn(colour)}`;
   return (
-    '*{box-sizing:border-box;margin:0}body{font:15px/1.5 Arial,Helvetica,sans-serif;color:#222;min-height:100vh;' +
-    `display:flex;flex-direction:column;background:${background}}` +
-    `header{background:white;border-bottom:4px solid ${primary};padding:16px 24px}header img{display:block;max-height:56px;max-width:60%}` +
+    '*{box-sizing:border-box;margin:0}body{font:15px/1.5 Arial,Helvetica,sans-serif;min-height:100vh;' +
+    `display:flex;flex-direction:column;${on(background)}}` +
+    `header{${on(primary)};padding:16px 24px}header img{display:block;max-height:48px;max-width:60%}` +
     'header strong{font-size:20px}main{flex:1;width:100%;max-width:640px;margin:0 auto;padding:32px 24px}' +
-    'h1{font-size:26px;line-height:1.25;overflow-wrap:anywhere}.text{margin-top:8px;white-space:pre-line;overflow-wrap:anywhere}' +
-    '.search{display:flex;margin-top:20px;background:white;border:1px solid #8a8a8a;border-radius:4px;overflow:hidden}' +
-    '.search span{flex:1;padding:10px 12px;color:#5c5c5c}b{font-size:14px;color:white;padding:11px 18px}' +
-    `.primary{background:${primary}}.secondary{background:${secondary};border-radius:4px;padding:7px 16px}` +
+    `h1{font-size:26px;line-height:1.25;overflow-wrap:anywhere;border-bottom:3px solid ${secondary};padding-bottom:8px}` +
+    '.text{margin-top:12px;white-space:pre-line;overflow-wrap:anywhere}' +
+    '.search{display:flex;gap:8px;margin-top:20px}' +
+    '.search span{flex:1;padding:9px 12px;background:white;border:1px solid #767676;border-radius:6px;color:#595959}' +
+    'b{font-size:14px;border-radius:6px;padding:10px 18px}' +
+    `.primary{${on(primary)}}.secondary{${on(secondary)}}` +
     'ul{list-style:none;padding:0;margin-top:20px;display:grid;gap:10px}' +
-    'li{display:flex;align-items:center;justify-content:space-between;gap:12px;background:white;padding:12px 16px;border-radius:4px}' +
-    'footer{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;padding:16px 24px;background:white;font-size:13px}' +
+    'li{display:flex;align-items:center;justify-content:space-between;gap:12px;background:white;color:#1a202c;padding:8px 8px 8px 16px;border-radius:6px}' +
+    'footer{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;padding:16px 24px;font-size:13px}' +
     `footer nav{display:flex;flex-wrap:wrap;gap:4px 16px}footer a{color:${primary}}`
   );
+}
+
+/** Dark text on light colours, white on the others, by the lightness of HSL, as the theme does it. */
+function textOn(colour: string): string {
+  const { red = 0, green = 0, blue = 0 } = parseColour(colour) ?? {};
+  const lightness = (Math.max(red, green, blue) + Math.min(red, green, blue)) / 510;
+  return lightness > 0.6 ? '#1a202c' : '#ffffff';
 }

@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Tells once of each failed read, in the words of the documents; what the server said stands below. */
+/** Tells once that reads have failed, in the words of the documents; what the server said stands below. */
 export function useFailureToast(error: ApiError | null, sentence: string): void {
+  const failed = error !== null && !error.announced;
+  const tell = useEffectEvent(() => toast.error(sentence, { detail: error?.message }));
   useEffect(() => {
-    if (error && !error.announced) toast.error(sentence, { detail: error.message });
-  }, [error, sentence]);
+    if (failed) tell();
+  }, [failed]);
 }

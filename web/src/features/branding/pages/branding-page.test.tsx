@@ -59,7 +59,7 @@ describe('the Branding tab', () => {
     if (!picker) throw new Error('There is no picker.');
     change(picker, '#123456');
     await eventually(() => expect(field('Primary colour').value).toBe('#123456'));
-    expect(preview()).toContain('border-bottom:4px solid #123456');
+    expect(preview()).toContain('header{background:#123456');
   });
 
   it('gives the contrast on white for AA and AAA, and takes the nearest colour that passes [BRD-04, BRD-19]', async () => {

@@ -40,7 +40,7 @@ export function BrandingTab({ tenantName, edited, language, onLanguage, inert, b
       <InSight>
         <Card title="Preview" subtitle={<span>Online joining, {language === 'cy' ? 'Welsh' : 'English'}</span>}>
           <PreviewFrame title="Preview of the online-joining page" html={html} height={560} />
-          <Quiet>A sketch with these settings. The theme of the branch decides about the rest.</Quiet>
+          <Quiet>A sketch with the standard theme. The theme of the branch decides in the end.</Quiet>
         </Card>
       </InSight>
     </Columns>

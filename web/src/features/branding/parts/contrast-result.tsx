@@ -66,9 +66,9 @@ function Offer({ level, value, onTake }: { level: ContrastLevel; value: string; 
   const offered = nearestPassing(value, level);
   if (offered === null) return null;
   return (
-    <ActionButton size="small" aria-label={`Use ${offered} for ${level}`} onClick={() => onTake(offered)}>
+    <ActionButton size="small" onClick={() => onTake(offered)}>
       <Sample style={{ background: offered }} />
-      <Code>{offered}</Code> {level}
+      Use <Code>{offered}</Code> for {level}
     </ActionButton>
   );
 }

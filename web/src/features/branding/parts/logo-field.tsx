@@ -86,7 +86,7 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
           <File
             ref={file}
             type="file"
-            accept="image/*"
+            accept="image/png,image/jpeg,image/webp,image/gif"
             aria-label="Logo file"
             tabIndex={-1}
             onChange={(event) => {
@@ -105,5 +105,5 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
 
 function note(saved: string, chosen: ChosenLogo | null): string {
   if (chosen) return `${chosen.file.name}, not saved yet`;
-  return saved === '' ? 'An image, 2 MB at most' : 'The saved logo';
+  return saved === '' ? 'PNG, JPEG, WebP or GIF, 2 MB at most' : 'The saved logo';
 }

@@ -1,0 +1,136 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startFilledConsole, type Console } from './console.ts';
+import { signIn, signInToken, type Operator } from './operator.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from './screens.ts';
+import { apiRequests, signInBrowser } from './signed-in.ts';
+
+let server: Console;
+let operator: Operator;
+test.beforeAll(async () => {
+  server = await startFilledConsole();
+  operator = await signIn(server.url);
+});
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+const colors = { primary: '#225577', secondary: '#557722', background: '#ffffff' };
+const words = {
+  find_a_center_title: 'Find us',
+  find_a_center_text: '',
+  terms_link_external: '',
+  privacy_policy_link_external: '',
+};
+
+/** A tenant whose branding was saved. */
+async function addBranded(name: string): Promise<number> {
+  const { body } = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
+  const { id } = body as { id: number };
+  await operator.call('POST', `/api/tenant/${id}/homeportal2`, { initialize: true, create_db: false });
+  const form = new FormData();
+  form.append('brandingData', JSON.stringify({ colors, app: 'coursepro', branch: 'main' }));
+  form.append('contentData', JSON.stringify({ en: words, cy: words }));
+  const saved = await fetch(`${server.url}/api/tenant/${id}/homeportal2/branding`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signInToken(server.url)}` },
+    body: form,
+  });
+  expect(saved.status).toBe(200);
+  return id;
+}
+
+const open = (page: Page) => page.goto(`${server.url}/tools/regenerate-brandings`);
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const snackbar = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text });
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Regenerate all' }).click();
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+test('without a branch, then without brandings, nothing is sent [RGN-03, RGN-04, RGN-06, RGN-08, RGN-13, RGN-14]', async ({
+  page,
+}) => {
+  const requests = apiRequests(page);
+  await open(page);
+  await expect(page.getByText('0 active HomePortal2 brandings')).toBeVisible();
+  const loads = requests.map(({ name }) => name).filter((name) => /branches|active-tenants/.test(name));
+  expect(loads).toEqual(['GET /api/repos/branches', 'GET /api/tenant/homeportal2/brandings/active-tenants']);
+  await page.getByRole('button', { name: 'Regenerate all' }).click();
+  expect((await dialog(page).boundingBox())?.width).toBeLessThanOrEqual(500);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(snackbar(page, 'Please select a branch first')).toBeVisible();
+  await expect(snackbar(page, 'Please select a branch first')).toBeHidden();
+  await page.getByRole('combobox', { name: 'Branch' }).selectOption('main');
+  await confirm(page);
+  await expect(snackbar(page, 'No active brandings to regenerate.')).toBeVisible();
+  expect(requests.filter(({ name }) => name.startsWith('POST /api/tenant'))).toEqual([]);
+});
+
+test('one tenant after the other; a failed one stops nothing and is tried again [RGN-01, RGN-02, RGN-05, RGN-07, RGN-09..12, RGN-16, RGN-18..20]', async ({
+  page,
+}) => {
+  const ids = [await addBranded('Ash Rgn'), await addBranded('Birch Rgn'), await addBranded('Cedar Rgn')];
+  await open(page);
+  await expect(page.getByText('3 active HomePortal2 brandings')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Branch' }).selectOption('main');
+  let inFlight = 0;
+  let most = 0;
+  const isRun = (url: string) => url.endsWith('/branding/regenerate');
+  page.on('request', (request) => {
+    if (isRun(request.url())) most = Math.max(most, (inFlight += 1));
+  });
+  page.on('requestfinished', (request) => {
+    if (isRun(request.url())) inFlight -= 1;
+  });
+  // Somebody takes HomePortal2 from the second one just before its turn.
+  await page.route(`**/api/tenant/${ids[1]}/homeportal2/branding/regenerate`, async (route) => {
+    await expect(page.getByText('Processing Birch Rgn (2 of 3)')).toBeVisible();
+    await operator.call('DELETE', `/api/tenant/${ids[1]}/homeportal2`);
+    await route.continue();
+  });
+  const sent = apiRequests(page);
+  await confirm(page);
+  await expect(snackbar(page, 'Failed to regenerate branding for Birch Rgn')).toBeVisible();
+  await expect(snackbar(page, 'All active brandings have been processed.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '3');
+  const runs = sent.filter(({ name }) => name.endsWith('/regenerate'));
+  expect(runs.map(({ name }) => name)).toEqual(
+    ids.map((id) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`),
+  );
+  for (const { request } of runs) expect(request.postDataJSON()).toEqual({ app: 'coursepro', branch: 'main' });
+  expect(most).toBe(1);
+  await expect(page.getByRole('list', { name: 'Failed tenants' })).toContainText('Birch Rgn');
+  await expectAccessibleAtBothWidths(page);
+  await page.unrouteAll();
+
+  await operator.call('POST', `/api/tenant/${ids[1]}/homeportal2/restore`);
+  await page.getByRole('button', { name: 'Retry failed' }).click();
+  await expect(page.getByRole('list', { name: 'Failed tenants' })).toBeHidden();
+  await expect(page.getByText('1 branding was processed.')).toBeVisible();
+  expect(sent.filter(({ name }) => name.endsWith('/regenerate'))).toHaveLength(4);
+});
+
+test('what cannot be loaded is said [RGN-15, RGN-17]', async ({ page }) => {
+  // Two restarts of the server.
+  test.setTimeout(180_000);
+  for (const [call, said] of [
+    [/\/api\/repos\/branches/, 'Failed to load initial page data.'],
+    [/\/brandings\/active-tenants/, 'Failed to get active tenants. Please try again.'],
+  ] as const) {
+    // The server goes away between the page and its data.
+    await page.route(
+      call,
+      async (route) => {
+        await server.end('SIGKILL');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    // The message is gone after 3 s, whatever else the page still waits for.
+    await Promise.all([expect(snackbar(page, said)).toBeVisible(), open(page)]);
+    await server.start();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(/\d active HomePortal2 branding/)).toBeVisible();
+  }
+});
