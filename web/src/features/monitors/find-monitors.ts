@@ -6,10 +6,20 @@ import { foldName } from '@mission-control/contract/search/rules';
 export function findMonitors(all: readonly MonitorRow[], search: string): readonly MonitorRow[] {
   const words = foldName(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return all;
-  return all.filter(({ label, host, last_error: error }) => {
-    const text = foldName(`${label}\n${host}\n${error ?? ''}`);
+  return all.filter((monitor) => {
+    const text = searchText(monitor);
     return words.every((word) => text.includes(word));
   });
+}
+
+/** Folding thousands of texts with each key would be felt; a row from the server never changes. */
+const folded = new WeakMap<MonitorRow, string>();
+
+function searchText(monitor: MonitorRow): string {
+  const { label, host, last_error: error } = monitor;
+  const text = folded.get(monitor) ?? foldName(`${label}\n${host}\n${error ?? ''}`);
+  folded.set(monitor, text);
+  return text;
 }
 
 /** How many are in each state. */
