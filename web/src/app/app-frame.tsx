@@ -1,15 +1,11 @@
 import {
   mdiClockOutline,
   mdiDatabaseOutline,
-  mdiHistory,
   mdiInformationOutline,
   mdiOfficeBuildingOutline,
   mdiPulse,
-  mdiRocketLaunchOutline,
   mdiServerOutline,
-  mdiSprout,
-  mdiTagPlusOutline,
-  mdiTranslate,
+  mdiToolboxOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -22,8 +18,9 @@ import { HOME_PATH } from './home-path.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { useSession, useSessionState } from './session/session-context.ts';
 import { Shell } from './shell/shell.tsx';
+import { TOOLS } from './tools/tools.ts';
 
-/** The drawer's places, in the order of the documents [SHELL-81]; those not built yet are left out. */
+/** The drawer's places, in the order of the documents [SHELL-81]. */
 const PLACES = [
   { label: 'Dashboard', icon: mdiViewDashboardOutline, href: '/dashboard' },
   { label: 'Monitor', icon: mdiPulse, href: '/monitor' },
@@ -31,17 +28,11 @@ const PLACES = [
   { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },
   { label: 'Environment', icon: mdiServerOutline, href: '/environment' },
   { label: 'Databases', icon: mdiDatabaseOutline, href: '/database' },
+  { label: 'Tools', icon: mdiToolboxOutline, href: '/tools' },
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
 
-/** Tools, which the palette finds as well. */
-const TOOLS = [
-  { label: 'Create Release', icon: mdiTagPlusOutline, href: '/tools/create-release' },
-  { label: 'Seed Tenant', icon: mdiSprout, href: '/tools/seed-tenant' },
-  { label: 'Upload translations', icon: mdiTranslate, href: '/tools/upload-translations' },
-  { label: 'Runs', icon: mdiHistory, href: '/runs' },
-  { label: 'Deploy Release', icon: mdiRocketLaunchOutline, href: '/tools/deploy-release' },
-] as const;
+/** What the palette finds. */
 const PAGES = [...PLACES, ...TOOLS];
 
 const A_MINUTE = 60_000;

@@ -76,7 +76,7 @@ describe('the way out', () => {
 });
 
 describe('the frame', () => {
-  it('has title, search, places, year and the user chip [SHELL-67, SHELL-68, SHELL-69, SHELL-82]', async () => {
+  it('has title, search, places, year and the user chip [SHELL-67, SHELL-68, SHELL-69, SHELL-81, SHELL-82]', async () => {
     const { page } = await openConsole('/tenant');
     await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
     expect(page.querySelector('header')?.textContent).toContain('Mission Control');
@@ -89,6 +89,7 @@ describe('the frame', () => {
       'Tenants',
       'Environment',
       'Databases',
+      'Tools',
       'About',
     ]);
     expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));

@@ -54,6 +54,19 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./about-page.tsx'), 'AboutPage'),
 });
 
+const debug = createRoute({
+  getParentRoute: () => frame,
+  path: '/debug',
+  component: lazyRouteComponent(() => import('./debug-page.tsx'), 'DebugPage'),
+});
+
+/** Bare: nothing of the console around it. */
+const val = createRoute({
+  getParentRoute: () => root,
+  path: '/val',
+  component: lazyRouteComponent(() => import('./val-page.tsx'), 'ValPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
@@ -110,6 +123,12 @@ const databases = createRoute({
   path: '/database',
   validateSearch: databaseSearch,
   component: lazyRouteComponent(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
+});
+
+const tools = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools',
+  component: lazyRouteComponent(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
 });
 
 /** The route `tools-regenerate-brandings` of the documents. */
@@ -253,8 +272,10 @@ const notFound = createRoute({ getParentRoute: () => frame, path: '$', component
 
 const routeTree = root.addChildren([
   landing,
+  val,
   frame.addChildren([
     about,
+    debug,
     signedIn.addChildren([
       dashboard,
       monitorList,
@@ -264,6 +285,7 @@ const routeTree = root.addChildren([
       tenant,
       environments,
       databases,
+      tools,
       createRelease,
       deployRelease,
       seedTenant,

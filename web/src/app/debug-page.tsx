@@ -1,0 +1,83 @@
+import { mdiKeyOutline, mdiLogin, mdiRefresh } from '@mdi/js';
+import { debugTokens } from '@mission-control/contract/auth/calls';
+import { useQuery } from '@tanstack/react-query';
+import { api, credentials } from '../lib/api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { useSessionState } from './session/session-context.ts';
+
+/** Shows the tokens of this tab to the server, which keeps neither (C-052). @throws ApiError */
+async function checkTokens(): Promise<readonly string[]> {
+  const kept = credentials.read();
+  const body = { token: kept?.token ?? null, refresh_token: kept?.refreshToken ?? null };
+  return (await api.send(debugTokens, { body })).warnings;
+}
+
+/** What the server thinks of the tokens of this tab. Nothing is sent while there are none. */
+export function DebugPage() {
+  const signedIn = useSessionState().status === 'success';
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['debugTokens'],
+    queryFn: checkTokens,
+    enabled: signedIn,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (!signedIn) return <NoTokens />;
+  return (
+    <PageFrame
+      title="Debug"
+      actions={
+        <ActionButton icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
+          Check again
+        </ActionButton>
+      }
+    >
+      {error !== null ? (
+        <StatePanel framed tone="error" title="The tokens could not be checked" requestId={error.requestId}>
+          {error.messages.join(' ')}
+        </StatePanel>
+      ) : data === undefined ? (
+        <Skeleton height={44} />
+      ) : (
+        <Warnings warnings={data} />
+      )}
+    </PageFrame>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) {
+    return (
+      <Banner meaning="good" live title="The server accepts both tokens.">
+        There are no warnings.
+      </Banner>
+    );
+  }
+  return warnings.map((warning) => <Banner key={warning} meaning="warn" live title={warning} />);
+}
+
+function NoTokens() {
+  return (
+    <PageFrame title="Debug">
+      <Panel>
+        <StatePanel
+          icon={mdiKeyOutline}
+          title="There are no tokens in this tab"
+          actions={
+            <ActionButton icon={mdiLogin} href="/">
+              Log in
+            </ActionButton>
+          }
+        >
+          Log in first; then the server says here what is wrong with them.
+        </StatePanel>
+      </Panel>
+    </PageFrame>
+  );
+}

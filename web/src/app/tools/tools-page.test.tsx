@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { eventually, renderPage } from '../../lib/testing/render-page.tsx';
+import { createAppRouter } from '../routes.tsx';
+import type { Session } from '../session/session.ts';
+import { ToolsPage } from './tools-page.tsx';
+import { TOOLS } from './tools.ts';
+
+const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
+
+it('has a card for every tool, in the order of the documents [TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-10]', async () => {
+  const { page } = await renderPage('/tools', ToolsPage, '/tools');
+  await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tools'));
+  const hrefs = links(page).map((link) => link.getAttribute('href'));
+  const documented = [
+    '/tools/create-release',
+    '/tools/deploy-release',
+    '/tools/seed-tenant',
+    '/tools/upload-translations',
+    '/tools/regenerate-brandings',
+  ];
+  expect(hrefs.filter((href) => documented.includes(href ?? ''))).toEqual(documented);
+  expect(hrefs).toEqual(TOOLS.map(({ href }) => href));
+});
+
+it('leads to no page that is not there, and forgets none that is', () => {
+  const session: Session = {
+    state: () => ({ status: 'success', user: 'Amelia Hart' }),
+    subscribe: () => () => undefined,
+    check: () => Promise.resolve(),
+    logOut: () => Promise.resolve(),
+  };
+  const pages = Object.keys(createAppRouter({ session }).routesByPath);
+  const hrefs = TOOLS.map(({ href }) => href);
+  expect(hrefs.filter((href) => !pages.includes(href))).toEqual([]);
+  const tools = pages.filter((page) => page.startsWith('/tools/') && !page.includes('$'));
+  expect(tools.filter((page) => !hrefs.includes(page))).toEqual([]);
+});
+
+it('leads from the card of the translations to their status, outside and in a tab of its own [TOOL-08]', async () => {
+  const { page } = await renderPage('/tools', ToolsPage, '/tools');
+  await eventually(() => expect(page.querySelector('a[target="_blank"]')).not.toBeNull());
+  const status = [...page.querySelectorAll('a[target="_blank"]')];
+  expect(status.map((link) => link.closest('article')?.querySelector('h2')?.textContent)).toEqual([
+    'Upload translations',
+  ]);
+  expect(status[0]?.getAttribute('href')).toMatch(/^https:\/\//);
+  expect(status[0]?.getAttribute('rel')).toContain('noopener');
+});

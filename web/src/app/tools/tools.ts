@@ -1,0 +1,63 @@
+import {
+  mdiHistory,
+  mdiPaletteOutline,
+  mdiRocketLaunchOutline,
+  mdiSprout,
+  mdiTagPlusOutline,
+  mdiTranslate,
+} from '@mdi/js';
+import { TRANSLATIONS_STATUS_URL } from '../build-variables.ts';
+
+/** A tool of the console. */
+export interface Tool {
+  /** The title of its page. */
+  label: string;
+  /** A path of @mdi/js. */
+  icon: string;
+  href: string;
+  /** What it does, in one sentence. */
+  about: string;
+  /** A page of somebody else that belongs to it. */
+  outside?: { label: string; href: string };
+}
+
+/** The tools in the order of the documents: a card each on /tools, and an entry of the palette. A new page is a new line. */
+export const TOOLS: readonly Tool[] = [
+  {
+    label: 'Create Release',
+    icon: mdiTagPlusOutline,
+    href: '/tools/create-release',
+    about: 'Tag a branch of an app, and build a release from a tag.',
+  },
+  {
+    label: 'Deploy Release',
+    icon: mdiRocketLaunchOutline,
+    href: '/tools/deploy-release',
+    about: 'Bring a release to an environment, see which version runs where, and roll back.',
+  },
+  {
+    label: 'Seed Tenant',
+    icon: mdiSprout,
+    href: '/tools/seed-tenant',
+    about: 'Fill a tenant with demo data.',
+  },
+  {
+    label: 'Upload translations',
+    icon: mdiTranslate,
+    href: '/tools/upload-translations',
+    about: 'Hand the source texts of a branch to the translators at Straker.',
+    outside: { label: 'Translation status', href: TRANSLATIONS_STATUS_URL },
+  },
+  {
+    label: 'Regenerate brandings',
+    icon: mdiPaletteOutline,
+    href: '/tools/regenerate-brandings',
+    about: 'Generate the HomePortal and online joining brandings of all active tenants again.',
+  },
+  {
+    label: 'Runs',
+    icon: mdiHistory,
+    href: '/runs',
+    about: 'What the tools have done: who started it, how it ended, and its output.',
+  },
+];

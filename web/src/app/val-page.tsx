@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mono } from '../ui/mono.tsx';
+import { styled } from '../ui/styled.ts';
+import { color } from '../ui/tokens.ts';
+import { VAL_URL } from './build-variables.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const Stage = styled('main')({
+  minHeight: '100vh',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  padding: 16,
+  textAlign: 'center',
+  background: color.bg,
+  '& h1': { fontSize: 20, lineHeight: '28px', fontWeight: 620, letterSpacing: '-.018em' },
+  '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, overflowWrap: 'anywhere' },
+});
+
+/** Asks the address once; what it answers is not read. @throws an Error when there is no answer */
+async function askVal(): Promise<true> {
+  await fetch(VAL_URL, {
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return true;
+}
+
+/** The bare landing page Val: asks the local development address and says quietly whether it answers (C-119). */
+export function ValPage() {
+  const { isPending, isError } = useQuery({
+    queryKey: ['val'],
+    queryFn: askVal,
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Stage>
+      <h1>Val</h1>
+      <p role="status">
+        <Mono>{VAL_URL}</Mono> {isPending ? 'is being asked.' : isError ? 'does not answer.' : 'answers.'}
+      </p>
+    </Stage>
+  );
+}
