@@ -1,0 +1,102 @@
+// Lets a real run write 100,000 lines while a browser follows it, whose connection breaks off 50 times; then searches and scrolls in it.
+// Holds: no block over 100 ms, heap under 200 MB, no line lost or repeated.
+// Run: node scripts/build-web.ts && node bench/run-output.ts [lines] [breaks]
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { startConsole } from '../e2e/console.ts';
+import { signIn } from '../e2e/operator.ts';
+import { signInOn } from '../e2e/screens.ts';
+import { findBrowser } from '../scripts/browser.ts';
+
+const LONGEST_BLOCK_MS = 100;
+const MOST_HEAP_MB = 200;
+const lines = Number(process.argv[2] ?? 100_000);
+const breaks = Number(process.argv[3] ?? 50);
+const PER_WRITE = 1_000;
+const PAUSE_MS = 250;
+
+const SCRIPT = `let n = 0;
+const line = (at) => 'line ' + at + ' of the output, as long as such lines are: ' + 'x'.repeat(at % 60) + '\\n';
+const timer = setInterval(() => {
+  let text = '';
+  for (let i = 0; i < ${PER_WRITE} && n < ${lines}; i += 1) text += line(n++);
+  process.stdout.write(text);
+  if (n >= ${lines}) clearInterval(timer);
+}, ${PAUSE_MS});`;
+const lineAt = (at: number): string => `line ${at} of the output, as long as such lines are: ${'x'.repeat(at % 60)}`;
+
+/** Blocks of the page's one thread since the last reading, in ms. */
+const readBlocks = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as { blocks: number[] }).blocks.splice(0));
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1024 / 1024;
+}
+
+function report(what: string, value: number, limit: number, unit: string): void {
+  const ok = value <= limit;
+  console.log(`${what}: ${value.toFixed(0)} ${unit} (at most ${limit}): ${ok ? 'ok' : 'TOO MUCH'}`);
+  if (!ok) process.exitCode = 1;
+}
+
+const server = await startConsole({
+  SANDBOX: 'on',
+  SANDBOX_TENANTS: '60',
+  SEED_COMMAND: JSON.stringify([process.execPath, '-e', SCRIPT]),
+});
+const browser = await chromium.launch(await findBrowser());
+try {
+  const operator = await signIn(server.url);
+  const { tenants } = (await operator.call('GET', '/api/tenant/select')).body as { tenants: { tenant_name: string }[] };
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await signInOn(page, server.url);
+  const seeding = operator.call('POST', '/api/release/seed', { tenant: tenants[0]?.tenant_name });
+  await page.goto(`${server.url}/runs`);
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  const output = page.getByRole('region', { name: 'Output', exact: true });
+  await output.waitFor();
+  await page.evaluate(() => {
+    const blocks: number[] = [];
+    Object.assign(globalThis, { blocks });
+    new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+  });
+  let most = 0;
+  for (let time = 0; time < breaks; time += 1) {
+    await page.context().setOffline(true);
+    await sleep(100);
+    await page.context().setOffline(false);
+    await sleep(250);
+    if (time % 10 === 9) most = Math.max(most, await heapOf(page));
+  }
+  await seeding;
+  await page.getByText('SUCCEEDED', { exact: true }).waitFor({ timeout: 120_000 });
+  await output.getByText(lineAt(lines - 1), { exact: true }).waitFor({ timeout: 60_000 });
+  const following = await readBlocks(page);
+  await page.getByRole('searchbox', { name: 'Search output' }).pressSequentially(`line ${lines - 7} `, { delay: 60 });
+  await page.getByText('1 of 1').waitFor();
+  for (let at = 0; at < 40; at += 1)
+    await output.evaluate((box, part) => void (box.scrollTop = box.scrollHeight * part), at / 40);
+  most = Math.max(most, await heapOf(page));
+  const using = await readBlocks(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download output' }).click();
+  const text = readFileSync(await (await downloading).path(), 'utf8');
+  const got = text.split('\n').slice(0, -1);
+  const wrong = got.filter((line, at) => line !== lineAt(at)).length + Math.abs(lines - got.length);
+  console.log(`${lines} lines, ${breaks} breaks, load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  report('longest block while following', Math.max(0, ...following), LONGEST_BLOCK_MS, 'ms');
+  report('longest block while searching and scrolling', Math.max(0, ...using), LONGEST_BLOCK_MS, 'ms');
+  report('heap', most, MOST_HEAP_MB, 'MB');
+  report('lines lost, repeated or changed', wrong, 0, 'lines');
+} finally {
+  await browser.close();
+  await server.dispose();
+}
