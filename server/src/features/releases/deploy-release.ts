@@ -14,6 +14,7 @@ import { runSwitch } from './run-switch.ts';
 import { switchPlaces, type NewCopy } from './switch-places.ts';
 
 const STEPS = 5;
+const COPY_LIMIT_MS = 30 * 60_000;
 const MIGRATION_LIMIT_MS = 60 * 60_000;
 
 interface Deploy {
@@ -86,7 +87,13 @@ async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Pro
   }
 }
 
-async function stageAll(ctx: Ctx, run: RunWork, { places, chosen }: Deploy, copies: ReadonlyMap<string, NewCopy>) {
+async function stageAll(
+  ctx: Ctx,
+  run: RunWork,
+  { wanted: { app, env }, places, chosen }: Deploy,
+  copies: ReadonlyMap<string, NewCopy>,
+) {
+  const { copy: template } = await ctx.ports.releasePlans.plan(app);
   const hosts = new Set(places.map(({ target }) => target.host)).size;
   run.step(2, STEPS, `Copy to ${hosts === 1 ? 'the server' : `${hosts} servers`}`);
   const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
@@ -97,6 +104,13 @@ async function stageAll(ctx: Ctx, run: RunWork, { places, chosen }: Deploy, copi
     const [row, next] = [chosen.get(service), copies.get(service)];
     if (!row || !next) continue;
     await ctx.ports.releaseFiles.stage(target, { name: next.copy, sha256: row.sha256 }, execute);
+    if (template !== null) {
+      const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
+      const { host, path } = target;
+      const values = { app, service, env, version: next.version, host, path, copy: next.copy, from: cwd };
+      const name = `The copy of ${service} to ${host}`;
+      await runPlanned(run, { name, template, values, cwd, shared, timeLimitMs: COPY_LIMIT_MS });
+    }
     run.write(`  ${target.host} ${service}  DONE\n`);
   }
 }

@@ -86,6 +86,15 @@ export async function endSwitch(db: Transaction, run: number, { service, env, fo
     .where(and(eq(releaseTargets.service, service), eq(releaseTargets.env, env), eq(releaseTargets.switchingRun, run)));
 }
 
+/** Whether a run has left targets that may serve one or the other. */
+export async function hasSwitch(db: Db, run: number): Promise<boolean> {
+  const left = await db
+    .select({ service: releaseTargets.service })
+    .from(releaseTargets)
+    .where(eq(releaseTargets.switchingRun, run));
+  return left.length > 0;
+}
+
 /** Targets whose run has ended before all of their servers served the same. */
 export function listBrokenOff(db: Db): Promise<TargetRow[]> {
   return db

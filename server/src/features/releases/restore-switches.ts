@@ -24,21 +24,21 @@ async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<
   const services = rows.map((row) => row.service);
   const version = first.version ?? 'nothing';
   try {
-    const run = await startRun(ctx, {
+    const started = await startRun(ctx, {
       kind: 'deploy',
       subject: `${app} back to ${version} on ${env}, after run ${brokenRun} died`,
       facts: { app, service: first.service, env, version, rollback: true, parts: services },
       locks: lockNames(services, env),
       topics: ['releases'],
-      work: async ({ write, step }) => {
-        step(1, 1, `Serve what was served before run ${brokenRun}`);
-        await serveBefore(ctx, env, await placesOf(ctx, app, services, env), write);
+      work: async (run) => {
+        run.step(1, 1, `Serve what was served before run ${brokenRun}`);
+        await serveBefore(ctx, run, { app, env, places: await placesOf(ctx, app, services, env) });
       },
       onEnd: async ({ db }, { outcome }) => {
         if (outcome === 'succeeded') await forgetSwitch(db, brokenRun);
       },
     });
-    await outputOf(run);
+    await outputOf(started);
   } catch (error) {
     // Somebody deploys there by now, which switches all of its servers.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;

@@ -8,7 +8,7 @@ export interface PlannedCommand {
   /** As a person calls it: `The build`. */
   name: string;
   template: CommandTemplate;
-  values: Omit<ReleaseValues, 'host' | 'out'> & Partial<ReleaseValues>;
+  values: Pick<ReleaseValues, 'app' | 'service' | 'env' | 'version'> & Partial<ReleaseValues>;
   cwd: string;
   /** Folder that all copies of the target share. */
   shared?: string;
@@ -19,7 +19,7 @@ export interface PlannedCommand {
 export async function runPlanned(run: RunWork, command: PlannedCommand): Promise<void> {
   const { name, template, values, cwd, shared, timeLimitMs } = command;
   // As a person would type it: without the folders of the console's machine.
-  run.write(`$ ${shownCommand(template, { ...values, out: '{out}' })}\n`);
+  run.write(`$ ${shownCommand(template, { ...values, out: '{out}', from: '{from}' })}\n`);
   const env = {
     RELEASE_RUN: String(run.id),
     RELEASE_APP: values.app,

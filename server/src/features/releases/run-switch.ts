@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { outputOf, startRun, type RunWork } from '../runs/public.ts';
 import { listDeployLocks } from './list-locks.ts';
 import { lockNames } from './places.ts';
-import { endSwitch } from './queries.ts';
+import { endSwitch, hasSwitch } from './queries.ts';
 import { toAnswer } from './run-answer.ts';
 import type { NewCopy } from './switch-places.ts';
 
@@ -49,7 +49,11 @@ export async function runSwitch(
         return work(run);
       },
       onEnd: async ({ db }, { outcome }) => {
-        if (outcome !== 'succeeded') return;
+        if (outcome !== 'succeeded') {
+          // It could not bring all servers back by itself.
+          if (await hasSwitch(db, runId)) await ctx.jobs.send(db, RESTORE_JOB, {}, { patient: true });
+          return;
+        }
         const [at, by] = [ctx.clock.now(), ctx.actor.name];
         for (const [part, copy] of copies)
           await endSwitch(db, runId, { service: part, env, ...copy, at, by, forgetPrevious: rollback });

@@ -25,6 +25,7 @@ export interface Switch {
 }
 
 const HEALTH_LIMIT_MS = 60_000;
+const SWITCH_LIMIT_MS = 60_000;
 
 /**
  * Lets all places serve the new copies and looks at their health. When anything fails, all of them serve again what they served before;
@@ -40,13 +41,13 @@ export async function switchPlaces(ctx: Ctx, run: RunWork, change: Switch): Prom
     // A run that was given up may not touch what another one changes by now.
     if (!(await isSwitching(ctx.db, services, change.env, run.id))) throw error;
     run.write('Back to what was served before\n');
-    await serveBefore(ctx, change.env, change.places, (line) => run.write(line));
+    await serveBefore(ctx, run, change);
     await inUnauditedTransaction(ctx, ({ db }) => forgetSwitch(db, run.id));
     throw error;
   }
 }
 
-async function switchAll(ctx: Ctx, run: RunWork, { env, places, copies, step, of }: Switch, services: string[]) {
+async function switchAll(ctx: Ctx, run: RunWork, { app, env, places, copies, step, of }: Switch, services: string[]) {
   run.step(step, of, `Switch ${places.length === 1 ? 'the server' : `${places.length} places`}`);
   for (const { service, target } of places) {
     run.signal.throwIfAborted();
@@ -54,8 +55,7 @@ async function switchAll(ctx: Ctx, run: RunWork, { env, places, copies, step, of
     if (next === undefined) continue;
     if (!(await isSwitching(ctx.db, services, env, run.id)))
       throw new AppError('conflict', 'This run was given up by another process of the console.');
-    await ctx.ports.releaseFiles.switchTo(target, next.copy);
-    run.write(`  ${target.host} ${service} serves ${next.version}\n`);
+    await serve(ctx, run, { app, env, service, target }, next);
   }
 }
 
@@ -78,18 +78,36 @@ async function checkHealth(ctx: Ctx, run: RunWork, { app, env, places, copies, s
   }
 }
 
+/** Lets a place serve a copy; null: none. */
+async function serve(
+  ctx: Ctx,
+  run: RunWork,
+  { app, env, service, target }: Place & { app: ReleaseApp; env: ReleaseEnv },
+  next: NewCopy | null,
+): Promise<void> {
+  const { releaseFiles, releasePlans } = ctx.ports;
+  await releaseFiles.switchTo(target, next?.copy ?? null);
+  const { switch: template } = await releasePlans.plan(app);
+  if (template !== null) {
+    const { shared } = await releaseFiles.commandPlace(target, next?.copy ?? 'none');
+    const version = next?.version ?? '';
+    const values = { app, service, env, version, host: target.host, path: target.path, copy: next?.copy ?? '' };
+    const name = `The switch of ${service} on ${target.host}`;
+    await runPlanned(run, { name, template, values, cwd: shared, shared, timeLimitMs: SWITCH_LIMIT_MS });
+  }
+  run.write(`  ${target.host} ${service} serves ${next?.version ?? 'nothing'}\n`);
+}
+
 /** Lets places serve what the database says they serve. */
 export async function serveBefore(
   ctx: Ctx,
-  env: ReleaseEnv,
-  places: readonly Place[],
-  say: (line: string) => void,
+  run: RunWork,
+  { app, env, places }: Pick<Switch, 'app' | 'env' | 'places'>,
 ): Promise<void> {
   const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], env);
   const before = new Map(rows.map((row) => [row.service, row]));
   for (const { service, target } of places) {
-    const row = before.get(service);
-    await ctx.ports.releaseFiles.switchTo(target, row?.copy ?? null);
-    say(`  ${target.host} ${service} serves ${row?.version ?? 'nothing'}\n`);
+    const { version = null, copy = null } = before.get(service) ?? {};
+    await serve(ctx, run, { app, env, service, target }, version === null || copy === null ? null : { version, copy });
   }
 }

@@ -20,6 +20,8 @@ const appPlan = z.strictObject({
   repository,
   build: command,
   migrations: z.record(name, z.array(command).max(50)).default({}),
+  copy: command.nullable().default(null),
+  switch: command.nullable().default(null),
   health: command.nullable().default(null),
   hosts: z.record(name, z.array(host).max(200)),
 });

@@ -8,6 +8,10 @@ export interface ReleaseValues {
   version: string;
   host: string;
   out: string;
+  /** A copy on this machine, the name it has on servers, and the place of the service on them: `prod/coursepro/strive`. */
+  from: string;
+  copy: string;
+  path: string;
 }
 
 /** Puts values into a command: each argument stays one argument, whatever is in the value; other braces stay as they are. */

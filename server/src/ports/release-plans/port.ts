@@ -7,6 +7,10 @@ export interface ReleasePlan {
   build: CommandTemplate;
   /** Commands per service, each run once a deploy, in the staged copy on the first server. */
   migrations: Readonly<Record<string, readonly CommandTemplate[]>>;
+  /** Brings a copy to a server that is no folder here, from `{from}`; null where the servers' folders are mounted. */
+  copy: CommandTemplate | null;
+  /** Lets such a server serve `{copy}`, atomically; `{copy}` is empty when it is to serve nothing. */
+  switch: CommandTemplate | null;
   /** Runs in what a server serves, after the switch; ends with 0 when all is well. */
   health: CommandTemplate | null;
   /** Servers by environment. */

@@ -20,7 +20,14 @@ const bg = { repository: 'bg.git', build: ['make', '{service}'], hosts: { qa: ['
 it('reads plans; a repository stands beside the file or at an address', async () => {
   const path = write({ apps: { bg, merlin: { ...bg, repository: 'git@git.example.org:merlin.git' } } });
   const plans = createFilePlans(async () => path);
-  expect(await plans.plan('bg')).toEqual({ ...bg, repository: join(folder, 'bg.git'), migrations: {}, health: null });
+  expect(await plans.plan('bg')).toEqual({
+    ...bg,
+    repository: join(folder, 'bg.git'),
+    migrations: {},
+    copy: null,
+    switch: null,
+    health: null,
+  });
   expect(await plans.repository('merlin')).toBe('git@git.example.org:merlin.git');
   expect(await plans.repository('constructor')).toBeUndefined();
   await expect(plans.plan('insight')).rejects.toMatchObject({ code: 'refused' });
