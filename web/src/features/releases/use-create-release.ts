@@ -2,10 +2,10 @@ import type { ReleaseApp } from '@mission-control/contract/releases/catalogue';
 import { buildEnvs, releaseCreated, releaseFailed } from '@mission-control/contract/releases/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
+import { toastFailure } from '../../lib/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { RELEASES, sendRelease } from './queries.ts';
 import { asEnv } from './release-targets.ts';
-import { toastFailure } from './toast-failure.ts';
 
 interface ReleaseOrder {
   app: ReleaseApp;
@@ -33,7 +33,7 @@ export function useCreateRelease(onClick: (key: string) => void) {
       return seconds;
     },
     onSuccess: (seconds, { tag }) => toast.success(releaseCreated(tag, seconds)),
-    onError: (error) => toastFailure(error, releaseFailed),
+    onError: (error) => toastFailure(error, (reason) => releaseFailed(reason || '?')),
     onSettled: () => invalidateTopics(client, [RELEASES, 'runs']),
   });
 }

@@ -43,8 +43,8 @@ export function useDeployPage() {
     versionsError: listed.error,
     // A version of the address counts once it is known that the service can get it.
     choice: { ...choice, version: versions?.some((one) => one.version === choice.version) ? choice.version : '' },
-    /** What runs now at the target. */
-    parts: env === null ? [] : versionsAt(service, env, current.data?.versions ?? []),
+    /** What runs now at the target; null while that is not known. */
+    parts: env === null || !current.data ? null : versionsAt(service, env, current.data.versions),
     lock,
     run: useShownRun(`${service} ${choice.env}`, lock?.run_id ?? null, clicked?.id ?? null),
     pending: deploy.isPending,

@@ -2,9 +2,9 @@ import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/
 import { deployFailed, releaseDeployed } from '@mission-control/contract/releases/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
+import { toastFailure } from '../../lib/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { RELEASES, sendDeploy, sendRollback } from './queries.ts';
-import { toastFailure } from './toast-failure.ts';
 
 /** A deploy or a rollback that the person has confirmed. */
 export interface ConfirmedDeploy {
@@ -30,7 +30,7 @@ export function useDeploy() {
   return useMutation({
     mutationFn: send,
     onSuccess: (_, { version, env }) => toast.success(releaseDeployed(version, env)),
-    onError: (error) => toastFailure(error, deployFailed),
+    onError: (error) => toastFailure(error, (reason) => deployFailed(reason || '?')),
     onSettled: () => invalidateTopics(client, [RELEASES, 'runs']),
   });
 }

@@ -213,10 +213,11 @@ describe('the current versions', () => {
   });
 
   it('that cannot be read say so and can be read again', async () => {
-    const { page } = await openPage('/tools/deploy-release', {
+    const { page } = await openPage(TARGET, {
       'GET /api/environment/versions': fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
     });
     await eventually(() => expect(page.textContent).toContain('The current versions could not be read'));
     expect(control(page, 'Retry')).toBeDefined();
+    expect(page.textContent).not.toContain('Nothing is deployed there yet.');
   });
 });

@@ -37,7 +37,7 @@ export function DeployReleasePage() {
         />
       )}
       <RunOutput run={page.run} waiting={page.pending} />
-      {asked === null || env === null ? null : (
+      {asked === null || env === null || parts === null ? null : (
         <DeployDialog
           {...asked}
           service={choice.service}

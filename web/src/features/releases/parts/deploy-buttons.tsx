@@ -16,7 +16,8 @@ export function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage>
   const { choice, env, parts, lock, pending, ask } = page;
   const held = lock === null ? null : lockHeld(lock);
   const place = env === null ? '' : ` to ${releaseEnvLabel(env)}`;
-  const back = env === null || choice.service === '' ? null : rollbackOf(parts);
+  const back = parts === null || choice.service === '' ? null : rollbackOf(parts);
+  const unknown = parts === null ? 'What runs there now is not known yet.' : null;
   return (
     <Root>
       <ActionButton
@@ -24,7 +25,7 @@ export function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage>
         variant="primary"
         icon={mdiRocketLaunchOutline}
         pending={pending}
-        disabledReason={held ?? deployRefusal(choice)}
+        disabledReason={held ?? deployRefusal(choice) ?? unknown}
         onClick={() => ask('deploy', choice.version)}
       >
         Deploy{place}

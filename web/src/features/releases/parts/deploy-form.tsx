@@ -24,7 +24,7 @@ export function DeployForm({ page }: { page: ReturnType<typeof useDeployPage> })
         value={choice.version}
         versions={versions}
         error={versionsError}
-        help={placed ? <ReplacedHelp parts={parts} version={choice.version} /> : null}
+        help={placed && parts !== null ? <ReplacedHelp parts={parts} version={choice.version} /> : null}
         onChange={form.setVersion}
       />
       {placed ? <MigrationCommands service={choice.service} env={env} /> : null}

@@ -25,7 +25,9 @@ const Commands = styled('ol')({
   lineHeight: '22px',
   letterSpacing: '-.02em',
   color: color.text,
-  overflowWrap: 'anywhere',
+  maxHeight: 188,
+  overflow: 'auto',
+  whiteSpace: 'pre',
 });
 
 /** What a deploy runs against the database of its target, before it is begun [DEP-03]. */
@@ -43,7 +45,7 @@ export function MigrationCommands({ service, env }: { service: string; env: Rele
       ) : data.commands.length === 0 ? (
         <p>This target runs none.</p>
       ) : (
-        <Commands>
+        <Commands tabIndex={0} aria-label="Database migrations">
           {data.commands.map((command, place) => (
             // The order is what tells equal commands apart.
             <li key={place}>{command}</li>

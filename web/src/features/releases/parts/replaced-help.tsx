@@ -6,7 +6,8 @@ import { changesOf } from '../release-targets.ts';
 export function ReplacedHelp({ parts, version }: { parts: readonly CurrentVersion[]; version: string }) {
   const changes = changesOf(parts, version);
   const [only] = changes;
-  if (changes.length > 1) return `Replaces ${changes.length} different versions.`;
+  if (changes.length > 1)
+    return version === '' ? 'Its services have different versions.' : 'Replaces different versions of its services.';
   if (!only || only.from === null) return 'Nothing is deployed there yet.';
   if (only.from === version) return 'That is what runs there now.';
   return (

@@ -64,8 +64,16 @@ export function TagTable({ app, tags, versions, onChoose }: TagTableProps) {
 
 function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => void): Column<TagRow>[] {
   return [
-    { id: 'tag', header: 'Tag', width: 180, sticky: true, strong: true, cell: ({ tag }) => <Mono small>{tag}</Mono> },
-    { id: 'branch', header: 'Branch', cell: ({ branch }) => branch || 'none has it' },
+    {
+      id: 'tag',
+      header: 'Tag',
+      width: 180,
+      narrowWidth: 112,
+      sticky: true,
+      strong: true,
+      cell: ({ tag }) => <Mono small>{tag}</Mono>,
+    },
+    { id: 'branch', header: 'Branch', narrowWidth: 96, cell: ({ branch }) => branch || 'none has it' },
     { id: 'commit', header: 'Commit', width: 96, cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono> },
     { id: 'age', header: 'Created', width: 112, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
     {

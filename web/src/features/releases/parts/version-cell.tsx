@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { styled } from '../../../ui/styled.ts';
-import { color, ellipsis, meaningColor } from '../../../ui/tokens.ts';
+import { color, meaningColor } from '../../../ui/tokens.ts';
 import { isNewer } from '../newer-version.ts';
 
 interface VersionCellProps {
@@ -18,12 +18,13 @@ interface VersionCellProps {
 const Root = styled('span')({
   display: 'flex',
   alignItems: 'center',
-  gap: 6,
+  flexWrap: 'wrap',
+  gap: '0 6px',
   minWidth: 0,
+  lineHeight: '16px',
   fontSize: 12,
   color: color.text3,
   '& > [data-version]': { color: color.text },
-  '& > [data-age]': ellipsis,
   '& > [data-next]': { display: 'flex', alignItems: 'center', gap: 4, color: meaningColor.notice.main },
   '& > [data-newer]': { display: 'grid', margin: '0 -2px 0 -4px', color: color.accent },
 });
@@ -55,11 +56,7 @@ export function VersionCell({ current, production, lock }: VersionCellProps) {
               <Icon path={mdiArrowUpThin} size={14} label="Newer than Production" />
             </span>
           ) : null}
-          {current?.deployed_at ? (
-            <span data-age>
-              <RelativeTime at={current.deployed_at} />
-            </span>
-          ) : null}
+          {current?.deployed_at ? <RelativeTime at={current.deployed_at} /> : null}
         </>
       )}
     </Root>
