@@ -31,7 +31,10 @@ async function askVal(): Promise<true> {
   return true;
 }
 
-/** The bare landing page Val: asks the local development address and says quietly whether it answers (C-119). */
+/**
+ * The bare landing page Val: asks the local development address and says quietly whether it answers (C-119). The
+ * console's content policy (connect-src 'self') lets no page ask elsewhere, so only the development server shows an answer.
+ */
 export function ValPage() {
   const { isPending, isError } = useQuery({
     queryKey: ['val'],
@@ -45,7 +48,7 @@ export function ValPage() {
     <Stage>
       <h1>Val</h1>
       <p role="status">
-        <Mono>{VAL_URL}</Mono> {isPending ? 'is being asked.' : isError ? 'does not answer.' : 'answers.'}
+        <Mono>{VAL_URL}</Mono> {isPending ? 'is being asked.' : isError ? 'could not be reached.' : 'answers.'}
       </p>
     </Stage>
   );

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { startFilledConsole, type Console } from './console.ts';
+import { expectAccessibleAtBothWidths } from './screens.ts';
+import { apiRequests, openSignedIn } from './signed-in.ts';
+
+let server: Console;
+test.beforeAll(async () => void (server = await startFilledConsole()));
+test.afterAll(() => server.dispose());
+
+const CARDS = [
+  { name: 'Create Release', path: '/tools/create-release' },
+  { name: 'Deploy Release', path: '/tools/deploy-release' },
+  { name: 'Seed Tenant', path: '/tools/seed-tenant' },
+  { name: 'Upload translations', path: '/tools/upload-translations' },
+  { name: 'Regenerate brandings', path: '/tools/regenerate-brandings' },
+];
+
+test('the drawer leads to the tools, each card to its page, and its crumb back [SHELL-79, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-08, TOOL-10]', async ({
+  page,
+}) => {
+  await openSignedIn(page, server.url);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
+  await expect(page).toHaveURL(`${server.url}/tools`);
+  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  const card = (name: string) => page.getByRole('article', { name, exact: true });
+  const status = card('Upload translations').getByRole('link', { name: /^Translation status/ });
+  await expect(status).toHaveAttribute('target', '_blank');
+  expect(new URL((await status.getAttribute('href')) ?? '').origin).not.toBe(server.url);
+  for (const { name, path } of CARDS) {
+    // Not its link: a click anywhere on the card is meant to lead there.
+    await card(name).click({ position: { x: 8, y: 8 } });
+    await expect(page).toHaveURL(server.url + path);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Tools' }).click();
+    await expect(page).toHaveURL(`${server.url}/tools`);
+  }
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('regenerate');
+  await page.getByRole('option', { name: /Regenerate brandings/ }).click();
+  await expect(page).toHaveURL(`${server.url}/tools/regenerate-brandings`);
+});
+
+test('Val and Debug are public; Debug sends nothing without tokens, and the own ones after a sign-in [SHELL-05, SHELL-06, VDA-02, VDA-04, VDA-05]', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/val`);
+  await expect(page.getByRole('heading', { name: 'Val', level: 1 })).toBeVisible();
+  // The console's content policy (connect-src 'self') keeps the page from asking; the page stays and says so quietly.
+  await expect(page.getByRole('status')).toHaveText('http://localhost:8080/ could not be reached.');
+  await expect(page).toHaveURL(`${server.url}/val`);
+  await expectAccessibleAtBothWidths(page);
+
+  const seen = apiRequests(page);
+  await page.goto(`${server.url}/debug`);
+  await expect(page.getByText('There are no tokens in this tab')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/debug`);
+  await expectAccessibleAtBothWidths(page);
+  expect(seen).toEqual([]);
+
+  await openSignedIn(page, server.url);
+  const answered = page.waitForResponse(`${server.url}/api/debug`);
+  await page.goto(`${server.url}/debug`);
+  const response = await answered;
+  const kept = await page.evaluate(() => ({
+    token: sessionStorage.getItem('token'),
+    refresh_token: sessionStorage.getItem('refreshToken'),
+  }));
+  expect(response.request().postDataJSON()).toEqual(kept);
+  expect(await response.json()).toEqual({ warnings: [] });
+  await expect(page.getByText('There are no warnings.')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+});
