@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findTemplate } from './template-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../.cache/node', import.meta.url));
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
 /** A real console in a process of its own, on a folder of its own. */
@@ -78,7 +79,9 @@ async function startIn(fill: (dataDir: string) => void, settings: Record<string,
 
 function launch(settings: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [MAIN], { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Each journey starts a console of its own; what the first one compiled serves the others.
+  const env = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...settings };
+  return spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
