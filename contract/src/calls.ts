@@ -20,6 +20,7 @@ import { serviceCalls } from './services/calls.ts';
 import { systemCalls } from './system/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
 import { translationCalls } from './translations/calls.ts';
+import { utopiaCalls } from './utopia/calls.ts';
 
 /** Every call of the console; literals stand before parameters of the same place (C-002..C-005). */
 export const calls: readonly Call[] = [
@@ -42,6 +43,7 @@ export const calls: readonly Call[] = [
   ...runCalls,
   seedTenant,
   ...translationCalls,
+  ...utopiaCalls,
   ...brandingCalls,
   ...auditCalls,
 ];

@@ -18,6 +18,7 @@ import { systemRoutes } from '../features/system/routes.ts';
 import { getTenantDetail } from '../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
 import { translationRoutes } from '../features/translations/routes.ts';
+import { utopiaRoutes } from '../features/utopia/routes.ts';
 import type { Handler } from '../platform/calls/handler.ts';
 
 /** The handlers of all features; the mount holds them against the contract's calls. */
@@ -39,6 +40,7 @@ export const featureRoutes: readonly Handler[] = [
   ...runRoutes,
   ...seedRoutes,
   ...translationRoutes,
+  ...utopiaRoutes,
   ...brandingRoutes,
   ...auditRoutes,
 ];

@@ -1,0 +1,72 @@
+import { valueOfRow, type PriceChanges } from './calculate.ts';
+import { cellText, type UtopiaColumn } from './columns.ts';
+import { OPERATORS, readComparison, type UtopiaFilters, type Operator } from './filters.ts';
+import type { UtopiaTable } from './table.ts';
+
+/** The last column of the file. */
+export const TOTAL_HEAD = 'Total Calculated Value';
+
+/** What a spreadsheet would take for a formula, after blanks and apostrophes too, and in its full-width form. */
+const FORMULA = /^[\s']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n|%]/;
+
+/**
+ * A cell of the file: what a spreadsheet would take for a formula gets an apostrophe, so that it stays text; what has commas,
+ * quotes or line breaks is quoted.
+ */
+export function csvCell(text: string): string {
+  const plain = FORMULA.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** The text that `csvCell` was given, from a cell as a reader of the file has it. */
+export function fromCsvCell(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** The file: a head, and a line for each of these rows with the shown columns and what the row would bring, in pounds. */
+export function toCsv(
+  table: UtopiaTable,
+  { all, shown }: { all: readonly UtopiaColumn[]; shown: readonly UtopiaColumn[] },
+  matched: Uint32Array,
+  changes: PriceChanges,
+): string {
+  const lines = [[...shown.map(({ title }) => title), TOTAL_HEAD]];
+  for (const place of matched) {
+    const row = table.rows[place];
+    if (!row) continue;
+    lines.push([...shown.map(({ key }) => cellText(row, key)), plainPounds(valueOfRow(table, all, place, changes))]);
+  }
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function plainPounds(pence: bigint): string {
+  return `${pence / 100n}.${String(pence % 100n).padStart(2, '0')}`;
+}
+
+const OPERATOR_WORDS: Record<Operator, string> = { '=': 'eq', '<': 'lt', '>': 'gt', '<=': 'lte', '>=': 'gte' };
+const LONGEST_NAME = 150;
+
+/** utopia-2026-11-21-status-active-members-gte-100.csv: the day, and a part for each filter that is on (C-116). */
+export function csvFileName(day: string, filters: UtopiaFilters): string {
+  const parts = Object.entries(filters).flatMap(([key, filter]) => filterPart(key, filter) ?? []);
+  return `${['utopia', day, ...parts].join('-').slice(0, LONGEST_NAME)}.csv`;
+}
+
+function filterPart(key: string, filter: string | readonly string[]): string | null {
+  const value = typeof filter === 'string' ? comparisonPart(filter) : filter.map(slug).filter(Boolean).join('-');
+  return value === '' ? null : `${slug(key)}-${value}`;
+}
+
+function comparisonPart(filter: string): string {
+  const { operator, value } = readComparison(filter);
+  const word = OPERATORS.find((one) => one === operator);
+  if (word === undefined) return slug(filter);
+  return value.trim() === '' ? '' : `${OPERATOR_WORDS[word]}-${slug(value)}`;
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+}

@@ -1,0 +1,77 @@
+import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { listHeads, listServices, listSettings, type Facts } from './queries.ts';
+
+/** The switch in the config of CoursePro that stands for each feature. */
+const SWITCHES = {
+  has_sms: 'ENABLE_SMS',
+  has_sdd: 'ENABLE_DIRECT_DEBIT',
+  has_orgs: 'ENABLE_ORGANISATIONS',
+  has_ads: 'ENABLE_ADS',
+  has_datahub: 'ENABLE_DATAHUB',
+  has_gtm: 'ENABLE_GTM',
+  has_vouchers: 'ENABLE_VOUCHERS',
+} as const;
+const GATEWAY = 'PAYMENT_PROVIDER';
+/** Of the licence: a number, or a word such as `unlimited`. */
+const CENTRES = 'centres';
+const NAMES = [...Object.values(SWITCHES), GATEWAY, CENTRES];
+
+const NONE: Facts = new Map();
+
+/** All tenants with what they have; of what is kept as a setting, what is saved counts. */
+export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
+  const [heads, services, settings] = await Promise.all([
+    listHeads(ctx.db),
+    listServices(ctx.db),
+    listSettings(ctx.db, NAMES),
+  ]);
+  const [places, bridges] = [new Map<number, Map<string, string>>(), new Map<number, string>()];
+  for (const { tenantId, service, bridge, environment } of services) {
+    let own = places.get(tenantId);
+    if (!own) places.set(tenantId, (own = new Map<string, string>()));
+    own.set(service, environment ?? '');
+    if (service === 'coursepro' && bridge !== null) bridges.set(tenantId, bridge);
+  }
+  return heads.map(({ id, name, region, active, members, createdAt, createdBy }) => {
+    const own = settings.get(id) ?? NONE;
+    return {
+      id,
+      tenant_name: name,
+      centres: centresOf(own.get(CENTRES)),
+      members,
+      status: active ? 'Active' : 'Inactive',
+      region_name: region,
+      bridge: bridges.get(id) ?? '',
+      gateway: own.get(GATEWAY) ?? '',
+      ...switchesOf(own),
+      ...environmentsOf(places.get(id) ?? NONE),
+      created: createdAt.toISOString(),
+      created_by: createdBy ?? '',
+    };
+  });
+}
+
+type Switches = Pick<UtopiaServerRow, keyof typeof SWITCHES>;
+
+function switchesOf(settings: Facts): Switches {
+  return Object.fromEntries(
+    Object.entries(SWITCHES).map(([key, name]) => [key, settings.get(name)?.toLowerCase() === 'true' ? 'yes' : 'no']),
+  ) as Switches;
+}
+
+/** HomePortal is the old one or the new one. */
+function environmentsOf(places: Facts) {
+  const of = (service: string) => places.get(service) ?? '';
+  return {
+    coursepro_env: of('coursepro'),
+    homeportal_env: of('homeportal2') || of('homeportal'),
+    strive_env: of('strive'),
+    commsportal_env: of('commsportal'),
+    insight_env: of('insight'),
+  };
+}
+
+function centresOf(limit: string | undefined): number | null {
+  return limit !== undefined && /^\d{1,9}$/.test(limit.trim()) ? Number(limit) : null;
+}

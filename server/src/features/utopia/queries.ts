@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { configItems } from '../config/public.ts';
+import { environments, regions } from '../environments/public.ts';
+import { tenantServices } from '../services/public.ts';
+import { tenants } from '../tenants/public.ts';
+
+/** Texts by name: settings, or environments by service. */
+export type Facts = ReadonlyMap<string, string>;
+
+/** Who created each tenant, as far as that is on record. */
+const creators = (db: Db) =>
+  db
+    .select({ tenantId: auditEvents.tenantId, actor: sql<string>`min(${auditEvents.actor})`.as('actor') })
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'tenant.created'))
+    .groupBy(auditEvents.tenantId)
+    .as('creators');
+
+/** The tenants there are, by name. */
+export function listHeads(db: Db) {
+  const created = creators(db);
+  return db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      region: regions.name,
+      active: tenants.active,
+      members: tenants.totalMembers,
+      createdAt: tenants.createdAt,
+      createdBy: created.actor,
+    })
+    .from(tenants)
+    .innerJoin(regions, eq(regions.id, tenants.regionId))
+    .leftJoin(created, eq(created.tenantId, tenants.id))
+    .where(isNull(tenants.deletedAt))
+    .orderBy(asc(tenants.nameKey), asc(tenants.id));
+}
+
+/** The services with the environment that each runs on. */
+export function listServices(db: Db) {
+  return db
+    .select({
+      tenantId: tenantServices.tenantId,
+      service: tenantServices.service,
+      bridge: tenantServices.bridge,
+      environment: environments.name,
+    })
+    .from(tenantServices)
+    .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId));
+}
+
+/** The saved settings of these names of CoursePro and the licence; those that are switched off are left out. */
+export async function listSettings(db: Db, names: readonly string[]): Promise<Map<number, Facts>> {
+  const found = await db
+    .select({ tenantId: configItems.tenantId, key: configItems.key, value: configItems.value })
+    .from(configItems)
+    .where(
+      and(
+        inArray(configItems.kind, ['coursepro', 'licence']),
+        inArray(configItems.key, [...names]),
+        eq(configItems.state, 1),
+        eq(configItems.secret, false),
+      ),
+    );
+  const byTenant = new Map<number, Map<string, string>>();
+  for (const { tenantId, key, value } of found) {
+    let own = byTenant.get(tenantId);
+    if (!own) byTenant.set(tenantId, (own = new Map<string, string>()));
+    own.set(key, value);
+  }
+  return byTenant;
+}
