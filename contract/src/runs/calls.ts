@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { outputPiece, RUN_KINDS, RUN_OUTCOMES, runKey, runRow } from './schema.ts';
+import { RUN_KINDS, RUN_OUTCOMES } from './kinds.ts';
+import { outputPiece, runKey, runRow } from './schema.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const params = z.object({ id });
@@ -38,7 +39,7 @@ export const readRunOutput = defineCall({
   path: '/api/run/{id}/output',
   access: 'viewer',
   summary:
-    'The output of a run from an offset (UTF-16 units), about 256 KB at a time: go on at `next` until it equals `length`; more comes while `outcome` is running, announced by the topic run:ID.',
+    'The output of a run from an offset (UTF-16 units), about 100 KB at a time: go on at `next` until it equals `length`; more comes while `outcome` is running, announced by the topic run:ID.',
   params,
   query: z.strictObject({ from: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0) }),
   answer: z.object({

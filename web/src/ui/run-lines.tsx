@@ -6,7 +6,7 @@ import { color, font } from './tokens.ts';
 
 const LINE = 20;
 /** Lines beyond each edge, so that scrolling shows no gap. */
-const SPARE = 20;
+const SPARE = 8;
 /** So near the end is at the end. */
 const NEAR = 24;
 

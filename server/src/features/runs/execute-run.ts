@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@mission-control/contract/runs/schema';
+import type { RunOutcome } from '@mission-control/contract/runs/kinds';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@mission-control/contract/runs/schema';
+import type { RunOutcome } from '@mission-control/contract/runs/kinds';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 

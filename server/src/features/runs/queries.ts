@@ -1,4 +1,5 @@
-import type { RunKind, RunOutcome, RunRow } from '@mission-control/contract/runs/schema';
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
+import type { RunRow } from '@mission-control/contract/runs/schema';
 import { and, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { runLocks, runs } from './tables.ts';

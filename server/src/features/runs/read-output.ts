@@ -1,4 +1,5 @@
-import type { OutputPiece, RunOutcome } from '@mission-control/contract/runs/schema';
+import type { RunOutcome } from '@mission-control/contract/runs/kinds';
+import type { OutputPiece } from '@mission-control/contract/runs/schema';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +8,7 @@ import { findRun } from './queries.ts';
 import { listPieces } from './queries-output.ts';
 
 /** About so much is answered at once. */
-const ENOUGH = 256 * 1024;
+const ENOUGH = 64 * 1024;
 const LOOK_AGAIN_MS = 500;
 
 interface OutputPart {

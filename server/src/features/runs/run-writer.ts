@@ -6,7 +6,7 @@ import { appendPiece } from './queries-output.ts';
 
 /** What was written is stored together after so long, or when it is so much. */
 const FLUSH_MS = 150;
-const FLUSH_LENGTH = 128 * 1024;
+const FLUSH_LENGTH = 64 * 1024;
 /** Commands wait while more than this is not stored. */
 const MOST_WAITING = 1024 * 1024;
 /** Longer output is not kept; the run goes on. */

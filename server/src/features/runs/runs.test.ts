@@ -89,7 +89,7 @@ describe('a run', { timeout: PATIENCE }, () => {
       if (part.next >= part.length) break;
     }
     expect(text).toBe(output);
-    for (const from of [0, 1, 7, 131_071, 131_072, 131_073, output.length - 1, output.length, output.length + 5]) {
+    for (const from of [0, 1, 7, 65_535, 65_536, 65_537, output.length - 1, output.length, output.length + 5]) {
       const part = await getOutput(t, started.id, from);
       const got = part.pieces.map((piece) => piece.text).join('');
       expect(output.startsWith(got, from)).toBe(true);

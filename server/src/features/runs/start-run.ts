@@ -1,4 +1,4 @@
-import type { RunKind } from '@mission-control/contract/runs/schema';
+import type { RunKind } from '@mission-control/contract/runs/kinds';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';

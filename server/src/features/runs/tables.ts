@@ -1,4 +1,4 @@
-import type { RunKind, RunOutcome } from '@mission-control/contract/runs/schema';
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
 import { tenants } from '../tenants/public.ts';

@@ -1,5 +1,5 @@
 import { listRuns } from '@mission-control/contract/runs/calls';
-import type { RunKind, RunOutcome } from '@mission-control/contract/runs/schema';
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
 import { queryOf } from '../../lib/query.ts';
 
 /** Changes within so many ms are read together. */

@@ -1,4 +1,4 @@
-import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/schema';
+import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/kinds';
 import { wholeNumber } from '../../lib/table-search.ts';
 
 /** What the list of runs shows, as the address has it. */

@@ -1,4 +1,4 @@
-import type { RunKind, RunOutcome } from '@mission-control/contract/runs/schema';
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
 import type { ChipMeaning } from '../../ui/status-chip.tsx';
 
 /** The kinds of runs in words. */

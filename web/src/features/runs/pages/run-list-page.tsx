@@ -1,5 +1,6 @@
 import { mdiFilterOffOutline, mdiHistory } from '@mdi/js';
-import { RUN_KINDS, RUN_OUTCOMES, type RunRow } from '@mission-control/contract/runs/schema';
+import { RUN_KINDS, RUN_OUTCOMES } from '@mission-control/contract/runs/kinds';
+import type { RunRow } from '@mission-control/contract/runs/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ActionButton } from '../../../ui/action-button.tsx';
