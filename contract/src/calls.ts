@@ -9,6 +9,7 @@ import { databaseCalls } from './databases/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
+import { licenceCalls } from './licences/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
 import { releaseCalls } from './releases/calls.ts';
 import { reportCalls } from './reports/calls.ts';
@@ -45,5 +46,6 @@ export const calls: readonly Call[] = [
   ...translationCalls,
   ...utopiaCalls,
   ...brandingCalls,
+  ...licenceCalls,
   ...auditCalls,
 ];

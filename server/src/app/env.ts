@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isNetwork } from '../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../platform/log/log.ts';
+import { isSigningKey } from '../ports/signing/ed25519-driver.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -80,6 +81,15 @@ export const envSchema = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
     .optional()
     .describe('Key that encrypts secret values, 32 bytes in base64; a key file in DATA_DIR is made when absent.'),
+  LICENCE_KEYS: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.string().refine(isSigningKey, 'must be 32 bytes in base64: `openssl rand -base64 32`')))
+    .refine((keys) => keys[0]?.startsWith('public:') !== true, 'must begin with a secret key, which signs')
+    .optional()
+    .describe(
+      'Ed25519 keys of licences, 32 bytes in base64 each, separated by commas: the first signs, the others only prove older licences; a key file in DATA_DIR is made when absent (docs/licences.md).',
+    ),
   PUBLISHING: z
     .enum(['directory', 'sftp'])
     .default('directory')

@@ -5,6 +5,7 @@ import { configRoutes } from '../features/config/routes.ts';
 import { cronRoutes } from '../features/cron/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
+import { licenceRoutes } from '../features/licences/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
@@ -42,5 +43,6 @@ export const featureRoutes: readonly Handler[] = [
   ...translationRoutes,
   ...utopiaRoutes,
   ...brandingRoutes,
+  ...licenceRoutes,
   ...auditRoutes,
 ];

@@ -27,6 +27,7 @@ import { openReleases } from './releases.ts';
 import { chooseDatabases } from './choose-databases.ts';
 import type { Env } from './env.ts';
 import { featureJobs } from './jobs.ts';
+import { openLicenceKeys } from './licence-keys.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { startSandboxReports } from './sandbox-reports.ts';
@@ -73,6 +74,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
       ...releases,
       releaseRunner: openRunner(env, dataDir),
       translations: openTranslations(env, sites),
+      signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,
   };

@@ -6,6 +6,7 @@ import type { ReleaseFiles } from './release-files/port.ts';
 import type { ReleasePlans } from './release-plans/port.ts';
 import type { ReleaseRunner } from './release-runner/port.ts';
 import type { Repositories } from './repositories/port.ts';
+import type { Signing } from './signing/port.ts';
 import type { TenantDatabases } from './tenant-databases/port.ts';
 import type { Translations } from './translations/port.ts';
 
@@ -20,5 +21,7 @@ export interface Ports {
   releasePlans: ReleasePlans;
   releaseFiles: ReleaseFiles;
   releaseRunner: ReleaseRunner;
+  /** Signs files for installations elsewhere. */
+  signing: Signing;
   translations: Translations;
 }

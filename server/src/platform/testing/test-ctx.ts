@@ -10,6 +10,7 @@ import { createFilePlans } from '../../ports/release-plans/file-driver.ts';
 import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
 import { createGitRepositories } from '../../ports/repositories/git-driver.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { createSigning } from '../../ports/signing/ed25519-driver.ts';
 import { noTranslations } from '../../ports/translations/straker-driver.ts';
 import { createEmbeddedDatabases } from '../../ports/tenant-databases/embedded-driver.ts';
 import type { Random } from '../clock.ts';
@@ -57,6 +58,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       // Tests that ask sites bring their own: none may leave this machine.
       centreSync: { sync: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
       translations: noTranslations,
+      signing: createSigning([Buffer.alloc(32, 9).toString('base64')]),
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
       ...createReleasePorts(null, fleetDir),
       files: createDirectoryFiles({ root: join(fleetDir, 'files'), publicUrl: '', uniqueName: randomUUID }),

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { entryNameFault, filenameFault, LICENCE_LIMITS } from './rules.ts';
+
+/** A text that a rule has nothing against. */
+const textBy = (faultOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const fault = faultOf(text);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  });
+
+const entries = z.record(
+  textBy(entryNameFault),
+  z.union([z.string().max(LICENCE_LIMITS.value), z.number(), z.boolean()]),
+);
+
+/** The entries of a licence by their names. */
+export const licence = entries.superRefine((all, context) => {
+  const count = Object.keys(all).length;
+  if (count === 0) context.addIssue({ code: 'custom', message: 'A licence needs an entry at least.' });
+  if (count > LICENCE_LIMITS.entries)
+    context.addIssue({ code: 'custom', message: `A licence has ${LICENCE_LIMITS.entries} entries at most.` });
+});
+
+/** What `POST /api/licence/decode` answers; `reason` says why a file is not valid, '' when it is. */
+export const decodedLicence = z.object({ valid: z.boolean(), licence: entries, reason: z.string() });
+export type DecodedLicence = z.infer<typeof decodedLicence>;
+
+export const encodeBody = z.strictObject({ licence, filename: textBy(filenameFault) });
+
+/** What `POST /api/licence/encode` answers; `binary` is the file in base64. */
+export const encodedLicence = z.object({ binary: z.base64(), filename: z.string() });
+export type EncodedLicence = z.infer<typeof encodedLicence>;

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entryNameFault, type Licence } from '@mission-control/contract/licences/rules';
+import { createSigning } from '../../ports/signing/ed25519-driver.ts';
+import { readLicence, writeLicence } from './licence-file.ts';
+import { mutationsOf } from './testing/mutations.ts';
+
+const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const signing = createSigning([keyOf(1)]);
+const LICENCE: Licence = { client: 'Brimham Active – Ö', expires: '2027-03-31', centres: 12, unlimited: true };
+
+describe('a licence file', () => {
+  it('is not accepted after any change, and no change is an exception [LIC-05]', { timeout: 120_000 }, () => {
+    const { file } = writeLicence(signing, LICENCE);
+    expect(readLicence(signing, file)).toEqual({ licence: LICENCE });
+    const accepted: Buffer[] = [];
+    for (const changed of mutationsOf(file, 5_000, 7)) {
+      if ('licence' in readLicence(signing, changed)) accepted.push(changed);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it('is not accepted with any single bit turned, nor cut anywhere', { timeout: 120_000 }, () => {
+    const { file } = writeLicence(signing, { a: 'b' });
+    for (let at = 0; at < file.length; at += 1) {
+      expect(readLicence(signing, file.subarray(0, at))).toHaveProperty('fault');
+      for (let bit = 0; bit < 8; bit += 1) {
+        const changed = Buffer.from(file);
+        changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+        expect(readLicence(signing, changed)).toHaveProperty('fault');
+      }
+    }
+  });
+
+  it('gives back all entries that a licence can have [LIC-09]', { timeout: 60_000 }, () => {
+    const name = fc
+      .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+      .filter((text) => entryNameFault(text) === null);
+    const value = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.boolean(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+    );
+    const licences = fc.dictionary(name, value, { minKeys: 1, maxKeys: 8, noNullPrototype: true });
+    fc.assert(
+      fc.property(licences, (licence) => {
+        expect(readLicence(signing, writeLicence(signing, licence).file)).toEqual({ licence });
+      }),
+    );
+  });
+});
+
+describe('the keys', () => {
+  it('rotate: a new one signs, the older ones prove, one that is gone proves nothing', () => {
+    const old = writeLicence(signing, LICENCE);
+    const rotated = createSigning([keyOf(2), keyOf(1)]);
+    const fresh = writeLicence(rotated, LICENCE);
+    expect(fresh.keyId).not.toBe(old.keyId);
+    expect(rotated.keys.map(({ id }) => id)).toEqual([fresh.keyId, old.keyId]);
+    for (const { file } of [old, fresh]) expect(readLicence(rotated, file)).toEqual({ licence: LICENCE });
+    expect(readLicence(createSigning([keyOf(2)]), old.file)).toEqual({
+      fault: `The licence was signed with key ${old.keyId}, which this console does not have.`,
+    });
+  });
+
+  it('are not mixed up by the id in the file', () => {
+    const rotated = createSigning([keyOf(2), keyOf(1)]);
+    const { file, keyId } = writeLicence(rotated, LICENCE);
+    const renamed = Buffer.from(file.toString().replace(keyId, signing.keys[0].id));
+    expect(readLicence(rotated, renamed)).toEqual({ fault: 'The licence was changed after it was signed.' });
+  });
+
+  it('prove without their secret, which they then cannot sign with', () => {
+    const old = writeLicence(signing, LICENCE);
+    const raw = Buffer.from(signing.keys[0].publicKey.replace(/-----[^-]+-----|\s/g, ''), 'base64').subarray(-32);
+    const open = `public:${raw.toString('base64')}`;
+    expect(readLicence(createSigning([keyOf(2), open]), old.file)).toEqual({ licence: LICENCE });
+    expect(() => createSigning([open])).toThrow('The first signing key must be a secret one');
+    expect(() => createSigning([])).toThrow('The first signing key must be a secret one');
+    expect(() => createSigning([keyOf(2), keyOf(2)])).toThrow('listed twice');
+    expect(() => createSigning([keyOf(2), 'short'])).toThrow('Signing key 2');
+  });
+});

@@ -1,0 +1,11 @@
+import { decodeLicence, encodeLicence, listLicenceKeys } from '@mission-control/contract/licences/calls';
+import { handle } from '../../platform/calls/handler.ts';
+import { decode } from './decode-licence.ts';
+import { encode } from './encode-licence.ts';
+import { listKeys } from './list-keys.ts';
+
+export const licenceRoutes = [
+  handle(decodeLicence, (ctx, { body }) => decode(ctx, body.file)),
+  handle(encodeLicence, (ctx, { body }) => encode(ctx, body)),
+  handle(listLicenceKeys, (ctx) => listKeys(ctx)),
+];
