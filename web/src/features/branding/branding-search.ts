@@ -1,4 +1,3 @@
-import { BRANDING_LANGUAGES } from '@mission-control/contract/branding/rules';
 import type { Language } from './joining-html.ts';
 
 interface BrandingSearch {
@@ -6,8 +5,7 @@ interface BrandingSearch {
   lang?: Language;
 }
 
-/** The open tab and language, as the address has them; what is usual is left out. */
+/** The open tab and language, as the address has them; what is usual is left out. It is part of the first load, so it needs nothing. */
 export function brandingSearch({ tab, lang }: Record<string, unknown>): BrandingSearch {
-  const [, welsh] = BRANDING_LANGUAGES;
-  return { ...(tab === 'email' && { tab }), ...(lang === welsh.value && { lang }) };
+  return { ...(tab === 'email' && { tab }), ...(lang === 'cy' && { lang }) };
 }

@@ -13,6 +13,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { queryOf } from '../../lib/query.ts';
+import { dataAddress } from './read-logo.ts';
 
 /** A generation compiles the theme and publishes files; the answer comes when that has ended. */
 const GENERATION_MS = 180_000;
@@ -39,6 +40,24 @@ export const brandingQuery = (id: number) =>
 export const activeTenantsQuery = queryOf(listActiveBrandings, {}, ['tenants']);
 
 export const tenantNamesQuery = queryOf(selectTenants, {}, ['tenants']);
+
+/**
+ * A saved logo as a `data:` address, so that a preview needs no network: frames without an origin have no cache. Its name is made
+ * from its content, so it never changes.
+ */
+export const logoQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['logo', address] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(address, { signal });
+      if (!answer.ok) throw new Error(`The logo answered with status ${answer.status}.`);
+      return dataAddress(await answer.blob());
+    },
+    // Logos of other sites stay where they are.
+    enabled: /^\/(?!\/)/.test(address),
+    staleTime: Infinity,
+    retry: false,
+  });
 
 /** Saves the Branding tab and generates from the branch. @throws ApiError with the faults by their fields */
 export const sendBranding = (id: number, data: BrandingData, content: BrandContent, logo: File | undefined) =>

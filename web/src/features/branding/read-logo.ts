@@ -23,7 +23,8 @@ export async function readLogo(file: File): Promise<ChosenLogo> {
   return { file, data: shrunk(picture) };
 }
 
-function dataAddress(file: File): Promise<string> {
+/** A file as a `data:` address. */
+export function dataAddress(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));

@@ -2,7 +2,9 @@ import type { Language } from '../joining-html.ts';
 import { joiningPageHtml } from '../joining-html.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { EditedBranding } from '../use-branding-edits.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { logoQuery } from '../queries.ts';
 import { ColourCard } from './colour-card.tsx';
 import { ContentCard } from './content-card.tsx';
 import { Columns, InSight, Quiet, Stack } from './layout.ts';
@@ -22,12 +24,13 @@ interface BrandingTabProps {
 
 /** Logo, colours, content and branch, beside the page that they make [BRD-01..06]. */
 export function BrandingTab({ tenantName, edited, language, onLanguage, inert, branch }: BrandingTabProps) {
+  const { data: savedLogo } = useQuery(logoQuery(edited.text('logo_url')));
   const html = joiningPageHtml({
     branding: edited.draft,
     language,
     tenantName,
     origin: window.location.origin,
-    logo: edited.logo?.data,
+    logo: edited.logo?.data ?? savedLogo,
   });
   return (
     <Columns>

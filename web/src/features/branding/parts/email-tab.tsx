@@ -1,5 +1,7 @@
 import { emailFooterHtml, emailHeaderHtml, emailPreviewHtml } from '@mission-control/contract/branding/email-html';
+import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
+import { logoQuery } from '../queries.ts';
 import type { EditedBranding } from '../use-branding-edits.ts';
 import { CopyHtml } from './copy-html.tsx';
 import { EmailContentCard } from './email-content-card.tsx';
@@ -18,7 +20,8 @@ interface EmailTabProps {
 export function EmailTab({ edited, inert }: EmailTabProps) {
   const { email } = edited.draft;
   const { origin } = window.location;
-  const logo = edited.logo?.data;
+  const { data: savedLogo } = useQuery(logoQuery(email.header.logoUrl));
+  const logo = edited.logo?.data ?? savedLogo;
   return (
     <Columns>
       <Stack inert={inert}>
