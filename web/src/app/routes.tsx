@@ -177,6 +177,13 @@ const uploadTranslations = createRoute({
   ),
 });
 
+/** The route `toolslicence` of the documents. */
+const licence = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/licence',
+  component: lazyRouteComponent(() => import('../features/licences/pages/licence-page.tsx'), 'LicencePage'),
+});
+
 const runList = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs',
@@ -293,6 +300,7 @@ const routeTree = root.addChildren([
       runList,
       run,
       regenerateBrandings,
+      licence,
     ]),
     notFound,
   ]),

@@ -1,4 +1,5 @@
 import {
+  mdiCertificateOutline,
   mdiHistory,
   mdiPaletteOutline,
   mdiRocketLaunchOutline,
@@ -53,6 +54,12 @@ export const TOOLS: readonly Tool[] = [
     icon: mdiPaletteOutline,
     href: '/tools/regenerate-brandings',
     about: 'Generate the HomePortal and online joining brandings of all active tenants again.',
+  },
+  {
+    label: 'Licence',
+    icon: mdiCertificateOutline,
+    href: '/tools/licence',
+    about: 'Read, change and issue the signed licences of self-hosted installations.',
   },
   {
     label: 'Runs',

@@ -1,0 +1,121 @@
+import { mdiCertificateOutline, mdiDownload, mdiPlus } from '@mdi/js';
+import { useMemo, useState } from 'react';
+import { LeaveGuard } from '../../../lib/leave-guard.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { entryColumns } from '../parts/entry-columns.tsx';
+import { EntryDialog } from '../parts/entry-dialog.tsx';
+import { ExportDialog } from '../parts/export-dialog.tsx';
+import { KeyList } from '../parts/key-list.tsx';
+import { UploadButton } from '../parts/upload-button.tsx';
+import { fullReason, type Entry } from '../state/entries.ts';
+import { useLicence } from '../state/use-licence.ts';
+
+type Open = { kind: 'add' | 'export' } | { kind: 'edit' | 'delete'; entry: Entry } | null;
+
+/** The tool for licences of self-hosted installations [LIC-01]. */
+export function LicencePage() {
+  const licence = useLicence();
+  const { entries, setEntries, filename, unsaved } = licence;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const columns = useMemo(
+    () =>
+      entryColumns(
+        (entry) => setOpen({ kind: 'edit', entry }),
+        (entry) => setOpen({ kind: 'delete', entry }),
+      ),
+    [],
+  );
+  return (
+    <PageFrame
+      title="Licence"
+      crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Licence' }]}
+      count={entries.length === 0 ? undefined : entries.length}
+      meta={[entries.length > 0 && filename, unsaved && 'Not exported yet']}
+      actions={
+        <>
+          <UploadButton pending={licence.uploading} asks={unsaved && entries.length > 0} onFile={licence.upload} />
+          <ActionButton icon={mdiPlus} disabledReason={fullReason(entries)} onClick={() => setOpen({ kind: 'add' })}>
+            Add entry
+          </ActionButton>
+          <ActionButton
+            variant="primary"
+            icon={mdiDownload}
+            disabledReason={entries.length === 0 ? 'Add an entry first' : null}
+            onClick={() => setOpen({ kind: 'export' })}
+          >
+            Export
+          </ActionButton>
+        </>
+      }
+    >
+      <DataTable
+        label="Licence entries"
+        columns={columns}
+        rows={entries}
+        getRowId={entryId}
+        pageSize={50}
+        onRowOpen={(entry) => setOpen({ kind: 'edit', entry })}
+        empty={
+          <StatePanel icon={mdiCertificateOutline} title="No entries.">
+            Upload a licence to read it, or add the entries of a new one.
+          </StatePanel>
+        }
+      />
+      <KeyList />
+      {open?.kind === 'add' || open?.kind === 'edit' ? (
+        <EntryDialog
+          entries={entries}
+          edited={open.kind === 'edit' ? open.entry : null}
+          onChange={setEntries}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'export' ? (
+        <ExportDialog
+          entries={entries}
+          filename={filename}
+          onExported={(as) => licence.exported(entries, as)}
+          onClose={close}
+        />
+      ) : null}
+      <DeleteDialog
+        entry={open?.kind === 'delete' ? open.entry : null}
+        onDelete={(name) => {
+          setEntries(entries.filter((one) => one.name !== name));
+          close();
+        }}
+        onClose={close}
+      />
+      <LeaveGuard unsaved={unsaved ? 1 : 0}>The changes of this licence were not exported.</LeaveGuard>
+    </PageFrame>
+  );
+}
+
+const entryId = (entry: Entry) => entry.name;
+
+interface DeleteDialogProps {
+  entry: Entry | null;
+  onDelete: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before an entry goes [LIC-04]. */
+function DeleteDialog({ entry, onDelete, onClose }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      open={entry !== null}
+      title={`Delete ${entry?.name ?? ''}?`}
+      confirmLabel="Delete"
+      tone="danger"
+      onConfirm={() => entry && onDelete(entry.name)}
+      onClose={onClose}
+    >
+      The entry is taken out of the table. Files that were exported before keep it.
+    </ConfirmDialog>
+  );
+}

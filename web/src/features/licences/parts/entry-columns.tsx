@@ -1,0 +1,55 @@
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { styled } from '../../../ui/styled.ts';
+import type { Column } from '../../../ui/table-column.ts';
+import { color, monoText } from '../../../ui/tokens.ts';
+import type { Entry } from '../state/entries.ts';
+
+const Text = styled('span')({
+  ...monoText,
+  fontSize: 12,
+  lineHeight: '20px',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  '&[data-empty]': { color: color.text3 },
+});
+const Row = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
+
+/** The columns of the table of entries [LIC-01]. */
+export const entryColumns = (
+  onEdit: (entry: Entry) => void,
+  onDelete: (entry: Entry) => void,
+): readonly Column<Entry>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 320,
+    narrowWidth: 124,
+    strong: true,
+    wrap: true,
+    sortValue: (row) => row.name,
+    cell: (row) => <Text>{row.name}</Text>,
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    narrowWidth: 120,
+    wrap: true,
+    sortValue: (row) => String(row.value),
+    cell: ({ value }) => (value === '' ? <Text data-empty>empty</Text> : <Text>{String(value)}</Text>),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 104,
+    narrowWidth: 100,
+    align: 'right',
+    hideHeaderOnNarrow: true,
+    cell: (row) => (
+      <Row>
+        <IconButton icon={mdiPencilOutline} label={`Edit ${row.name}`} onClick={() => onEdit(row)} />
+        <IconButton icon={mdiTrashCanOutline} label={`Delete ${row.name}`} onClick={() => onDelete(row)} />
+      </Row>
+    ),
+  },
+];

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { entryFaults, putEntry, type Entry } from '../state/entries.ts';
+
+interface EntryDialogProps {
+  entries: readonly Entry[];
+  /** The entry to edit; null adds one. */
+  edited: Entry | null;
+  onChange: (entries: readonly Entry[]) => void;
+  onClose: () => void;
+}
+
+/** Adds or edits an entry [LIC-02, LIC-03]. */
+export function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
+  const [typed, setTyped] = useState({ name: edited?.name ?? '', value: String(edited?.value ?? '') });
+  const [tried, setTried] = useState(false);
+  const faults = entryFaults(entries, edited, typed);
+  const apply = () => {
+    setTried(true);
+    if (faults.name !== null || faults.value !== null) return;
+    onChange(putEntry(entries, edited, typed));
+    onClose();
+  };
+  return (
+    <DialogFrame
+      open
+      title={edited ? `Edit ${edited.name}` : 'Add an entry'}
+      onClose={onClose}
+      onSubmit={apply}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton type="submit" variant="primary">
+            {edited ? 'Apply' : 'Add'}
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        mono
+        autoComplete="off"
+        autoFocus={edited === null}
+        value={typed.name}
+        error={tried ? (faults.name ?? undefined) : undefined}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+      />
+      <TextAreaField
+        label="Value"
+        mono
+        rows={4}
+        autoFocus={edited !== null}
+        value={typed.value}
+        error={tried ? (faults.value ?? undefined) : undefined}
+        onChange={(event) => setTyped({ ...typed, value: event.target.value })}
+      />
+    </DialogFrame>
+  );
+}

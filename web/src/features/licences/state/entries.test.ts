@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { entriesOf, entryFaults, licenceOf, putEntry, sameEntries, type Entry } from './entries.ts';
+
+const entries: Entry[] = [
+  { name: 'client', value: 'Brimham Active' },
+  { name: 'centres', value: 12 },
+  { name: 'unlimited', value: true },
+];
+
+describe('the entries', () => {
+  it('become a licence and come out of one again', () => {
+    expect(entriesOf(licenceOf(entries))).toEqual(entries);
+  });
+
+  it('are added at the end, and edited in their place, also under another name [LIC-02] [LIC-03]', () => {
+    expect(putEntry(entries, null, { name: ' product ', value: ' a ' }).at(-1)).toEqual({
+      name: 'product',
+      value: ' a ',
+    });
+    const [first = { name: '', value: '' }] = entries;
+    const renamed = putEntry(entries, first, { name: 'customer', value: 'x' });
+    expect(renamed.map(({ name }) => name)).toEqual(['customer', 'centres', 'unlimited']);
+  });
+
+  it('keep numbers and switches, unless something else is typed', () => {
+    const [, centres = null, unlimited = null] = entries;
+    const edited = (entry: Entry | null, value: string) =>
+      putEntry(entries, entry, { name: entry?.name ?? 'new', value }).find(
+        ({ name }) => name === (entry?.name ?? 'new'),
+      )?.value;
+    expect(['13', '-1.5', 'many', '', '1e999', '007'].map((value) => edited(centres, value))).toEqual([
+      13,
+      -1.5,
+      'many',
+      '',
+      '1e999',
+      '007',
+    ]);
+    expect(['false', 'no'].map((value) => edited(unlimited, value))).toEqual([false, 'no']);
+    expect(edited(null, '13')).toBe('13');
+  });
+
+  it('have unique names', () => {
+    const [first = null] = entries;
+    const fault = 'There is an entry of this name already.';
+    expect(entryFaults(entries, null, { name: ' client', value: '' }).name).toBe(fault);
+    expect(entryFaults(entries, first, { name: 'centres', value: '' }).name).toBe(fault);
+    expect(entryFaults(entries, first, { name: 'client', value: '' })).toEqual({ name: null, value: null });
+    expect(entryFaults(entries, null, { name: ' ', value: 'x'.repeat(5_001) })).toEqual({
+      name: 'Enter a name.',
+      value: 'The value must have 5,000 characters at most.',
+    });
+  });
+
+  it('are the same in any order', () => {
+    expect(sameEntries(entries, entries.toReversed())).toBe(true);
+    expect(sameEntries(entries, entries.slice(1))).toBe(false);
+    expect(sameEntries(entries, [...entries.slice(1), { name: 'client', value: 'Other' }])).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  entryNameFault,
+  entryValueFault,
+  LICENCE_LIMITS,
+  type Licence,
+  type LicenceValue,
+} from '@mission-control/contract/licences/rules';
+
+/** A row of the table; names are unique. */
+export interface Entry {
+  name: string;
+  value: LicenceValue;
+}
+
+export const entriesOf = (licence: Licence): Entry[] =>
+  Object.entries(licence).map(([name, value]) => ({ name, value }));
+
+export const licenceOf = (entries: readonly Entry[]): Licence =>
+  Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+
+/** What was typed; a number stays a number and a switch a switch as long as what is typed is one. */
+function typedValue(text: string, before: LicenceValue | undefined): LicenceValue {
+  if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (typeof before === 'number' && String(Number(text)) === text && Number.isFinite(Number(text))) return Number(text);
+  return text;
+}
+
+/** Adds an entry at the end, or puts it in the place of `edited`, also under another name. */
+export function putEntry(
+  entries: readonly Entry[],
+  edited: Entry | null,
+  typed: { name: string; value: string },
+): Entry[] {
+  const entry = { name: typed.name.trim(), value: typedValue(typed.value, edited?.value) };
+  return edited ? entries.map((one) => (one.name === edited.name ? entry : one)) : [...entries, entry];
+}
+
+/** What is wrong with what was typed, by its field; null for nothing. */
+export function entryFaults(
+  entries: readonly Entry[],
+  edited: Entry | null,
+  typed: { name: string; value: string },
+): { name: string | null; value: string | null } {
+  const name = typed.name.trim();
+  const taken = entries.some((one) => one.name === name && one.name !== edited?.name);
+  return {
+    name: taken ? 'There is an entry of this name already.' : entryNameFault(name),
+    value: entryValueFault(typed.value),
+  };
+}
+
+/** Why no entry can be added; null when one can. */
+export const fullReason = (entries: readonly Entry[]): string | null =>
+  entries.length < LICENCE_LIMITS.entries ? null : `A licence has ${LICENCE_LIMITS.entries} entries at most`;
+
+/** True when both have the same entries, in whatever order. */
+export function sameEntries(one: readonly Entry[], other: readonly Entry[]): boolean {
+  const values = new Map(one.map(({ name, value }) => [name, value]));
+  return (
+    one.length === other.length && other.every(({ name, value }) => values.has(name) && values.get(name) === value)
+  );
+}
