@@ -19,6 +19,7 @@ import { releaseSearch } from '../features/releases/release-search.ts';
 import { runSearch } from '../features/runs/run-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
+import { utopiaSearch } from '../features/utopia/utopia-search.ts';
 import { AppFrame } from './app-frame.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -177,6 +178,14 @@ const uploadTranslations = createRoute({
   ),
 });
 
+/** The route `tools-utopia` of the documents. */
+const utopia = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/utopia',
+  validateSearch: utopiaSearch,
+  component: lazyRouteComponent(() => import('../features/utopia/pages/utopia-page.tsx'), 'UtopiaPage'),
+});
+
 /** The route `toolslicence` of the documents. */
 const licence = createRoute({
   getParentRoute: () => signedIn,
@@ -297,6 +306,7 @@ const routeTree = root.addChildren([
       deployRelease,
       seedTenant,
       uploadTranslations,
+      utopia,
       runList,
       run,
       regenerateBrandings,

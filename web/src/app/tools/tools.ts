@@ -5,6 +5,7 @@ import {
   mdiRocketLaunchOutline,
   mdiSprout,
   mdiTagPlusOutline,
+  mdiTableLarge,
   mdiTranslate,
 } from '@mdi/js';
 import { TRANSLATIONS_STATUS_URL } from '../build-variables.ts';
@@ -48,6 +49,12 @@ export const TOOLS: readonly Tool[] = [
     href: '/tools/upload-translations',
     about: 'Hand the source texts of a branch to the translators at Straker.',
     outside: { label: 'Translation status', href: TRANSLATIONS_STATUS_URL },
+  },
+  {
+    label: 'Utopia grid',
+    icon: mdiTableLarge,
+    href: '/tools/utopia',
+    about: 'See what every tenant has, and calculate what the rest would bring.',
   },
   {
     label: 'Regenerate brandings',

@@ -1,0 +1,199 @@
+import { testServerRow } from '@mission-control/contract/utopia/testing';
+import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { UtopiaPage } from './utopia-page.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function openPage(answer: FakeAnswer | (() => FakeAnswer), search = '') {
+  startFakeServer({ 'GET /api/utopia': answer });
+  const opened = await renderPage('/tools/utopia', UtopiaPage, `/tools/utopia${search}`);
+  const { page } = opened;
+  const heads = () => [...page.querySelectorAll('thead th')].map((head) => head.textContent);
+  const names = () => [...page.querySelectorAll('tbody td[data-lead]')].map((cell) => cell.textContent);
+  const field = (name: string) => {
+    const found = [...page.querySelectorAll<HTMLInputElement>('input, select, output')].find(
+      (one) => one.getAttribute('aria-label') === name,
+    );
+    if (!found) throw new Error(`There is no field "${name}".`);
+    return found;
+  };
+  return { ...opened, heads, names, field };
+}
+
+async function openRows(rows: readonly UtopiaServerRow[], search?: string) {
+  const opened = await openPage({ data: rows }, search);
+  await eventually(() => expect(opened.heads().length).toBeGreaterThan(0));
+  return opened;
+}
+
+/** Puts a text into a field as typing does. */
+function fill(field: HTMLInputElement, value: string) {
+  const prototype = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+const addressOf = (search: object) =>
+  `?${Object.entries(search)
+    .map(([key, value]) => `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`)
+    .join('&')}`;
+
+const THREE = [
+  testServerRow(1, { tenant_name: 'Wharfe', members: 5, has_gtm: 'yes' }),
+  testServerRow(2, { tenant_name: 'Brimham', members: 50, region_name: 'us-east-1' }),
+  testServerRow(3, { tenant_name: 'Fenland', members: null, status: 'Inactive' }),
+];
+
+describe('the table', () => {
+  it('has the documented columns, with yes and no, by tenant [UTO-03, UTO-07, UTO-10]', async () => {
+    const { page, heads, names } = await openRows(THREE);
+    const titles =
+      'CoursePro SMS SDD Organisations Ads Data hub HomePortal GTM Vouchers Strive Comms Portal Insight'.match(
+        /Data hub|Comms Portal|\S+/g,
+      );
+    expect(heads()).toEqual(expect.arrayContaining(titles ?? []));
+    expect(heads()).toHaveLength(22);
+    expect(names()).toEqual(['Brimham', 'Fenland', 'Wharfe']);
+    expect(page.querySelector('th[aria-sort="ascending"]')?.textContent).toBe('Tenant');
+    const answers = [...page.querySelectorAll('tbody td[data-answer]')].map((cell) => cell.textContent);
+    expect(new Set(answers)).toEqual(new Set(['yes', 'no']));
+    click(control(page, 'Members'));
+    await eventually(() => expect(names()).toEqual(['Wharfe', 'Brimham', 'Fenland']));
+    click(control(page, 'Members'));
+    await eventually(() => expect(names()).toEqual(['Brimham', 'Wharfe', 'Fenland']));
+  });
+
+  it('loses a column with its chip, and gets all back [UTO-08]', async () => {
+    const { page, heads, router } = await openRows(THREE);
+    click(control(page, 'Remove column Bridge'));
+    await eventually(() => expect(heads()).not.toContain('Bridge'));
+    await eventually(() => expect(router.latestLocation.search).toEqual({ hide: ['bridge'] }));
+    click(control(page, 'Remove column Tenant'));
+    await eventually(() => expect(heads()).toHaveLength(20));
+    click(control(page, 'All columns'));
+    await eventually(() => expect(heads()).toHaveLength(22));
+  });
+
+  it('is filtered by each column, and says so in the address [UTO-11]', async () => {
+    const { names, field, router, page } = await openRows(THREE);
+    fill(field('Filter Members: operator'), '>=');
+    await eventually(() => expect(field('Filter Members: operator').value).toBe('>='));
+    expect(names()).toHaveLength(3);
+    fill(field('Filter Members: value'), '5');
+    await eventually(() => expect(names()).toEqual(['Brimham', 'Wharfe']));
+    fill(field('Filter Tenant'), 'wha');
+    await eventually(() => expect(names()).toEqual(['Wharfe']));
+    await eventually(() =>
+      expect(router.latestLocation.search).toEqual({ filters: { members: '>=5', tenant_name: 'wha' } }),
+    );
+    fill(field('Filter Tenant'), 'zzz');
+    await eventually(() => expect(page.textContent).toContain('No results found. (3 items filtered)'));
+    click(control(page, 'Clear all filters'));
+    await eventually(() => expect(names()).toHaveLength(3));
+  });
+
+  it('is as the address has it', async () => {
+    const search = { sort: '-tenant_name', hide: ['id', 'bridge'], filters: { status: ['Active'] } };
+    const { heads, names } = await openRows(THREE, addressOf(search));
+    expect(names()).toEqual(['Wharfe', 'Brimham']);
+    expect(heads()).toHaveLength(20);
+  });
+
+  it('draws only the rows near the visible part of 10,000', async () => {
+    const { page, names } = await openRows(Array.from({ length: 10_000 }, (_, id) => testServerRow(id + 1)));
+    expect(names().length).toBeLessThan(40);
+    expect(page.textContent).toContain('10,000 tenants');
+  });
+});
+
+describe('the calculations', () => {
+  it('list what is not all yes in two columns, with price, basis and total [UTO-12, UTO-13, UTO-18, UTO-19, UTO-29, UTO-30, UTO-31]', async () => {
+    const { page, field } = await openRows([testServerRow(1, { has_gtm: 'yes', members: 1000, centres: 3 })]);
+    const columns = [...page.querySelectorAll('ul[aria-label^="Features"]')];
+    const titles = columns.map((list) => [...list.children].map((line) => line.getAttribute('aria-label')));
+    expect(titles).toEqual([
+      ['SMS', 'SDD', 'Organisations', 'Ads', 'Data hub'],
+      ['HomePortal', 'Vouchers', 'Strive', 'Comms Portal', 'Insight'],
+    ]);
+    const prices = titles.flat().map((title) => field(`Price of ${title}`));
+    expect(prices.map(({ type }) => type)).toEqual(prices.map(() => 'number'));
+    expect(prices.map(({ value }) => value)).toEqual([
+      '0.06',
+      '0.3',
+      '250',
+      '100',
+      '300',
+      '60',
+      '100',
+      '0',
+      '20',
+      '100',
+    ]);
+    expect(field('Basis of SMS').value).toBe('per_user_per_month');
+    expect(field('Value of SMS').textContent).toBe('£720.00');
+    // 720 + 3,600 + 750 + 100 + 300 + 180 + 100 + 0 + 60 + 300.
+    expect(field('Total').textContent).toBe('£6,110.00');
+  });
+
+  it('follow price, basis and filters, and name a price that is none', async () => {
+    const { field, page, router } = await openRows(THREE);
+    // Members 5 and 50; those of Fenland are not known.
+    expect(field('Value of SMS').textContent).toBe('£39.60');
+    expect(page.textContent).toContain('3 tenants, 1 without members');
+    fill(field('Price of SMS'), '1.5');
+    await eventually(() => expect(field('Value of SMS').textContent).toBe('£990.00'));
+    fill(field('Basis of SMS'), 'per_tenant');
+    await eventually(() => expect(field('Value of SMS').textContent).toBe('£4.50'));
+    const changed = { prices: { has_sms: '1.5' }, bases: { has_sms: 'per_tenant' } };
+    await eventually(() => expect(router.latestLocation.search).toEqual(changed));
+    fill(field('Filter Tenant'), 'wha');
+    await eventually(() => expect(field('Value of SMS').textContent).toBe('£1.50'));
+    expect(page.querySelector('li[aria-label="GTM"]')).toBeNull();
+    fill(field('Price of SMS'), '0.065');
+    await eventually(() => expect(page.textContent).toContain('A price is pounds and whole pence'));
+    click(control(page, 'Reset prices'));
+    await eventually(() => expect(field('Price of SMS').value).toBe('0.06'));
+  });
+});
+
+describe('the file', () => {
+  it('has what is shown, and is named after it [UTO-09, UTO-32, UTO-34]', async () => {
+    const files: { name: string; blob: Blob }[] = [];
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      files.push({ name: this.download, blob: blobs.at(-1) ?? new Blob() });
+    });
+    const search = { sort: '-members', filters: { members: '>=5' }, hide: [] };
+    const { page } = await openRows(
+      [...THREE, testServerRow(4, { tenant_name: '=1+1', members: 7 })],
+      addressOf(search),
+    );
+    click(control(page, 'Export to CSV'));
+    await eventually(() => expect(files).toHaveLength(1));
+    expect(files[0]?.name).toMatch(/^utopia-\d{4}-\d\d-\d\d-members-gte-5\.csv$/);
+    const lines = (await files[0]?.blob.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+    expect(lines[0]).toMatch(/^Tenant,ID,.*,Total Calculated Value$/);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Brimham', "'=1+1", 'Wharfe']);
+  });
+});
+
+describe('a failure', () => {
+  it('goes to the log and ends the loading, without a toast; Retry heals [UTO-35] (C-121)', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let fails = true;
+    const { page, names } = await openPage(() =>
+      fails ? fakeError(500, { error: 'It is broken.', code: 'internal' }) : { data: THREE },
+    );
+    await eventually(() => expect(page.textContent).toContain('The tenants could not be read'));
+    expect(logged).toHaveBeenCalledWith('Utopia could not be read:', 'It is broken.');
+    expect(page.querySelector('[aria-label="Loading"]')).toBeNull();
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+    fails = false;
+    click(control(page, 'Retry'));
+    await eventually(() => expect(names()).toHaveLength(3));
+  });
+});

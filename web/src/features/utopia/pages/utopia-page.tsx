@@ -1,0 +1,99 @@
+import { csvFileName, toCsv } from '@mission-control/contract/utopia/csv';
+import { inPounds } from '@mission-control/contract/utopia/prices';
+import { mdiFilterOffOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Calculations } from '../parts/calculations.tsx';
+import { ColumnChooser } from '../parts/column-chooser.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
+import { UtopiaGrid } from '../parts/utopia-grid.tsx';
+import { utopiaQuery } from '../queries.ts';
+import { useUtopiaTable } from '../use-utopia-table.ts';
+import { useUtopiaView } from '../use-utopia-view.ts';
+
+const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Utopia dashboard' }];
+const DAY_MS = 86_400_000;
+const NOTHING = {};
+
+/** What tenants have and what the rest would bring: columns to choose, sort and filter, prices to play with, and a file of it. */
+export function UtopiaPage() {
+  const view = useUtopiaView();
+  const { data, error, isFetching, refetch } = useQuery(utopiaQuery);
+  const { rows, columns, table, shown, matched, calculations, total } = useUtopiaTable(data?.data, view);
+  const day = new Date(useNow(DAY_MS)).toISOString().slice(0, 10);
+  useEffect(() => {
+    // The documents want a failure in the log of the browser, and no toast [UTO-35].
+    // oxlint-disable-next-line no-console
+    if (error) console.error('Utopia could not be read:', error.message);
+  }, [error]);
+  const { filters = NOTHING, prices = NOTHING, bases = NOTHING } = view;
+  const makeFile = () => ({
+    name: csvFileName(day, filters),
+    text: toCsv(table, { all: columns, shown }, matched, { prices, bases }),
+  });
+  const filtered = view.filters !== undefined;
+  const ready = data !== undefined && rows.length > 0;
+  return (
+    <PageFrame
+      title="Utopia dashboard"
+      crumbs={CRUMBS}
+      count={data ? rows.length : undefined}
+      gap={12}
+      chips={ready ? <span>Total {inPounds(total)}</span> : null}
+      actions={
+        <>
+          {filtered ? (
+            <ActionButton variant="ghost" icon={mdiFilterOffOutline} onClick={view.clearFilters}>
+              Clear filters
+            </ActionButton>
+          ) : null}
+          <ExportButton makeFile={makeFile} disabledReason={ready ? null : 'There is nothing to export yet.'} />
+        </>
+      }
+    >
+      {data === undefined && error !== null ? (
+        <ReadError
+          framed
+          title="The tenants could not be read"
+          messages={error.messages}
+          requestId={error.requestId}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <StatePanel framed title="Reading the tenants">
+          <Spinner aria-label="Loading" />
+        </StatePanel>
+      ) : rows.length === 0 ? (
+        <StatePanel framed title="No tenants.">
+          Utopia shows every tenant; there is none yet.
+        </StatePanel>
+      ) : (
+        <>
+          <ColumnChooser columns={columns} hidden={view.hide ?? []} onHidden={view.setHidden} />
+          <UtopiaGrid
+            table={table}
+            columns={shown}
+            matched={matched}
+            view={view}
+            instead={
+              matched.length === 0 ? (
+                <StatePanel
+                  title={`No results found. (${rows.length} items filtered)`}
+                  actions={<ActionButton onClick={view.clearFilters}>Clear all filters</ActionButton>}
+                />
+              ) : null
+            }
+          />
+          <Calculations calculations={calculations} total={total} view={view} />
+        </>
+      )}
+    </PageFrame>
+  );
+}

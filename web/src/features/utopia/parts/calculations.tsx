@@ -1,0 +1,81 @@
+import type { Calculation } from '@mission-control/contract/utopia/calculate';
+import { inPounds } from '@mission-control/contract/utopia/prices';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color } from '../../../ui/tokens.ts';
+import type { UtopiaView } from '../use-utopia-view.ts';
+import { PriceLine } from './price-line.tsx';
+
+interface CalculationsProps {
+  calculations: readonly Calculation[];
+  /** In pence. */
+  total: bigint;
+  view: UtopiaView;
+}
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: '0 32px',
+  '& > ul': { minWidth: 0 },
+  '@media (max-width:1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+const None = styled('p')({ fontSize: 13, color: color.text2 });
+const Total = styled('p')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 16,
+  width: '100%',
+  fontSize: 13,
+  color: color.text2,
+  '& > output': {
+    marginLeft: 'auto',
+    fontSize: 20,
+    lineHeight: '28px',
+    fontWeight: 620,
+    letterSpacing: '-.018em',
+    color: color.text,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+});
+
+/** What each missing feature would bring a year, with price and basis to change, in two columns; and the sum. */
+export function Calculations({ calculations, total, view }: CalculationsProps) {
+  const half = Math.ceil(calculations.length / 2);
+  const changed = view.prices !== undefined || view.bases !== undefined;
+  return (
+    <Card
+      title="Calculations"
+      subtitle={<span>What the features that tenants answer no for would bring, of the rows shown.</span>}
+      actions={
+        changed ? (
+          <ActionButton variant="ghost" size="small" onClick={view.resetPrices}>
+            Reset prices
+          </ActionButton>
+        ) : null
+      }
+      foot={
+        <Total>
+          Total
+          <output aria-label="Total">{inPounds(total)}</output>
+        </Total>
+      }
+    >
+      {calculations.length === 0 ? (
+        <None>There is no feature that a shown tenant does not have.</None>
+      ) : (
+        <Columns>
+          {[calculations.slice(0, half), calculations.slice(half)].map((part, index) => (
+            <ul key={index} aria-label={`Features, column ${index + 1}`}>
+              {part.map((calculation) => (
+                <PriceLine key={calculation.feature} calculation={calculation} view={view} />
+              ))}
+            </ul>
+          ))}
+        </Columns>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { isBasis, type Basis } from '@mission-control/contract/utopia/prices';
+import type { UtopiaFilters } from '@mission-control/contract/utopia/filters';
+import { formatSort, parseSort } from '../../lib/table-search.ts';
+
+export const BY_TENANT = { column: 'tenant_name', direction: 'asc' } as const;
+
+/** All that a person chose on the Utopia dashboard, as the address has it; what has its usual value is left out. */
+export interface UtopiaSearch {
+  /** Column key, with a minus before it for descending. */
+  sort?: string;
+  /** Columns that are taken away. */
+  hide?: readonly string[];
+  filters?: UtopiaFilters;
+  /** Changed prices in pounds, as typed, by feature. */
+  prices?: Readonly<Record<string, string>>;
+  /** Changed bases by feature. */
+  bases?: Readonly<Record<string, Basis>>;
+}
+
+const MOST = 100;
+const LONGEST = 200;
+
+/** Reads the address; what makes no sense is left out. */
+export function utopiaSearch(search: Record<string, unknown>): UtopiaSearch {
+  const sort = typeof search.sort === 'string' && /^-?\w+$/.test(search.sort) ? search.sort : '';
+  const hide = textsOf(search.hide);
+  const filters = entriesOf(search.filters, filterOf);
+  const prices = entriesOf(search.prices, textOf);
+  const bases = entriesOf(search.bases, (value) => (isBasis(value) ? value : null));
+  return {
+    ...(sort === '' || sort === formatSort(BY_TENANT) ? null : { sort }),
+    ...(hide.length === 0 ? null : { hide }),
+    ...(filters && { filters }),
+    ...(prices && { prices }),
+    ...(bases && { bases }),
+  };
+}
+
+/** The sort that is asked for; by tenant unless another is. */
+export const sortOf = (search: UtopiaSearch) => parseSort(search.sort, BY_TENANT);
+
+function entriesOf<Value>(
+  told: unknown,
+  read: (value: unknown) => Value | null,
+): Readonly<Record<string, Value>> | null {
+  if (typeof told !== 'object' || told === null || Array.isArray(told)) return null;
+  const entries = Object.entries(told)
+    .slice(0, MOST)
+    .flatMap(([key, value]): [string, Value][] => {
+      const sense = /^\w{1,60}$/.test(key) ? read(value) : null;
+      return sense === null ? [] : [[key, sense]];
+    });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST) : null;
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, MOST) : [];
+}
+
+function filterOf(value: unknown): string | readonly string[] | null {
+  if (Array.isArray(value)) return value.length === 0 ? null : textsOf(value);
+  const text = textOf(value);
+  return text === '' ? null : text;
+}
