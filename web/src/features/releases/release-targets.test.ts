@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, lockAt, rollbackOf, rowsOf, versionsAt } from './release-targets.ts';
-import { testCurrent, testLock } from './testing.ts';
+import { testCurrent, testLock } from './testing/release-page.ts';
 
 describe('a rollback', () => {
   it('goes to the version before, also of several services that are alike', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { enter, field, offered, startReleaseServer, testTag, testVersion } from '../testing.ts';
+import { enter, field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
 
 const told = collectToasts();

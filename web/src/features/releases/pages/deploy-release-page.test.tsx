@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
-import { enter, field, offered, startReleaseServer, testCurrent, testLock, testVersion } from '../testing.ts';
+import {
+  enter,
+  field,
+  offered,
+  startReleaseServer,
+  testCurrent,
+  testLock,
+  testVersion,
+} from '../testing/release-page.ts';
 import { DeployReleasePage } from './deploy-release-page.tsx';
 
 const told = collectToasts();

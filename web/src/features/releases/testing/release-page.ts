@@ -5,7 +5,7 @@ import {
   servicesOfApp,
 } from '@mission-control/contract/releases/catalogue';
 import type { CurrentVersion, DeployLock, TagRow, VersionRow } from '@mission-control/contract/releases/schema';
-import { startFakeServer, type FakeAnswer } from '../../lib/testing/fake-server.ts';
+import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 
