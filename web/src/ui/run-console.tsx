@@ -1,15 +1,11 @@
-import { mdiArrowCollapseDown, mdiContentCopy, mdiStopCircleOutline, mdiTrayArrowDown } from '@mdi/js';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
-import { IconButton } from './icon-button.tsx';
 import { RunLines } from './run-lines.tsx';
 import type { RunLog } from './run-log.ts';
 import { RunProgress } from './run-progress.tsx';
 import { useRunSearch } from './run-search.ts';
-import { SearchField } from './search-field.tsx';
+import { RunTools } from './run-tools.tsx';
 import { StatusChip, type ChipMeaning } from './status-chip.tsx';
 import { styled } from './styled.ts';
-import { toast } from './toast.ts';
 import { color, meaningColor, narrow, radius } from './tokens.ts';
 
 /** How a run is. */
@@ -65,7 +61,6 @@ const Head = styled('div')({
   '& > [data-tools]': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 8 },
   [narrow]: { '& > [data-tools]': { flex: '1 1 100%' } },
 });
-const Hits = styled('span')({ fontSize: 12, color: color.text3, fontVariantNumeric: 'tabular-nums' });
 const Reason = styled('p')({
   padding: '8px 16px',
   borderBottom: `1px solid ${color.line}`,
@@ -94,45 +89,19 @@ export function RunConsole(props: RunConsoleProps) {
         <StatusChip meaning={MEANING[state]}>{state.toUpperCase()}</StatusChip>
         <h2>{title}</h2>
         <p>{subtitle}</p>
-        <div data-tools>
-          <SearchField
-            label="Search output"
-            value={text}
-            onChange={search}
-            hotkey={false}
-            width={170}
-            onEnter={() => setHit(hit + 1)}
-          />
-          {text.trim() === '' ? null : (
-            <Hits role="status">{found.length === 0 ? 'none' : `${(hit % found.length) + 1} of ${found.length}`}</Hits>
-          )}
-          <IconButton
-            icon={mdiArrowCollapseDown}
-            label="Follow the end"
-            size={32}
-            outlined={following}
-            aria-pressed={following}
-            onClick={() => setFollowing(!following)}
-          />
-          <IconButton icon={mdiContentCopy} label="Copy output" size={32} onClick={() => void copy(log)} />
-          <IconButton
-            icon={mdiTrayArrowDown}
-            label="Download output"
-            size={32}
-            onClick={() => download(log, props.fileName)}
-          />
-          {state === 'running' && props.onAbort ? (
-            <ActionButton
-              variant="danger"
-              size="small"
-              icon={mdiStopCircleOutline}
-              pending={props.aborting ?? false}
-              onClick={props.onAbort}
-            >
-              Abort
-            </ActionButton>
-          ) : null}
-        </div>
+        <RunTools
+          log={log}
+          fileName={props.fileName}
+          text={text}
+          onText={search}
+          found={found.length}
+          hit={hit}
+          onHit={setHit}
+          following={following}
+          onFollow={setFollowing}
+          onAbort={state === 'running' ? props.onAbort : undefined}
+          aborting={props.aborting ?? false}
+        />
       </Head>
       <RunProgress
         step={log.step}
@@ -152,22 +121,4 @@ export function RunConsole(props: RunConsoleProps) {
       />
     </Root>
   );
-}
-
-async function copy(log: RunLog): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(log.text());
-    toast.success('Output copied to clipboard!');
-  } catch {
-    toast.error('Failed to copy output.');
-  }
-}
-
-function download(log: RunLog, name: string): void {
-  const address = URL.createObjectURL(new Blob([log.text()], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -34,13 +34,9 @@ export function RunListPage() {
   const { kind, outcome, before } = runSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (search: RunSearch) => void navigate({ to: '/runs', search, replace: true, resetScroll: false });
-  const { data, error, isFetching, refetch } = useQuery({
-    ...runListQuery({ kind, outcome, before }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isFetching, refetch } = useRunList({ kind, outcome, before });
   const runs = data?.runs ?? [];
-  const isNarrow = useMediaQuery('(max-width:700px)') && runs.length > 0;
-  const filter = { ...(kind ? { kind } : null), ...(outcome ? { outcome } : null) };
+  const asCards = useMediaQuery('(max-width:700px)') && runs.length > 0;
   return (
     <PageFrame title="Runs" gap={12}>
       <Toolbar>
@@ -59,7 +55,7 @@ export function RunListPage() {
           onChange={(event) => show(runSearch({ kind, outcome: event.target.value }))}
         />
       </Toolbar>
-      {isNarrow ? (
+      {asCards ? (
         <RunCards runs={runs} />
       ) : (
         <DataTable
@@ -81,18 +77,36 @@ export function RunListPage() {
               />
             ) : null
           }
-          empty={<NoRuns filtered={kind !== undefined || outcome !== undefined} onClear={() => show({})} />}
+          empty={<NoRuns filtered={(kind ?? outcome) !== undefined} onClear={() => show({})} />}
         />
       )}
-      {before !== undefined || data?.next ? (
-        <Toolbar>
-          {before === undefined ? null : <ActionButton onClick={() => show(filter)}>Newest runs</ActionButton>}
-          {data?.next ? (
-            <ActionButton onClick={() => show({ ...filter, before: data.next ?? 1 })}>Older runs</ActionButton>
-          ) : null}
-        </Toolbar>
-      ) : null}
+      <Pages
+        next={data?.next ?? null}
+        isFirst={before === undefined}
+        onShow={(from) => show(runSearch({ kind, outcome, before: from }))}
+      />
     </PageFrame>
+  );
+}
+
+/** What was shown stays until the next page is there. */
+const useRunList = (page: Parameters<typeof runListQuery>[0]) =>
+  useQuery({ ...runListQuery(page), placeholderData: keepPreviousData });
+
+interface PagesProps {
+  /** Where the older runs begin; null: there are none. */
+  next: number | null;
+  isFirst: boolean;
+  onShow: (before: number | null) => void;
+}
+
+function Pages({ next, isFirst, onShow }: PagesProps) {
+  if (next === null && isFirst) return null;
+  return (
+    <Toolbar>
+      {isFirst ? null : <ActionButton onClick={() => onShow(null)}>Newest runs</ActionButton>}
+      {next === null ? null : <ActionButton onClick={() => onShow(next)}>Older runs</ActionButton>}
+    </Toolbar>
   );
 }
 

@@ -1,21 +1,12 @@
 import { mdiHistory, mdiTranslate } from '@mdi/js';
-import {
-  TRANSLATION_TYPES,
-  uploadFailed,
-  uploadSucceeded,
-  type TranslationType,
-} from '@mission-control/contract/translations/rules';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { TRANSLATION_TYPES, type TranslationType } from '@mission-control/contract/translations/rules';
 import { useState } from 'react';
 import { RunPanel } from '../../../lib/run-panel.tsx';
-import { toastFailure } from '../../../lib/toast-failure.ts';
-import { useClickedRun } from '../../../lib/use-clicked-run.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { ToolForm } from '../../../ui/tool-form.tsx';
-import { branchesQuery, sendUpload } from '../queries.ts';
+import { useUpload } from '../use-upload.ts';
 
 const NO_TYPE = 'Choose a translation type first';
 
@@ -23,20 +14,7 @@ const NO_TYPE = 'Choose a translation type first';
 export function UploadTranslationsPage() {
   const [type, setType] = useState<TranslationType | null>(null);
   const [branch, setBranch] = useState('');
-  const [asked, setAsked] = useState(false);
-  const branches = useQuery({ ...branchesQuery, enabled: asked, staleTime: Infinity });
-  const click = useClickedRun();
-  const upload = useMutation({
-    mutationFn: (wanted: TranslationType) => sendUpload({ type: wanted, branch }, click.begin()),
-    onSuccess: (_answer, wanted) => toast.success(uploadSucceeded(wanted)),
-    onError: (error) => toastFailure(error, uploadFailed),
-  });
-  const names = branches.data?.branches ?? [];
-  const readBranches = () => {
-    setAsked(true);
-    // A first click that failed is made good by the next one.
-    if (branches.error) void branches.refetch();
-  };
+  const { branches, names, readBranches, upload, run } = useUpload(branch);
   return (
     <PageFrame
       title="Upload translations"
@@ -83,7 +61,7 @@ export function UploadTranslationsPage() {
           onChange={(event) => setBranch(event.target.value)}
         />
       </ToolForm>
-      {click.run === null ? null : <RunPanel id={click.run.id} />}
+      {run === null ? null : <RunPanel id={run.id} />}
     </PageFrame>
   );
 }
