@@ -2,26 +2,21 @@ import { mdiCertificateOutline, mdiDownload, mdiPlus } from '@mdi/js';
 import { useMemo, useState } from 'react';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { entryColumns } from '../parts/entry-columns.tsx';
-import { EntryDialog } from '../parts/entry-dialog.tsx';
-import { ExportDialog } from '../parts/export-dialog.tsx';
 import { KeyList } from '../parts/key-list.tsx';
+import { LicenceDialogs, type OpenDialog } from '../parts/licence-dialogs.tsx';
 import { UploadButton } from '../parts/upload-button.tsx';
 import { fullReason, type Entry } from '../state/entries.ts';
 import { useLicence } from '../state/use-licence.ts';
 
-type Open = { kind: 'add' | 'export' } | { kind: 'edit' | 'delete'; entry: Entry } | null;
-
 /** The tool for licences of self-hosted installations [LIC-01]. */
 export function LicencePage() {
   const licence = useLicence();
-  const { entries, setEntries, filename, unsaved } = licence;
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const { entries, filename, unsaved } = licence;
+  const [open, setOpen] = useState<OpenDialog>(null);
   const columns = useMemo(
     () =>
       entryColumns(
@@ -67,55 +62,10 @@ export function LicencePage() {
         }
       />
       <KeyList />
-      {open?.kind === 'add' || open?.kind === 'edit' ? (
-        <EntryDialog
-          entries={entries}
-          edited={open.kind === 'edit' ? open.entry : null}
-          onChange={setEntries}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'export' ? (
-        <ExportDialog
-          entries={entries}
-          filename={filename}
-          onExported={(as) => licence.exported(entries, as)}
-          onClose={close}
-        />
-      ) : null}
-      <DeleteDialog
-        entry={open?.kind === 'delete' ? open.entry : null}
-        onDelete={(name) => {
-          setEntries(entries.filter((one) => one.name !== name));
-          close();
-        }}
-        onClose={close}
-      />
+      <LicenceDialogs open={open} licence={licence} onClose={() => setOpen(null)} />
       <LeaveGuard unsaved={unsaved ? 1 : 0}>The changes of this licence were not exported.</LeaveGuard>
     </PageFrame>
   );
 }
 
 const entryId = (entry: Entry) => entry.name;
-
-interface DeleteDialogProps {
-  entry: Entry | null;
-  onDelete: (name: string) => void;
-  onClose: () => void;
-}
-
-/** Asks before an entry goes [LIC-04]. */
-function DeleteDialog({ entry, onDelete, onClose }: DeleteDialogProps) {
-  return (
-    <ConfirmDialog
-      open={entry !== null}
-      title={`Delete ${entry?.name ?? ''}?`}
-      confirmLabel="Delete"
-      tone="danger"
-      onConfirm={() => entry && onDelete(entry.name)}
-      onClose={onClose}
-    >
-      The entry is taken out of the table. Files that were exported before keep it.
-    </ConfirmDialog>
-  );
-}

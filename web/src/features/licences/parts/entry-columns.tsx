@@ -11,6 +11,11 @@ const Text = styled('span')({
   lineHeight: '20px',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
+  // The dialog shows the rest.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
   '&[data-empty]': { color: color.text3 },
 });
 const Row = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
@@ -24,7 +29,7 @@ export const entryColumns = (
     id: 'name',
     header: 'Name',
     width: 320,
-    narrowWidth: 124,
+    narrowWidth: 110,
     strong: true,
     wrap: true,
     sortValue: (row) => row.name,
@@ -33,7 +38,7 @@ export const entryColumns = (
   {
     id: 'value',
     header: 'Value',
-    narrowWidth: 120,
+    narrowWidth: 108,
     wrap: true,
     sortValue: (row) => String(row.value),
     cell: ({ value }) => (value === '' ? <Text data-empty>empty</Text> : <Text>{String(value)}</Text>),
@@ -42,7 +47,7 @@ export const entryColumns = (
     id: 'actions',
     header: 'Actions',
     width: 104,
-    narrowWidth: 100,
+    narrowWidth: 96,
     align: 'right',
     hideHeaderOnNarrow: true,
     cell: (row) => (

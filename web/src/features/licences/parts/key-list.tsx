@@ -5,6 +5,8 @@ import { styled } from '../../../ui/styled.ts';
 import { color, monoText } from '../../../ui/tokens.ts';
 import { licenceKeysQuery } from '../queries.ts';
 
+/** As high as it needs to be, in a page that is higher. */
+const Place = styled('div')({ alignSelf: 'start', width: '100%' });
 const Keys = styled('ul')({
   listStyle: 'none',
   margin: 0,
@@ -18,17 +20,19 @@ const Keys = styled('ul')({
 export function KeyList() {
   const { data, error } = useQuery(licenceKeysQuery);
   return (
-    <Card title="Keys" subtitle={<span>An installation checks licences with the public key.</span>}>
-      {error ? <p>{error.messages.join(' ')}</p> : null}
-      <Keys>
-        {data?.keys.map(({ id, public_key, signs }) => (
-          <li key={id}>
-            <code>{id}</code>
-            <span>{signs ? 'Signs what is exported' : 'Proves older licences'}</span>
-            <CopyButton text={public_key} label={`Copy public key ${id}`} />
-          </li>
-        ))}
-      </Keys>
-    </Card>
+    <Place>
+      <Card title="Keys" subtitle={<span>An installation checks licences with the public key.</span>}>
+        {error ? <p>{error.messages.join(' ')}</p> : null}
+        <Keys>
+          {data?.keys.map(({ id, public_key, signs }) => (
+            <li key={id}>
+              <code>{id}</code>
+              <span>{signs ? 'Signs what is exported' : 'Proves older licences'}</span>
+              <CopyButton text={public_key} label={`Copy public key ${id}`} />
+            </li>
+          ))}
+        </Keys>
+      </Card>
+    </Place>
   );
 }

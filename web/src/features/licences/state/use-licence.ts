@@ -46,3 +46,5 @@ export function useLicence() {
     },
   };
 }
+
+export type LicenceOnScreen = ReturnType<typeof useLicence>;
