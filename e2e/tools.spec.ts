@@ -7,15 +7,17 @@ let server: Console;
 test.beforeAll(async () => void (server = await startFilledConsole()));
 test.afterAll(() => server.dispose());
 
-const CARDS = [
+const CARDS: { name: string; path: string; title?: string }[] = [
+  { name: 'Licence', path: '/tools/licence' },
   { name: 'Create Release', path: '/tools/create-release' },
   { name: 'Deploy Release', path: '/tools/deploy-release' },
   { name: 'Seed Tenant', path: '/tools/seed-tenant' },
   { name: 'Upload translations', path: '/tools/upload-translations' },
+  { name: 'Utopia grid', path: '/tools/utopia', title: 'Utopia dashboard' },
   { name: 'Regenerate brandings', path: '/tools/regenerate-brandings' },
 ];
 
-test('the drawer leads to the tools, each card to its page, and its crumb back [SHELL-79, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-08, TOOL-10]', async ({
+test('the drawer leads to the tools, each card to its page, and its crumb back [SHELL-79, TOOL-01, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-08, TOOL-09, TOOL-10]', async ({
   page,
 }) => {
   await openSignedIn(page, server.url);
@@ -27,11 +29,11 @@ test('the drawer leads to the tools, each card to its page, and its crumb back [
   const status = card('Upload translations').getByRole('link', { name: /^Translation status/ });
   await expect(status).toHaveAttribute('target', '_blank');
   expect(new URL((await status.getAttribute('href')) ?? '').origin).not.toBe(server.url);
-  for (const { name, path } of CARDS) {
+  for (const { name, path, title = name } of CARDS) {
     // Not its link: a click anywhere on the card is meant to lead there.
     await card(name).click({ position: { x: 8, y: 8 } });
     await expect(page).toHaveURL(server.url + path);
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Tools' }).click();
     await expect(page).toHaveURL(`${server.url}/tools`);
   }

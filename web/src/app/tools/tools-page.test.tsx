@@ -7,15 +7,17 @@ import { TOOLS } from './tools.ts';
 
 const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
 
-it('has a card for every tool, in the order of the documents [TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-10]', async () => {
+it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-09, TOOL-10]', async () => {
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
   await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tools'));
   const hrefs = links(page).map((link) => link.getAttribute('href'));
   const documented = [
+    '/tools/licence',
     '/tools/create-release',
     '/tools/deploy-release',
     '/tools/seed-tenant',
     '/tools/upload-translations',
+    '/tools/utopia',
     '/tools/regenerate-brandings',
   ];
   expect(hrefs.filter((href) => documented.includes(href ?? ''))).toEqual(documented);

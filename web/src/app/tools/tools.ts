@@ -26,6 +26,12 @@ export interface Tool {
 /** The tools in the order of the documents: a card each on /tools, and an entry of the palette. A new page is a new line. */
 export const TOOLS: readonly Tool[] = [
   {
+    label: 'Licence',
+    icon: mdiCertificateOutline,
+    href: '/tools/licence',
+    about: 'Read, change and issue the signed licences of self-hosted installations.',
+  },
+  {
     label: 'Create Release',
     icon: mdiTagPlusOutline,
     href: '/tools/create-release',
@@ -61,12 +67,6 @@ export const TOOLS: readonly Tool[] = [
     icon: mdiPaletteOutline,
     href: '/tools/regenerate-brandings',
     about: 'Generate the HomePortal and online joining brandings of all active tenants again.',
-  },
-  {
-    label: 'Licence',
-    icon: mdiCertificateOutline,
-    href: '/tools/licence',
-    about: 'Read, change and issue the signed licences of self-hosted installations.',
   },
   {
     label: 'Runs',
