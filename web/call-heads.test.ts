@@ -2,7 +2,11 @@ import { calls } from '@mission-control/contract/calls';
 import { expect, it } from 'vitest';
 import { callHeads } from './call-heads.ts';
 
-const files = import.meta.glob<string>('../contract/src/*/calls.ts', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('../contract/src/**/calls.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 it('finds the head of every call that a person makes', async () => {
   const modules = await Promise.all(
@@ -12,12 +16,13 @@ it('finds the head of every call that a person makes', async () => {
   );
   const heads = modules.flatMap((module) => Object.values(module as Record<string, object>));
   const ofPeople = calls.filter(({ access }) => access !== 'environment');
-  const expected = ofPeople.map(({ name, method, path, access, status }) => ({
+  const expected = ofPeople.map(({ name, method, path, access, status, form }) => ({
     name,
     method,
     path,
     access,
     ...(status !== undefined && { status }),
+    ...(form !== undefined && { form }),
   }));
   expect(heads).toEqual(expect.arrayContaining(expected));
   expect(expected.length).toBeGreaterThan(50);

@@ -25,7 +25,7 @@ describe('generateInventory', () => {
     expect(generateInventory({ tenants: 250, seed: 2, today }).tenants).not.toEqual(fleet.tenants);
   });
 
-  it.each([1, 2, 250, 3000])('makes %i tenants that the console can import', (tenants) => {
+  it.each([1, 2, 250, 3000])('makes %i tenants that the console can import', { timeout: 60_000 }, (tenants) => {
     const inventory = generateInventory({ tenants, seed: 7, today });
     expect(inventory.tenants).toHaveLength(tenants);
     expect(inventorySchema.parse(JSON.parse(JSON.stringify(inventory)))).toEqual(inventory);
