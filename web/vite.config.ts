@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { callHeads } from './call-heads.ts';
+import { iconModules } from './icon-modules.ts';
 
 const server = 'http://127.0.0.1:4400';
 
@@ -9,14 +10,14 @@ const heads: Plugin = {
   name: 'call-heads',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/src\/[^/]+\/calls\.ts$/ },
+    filter: { id: /\/contract\/src\/.+\/calls\.ts$/ },
     handler: (source, id) => ({ code: callHeads(id, source), map: null }),
   },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [heads, react()],
+  plugins: [heads, iconModules, react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
