@@ -1,5 +1,5 @@
 /** Rows beyond each edge, so that scrolling shows no gap. */
-const SPARE = 6;
+const SPARE = 4;
 
 /** Which rows of equal height are near the visible part of their scroller: from inclusive, to exclusive. Sizes in px. */
 export function rowWindow(count: number, top: number, height: number, row: number): { from: number; to: number } {

@@ -1,6 +1,6 @@
 import type { Basis } from '@mission-control/contract/utopia/prices';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { formatSort } from '../../lib/table-search.ts';
 import { useUrlText } from '../../lib/use-url-text.ts';
 import { nextSort } from '../../ui/table-rows.ts';
@@ -20,23 +20,32 @@ export function useUtopiaView() {
     void navigate({ to: '/tools/utopia', search, replace: true, resetScroll: false });
   });
   const view = useMemo(() => JSON.parse(text) as UtopiaSearch, [text]);
-  return useMemo(() => {
-    const change = (part: { [Key in keyof UtopiaSearch]: unknown }) =>
-      setText(JSON.stringify(utopiaSearch({ ...view, ...part })));
-    return {
-      ...view,
-      sortBy: (column: string) => change({ sort: formatSort(nextSort(sortOf(view), column)) }),
-      setHidden: (hide: readonly string[]) => change({ hide }),
-      setFilter: (key: string, filter: string | readonly string[]) =>
-        change({ filters: { ...view.filters, [key]: filter } }),
-      clearFilters: () => change({ filters: undefined }),
-      setPrice: (feature: string, price: string) => change({ prices: { ...view.prices, [feature]: price } }),
-      setBasis: (feature: string, basis: Basis) => change({ bases: { ...view.bases, [feature]: basis } }),
-      resetPrices: () => change({ prices: undefined, bases: undefined }),
-    };
-    // `setText` is made anew by each drawing and always does the same.
-    // oxlint-disable-next-line react/exhaustive-deps
+  const latest = useRef(view);
+  useLayoutEffect(() => {
+    latest.current = view;
   }, [view]);
+  const actions = useMemo(
+    () => actionsOn(latest, (next) => setText(JSON.stringify(next))),
+    // `setText` is made anew by each drawing and always does the same; what takes an action must not be drawn again for that.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  );
+  return useMemo(() => ({ ...view, ...actions }), [view, actions]);
+}
+
+function actionsOn(latest: { readonly current: UtopiaSearch }, write: (next: UtopiaSearch) => void) {
+  const change = (part: { [Key in keyof UtopiaSearch]: unknown }) =>
+    write(utopiaSearch({ ...latest.current, ...part }));
+  return {
+    sortBy: (column: string) => change({ sort: formatSort(nextSort(sortOf(latest.current), column)) }),
+    setHidden: (hide: readonly string[]) => change({ hide }),
+    setFilter: (key: string, filter: string | readonly string[]) =>
+      change({ filters: { ...latest.current.filters, [key]: filter } }),
+    clearFilters: () => change({ filters: undefined }),
+    setPrice: (feature: string, price: string) => change({ prices: { ...latest.current.prices, [feature]: price } }),
+    setBasis: (feature: string, basis: Basis) => change({ bases: { ...latest.current.bases, [feature]: basis } }),
+    resetPrices: () => change({ prices: undefined, bases: undefined }),
+  };
 }
 
 export type UtopiaView = ReturnType<typeof useUtopiaView>;

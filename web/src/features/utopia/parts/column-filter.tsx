@@ -1,5 +1,6 @@
 import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
 import { OPERATORS, readComparison } from '@mission-control/contract/utopia/filters';
+import { memo } from 'react';
 import { Input, Select } from '../../../ui/field-parts.ts';
 import { styled } from '../../../ui/styled.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -9,7 +10,8 @@ interface ColumnFilterProps {
   filter: string | readonly string[] | undefined;
   /** The values there are, of a column that is filtered by them. */
   values: readonly string[];
-  onFilter: (filter: string | readonly string[]) => void;
+  /** Always the same one. */
+  onFilter: (key: string, filter: string | readonly string[]) => void;
 }
 
 const small = { height: 28, fontSize: 12.5 } as const;
@@ -23,8 +25,9 @@ const Pair = styled('div')({
   '& > input': { padding: '0 6px' },
 });
 
-/** The filter of one column: words in it, an operator and a number, or values to choose. */
-export function ColumnFilter({ column, filter, values, onFilter }: ColumnFilterProps) {
+/** The filter of one column: words in it, an operator and a number, or values to choose. Drawn again only when it changes. */
+export const ColumnFilter = memo(function ColumnFilter({ column, filter, values, onFilter: onAny }: ColumnFilterProps) {
+  const onFilter = (next: string | readonly string[]) => onAny(column.key, next);
   const name = `Filter ${column.title}`;
   if (column.kind === 'choice') {
     const chosen = Array.isArray(filter) ? (filter as readonly string[]) : [];
@@ -68,4 +71,4 @@ export function ColumnFilter({ column, filter, values, onFilter }: ColumnFilterP
       />
     </Pair>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
 import type { UtopiaTable } from '@mission-control/contract/utopia/table';
-import { useRef, useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SortButton } from '../../../ui/table-parts.ts';
@@ -25,14 +25,13 @@ const NONE: readonly string[] = [];
 
 /** The rows with sort and filters in the head; only those near the visible part are drawn, however many there are. */
 export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGridProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const { from, to } = rowWindow(matched.length, top, VIEW_PX, ROW_PX);
+  const sort = sortOf(view);
   const drawn = [...matched.subarray(from, to)];
   return (
     <Panel aria-label="Tenants">
       <Scroller
-        ref={scroller}
         tabIndex={0}
         role="group"
         aria-label="Utopia, scrolls"
@@ -47,7 +46,12 @@ export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGri
           <thead>
             <tr>
               {columns.map((column) => (
-                <HeadCell key={column.key} column={column} view={view} />
+                <HeadCell
+                  key={column.key}
+                  column={column}
+                  active={sort.column === column.key ? sort.direction : null}
+                  onSort={view.sortBy}
+                />
               ))}
             </tr>
             <tr data-filters>
@@ -57,7 +61,7 @@ export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGri
                     column={column}
                     filter={view.filters?.[column.key]}
                     values={table.choices.get(column.key)?.values ?? NONE}
-                    onFilter={(filter) => view.setFilter(column.key, filter)}
+                    onFilter={view.setFilter}
                   />
                 </td>
               ))}
@@ -84,9 +88,13 @@ function Space({ rows }: { rows: number }) {
   return <tr aria-hidden style={{ height: rows * ROW_PX }} />;
 }
 
-function HeadCell({ column: { key, title, kind }, view }: { column: UtopiaColumn; view: UtopiaView }) {
-  const sort = sortOf(view);
-  const active = sort.column === key ? sort.direction : null;
+interface HeadCellProps {
+  column: UtopiaColumn;
+  active: 'asc' | 'desc' | null;
+  onSort: (key: string) => void;
+}
+
+const HeadCell = memo(function HeadCell({ column: { key, title, kind }, active, onSort }: HeadCellProps) {
   return (
     <th
       scope="col"
@@ -94,13 +102,13 @@ function HeadCell({ column: { key, title, kind }, view }: { column: UtopiaColumn
       data-number={kind === 'number' || undefined}
       aria-sort={active === null ? undefined : active === 'asc' ? 'ascending' : 'descending'}
     >
-      <SortButton type="button" data-active={active ?? undefined} onClick={() => view.sortBy(key)}>
+      <SortButton type="button" data-active={active ?? undefined} onClick={() => onSort(key)}>
         <span>{title}</span>
         <Icon path={active === 'desc' ? mdiArrowDown : mdiArrowUp} size={12} />
       </SortButton>
     </th>
   );
-}
+});
 
 const WIDTHS: Record<string, number> = { tenant_name: 220, id: 112, centres: 136, members: 144, created: 140 };
 const WIDTH = 124;
