@@ -3,6 +3,7 @@ import { inPounds } from '@mission-control/contract/utopia/prices';
 import { mdiFilterOffOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ApiError } from '../../../lib/api-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
@@ -15,17 +16,19 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { UtopiaGrid } from '../parts/utopia-grid.tsx';
 import { utopiaQuery } from '../queries.ts';
 import { useUtopiaTable } from '../use-utopia-table.ts';
-import { useUtopiaView } from '../use-utopia-view.ts';
+import { useUtopiaView, type UtopiaView } from '../use-utopia-view.ts';
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Utopia dashboard' }];
 const DAY_MS = 86_400_000;
 const NOTHING = {};
+const NONE: readonly string[] = [];
 
 /** What tenants have and what the rest would bring: columns to choose, sort and filter, prices to play with, and a file of it. */
 export function UtopiaPage() {
   const view = useUtopiaView();
   const { data, error, isFetching, refetch } = useQuery(utopiaQuery);
-  const { rows, columns, table, shown, matched, calculations, total } = useUtopiaTable(data?.data, view);
+  const found = useUtopiaTable(data?.data, view);
+  const { rows, columns, table, shown, matched, total } = found;
   const day = new Date(useNow(DAY_MS)).toISOString().slice(0, 10);
   useEffect(() => {
     // The documents want a failure in the log of the browser, and no toast [UTO-35].
@@ -57,43 +60,58 @@ export function UtopiaPage() {
         </>
       }
     >
-      {data === undefined && error !== null ? (
-        <ReadError
-          framed
-          title="The tenants could not be read"
-          messages={error.messages}
-          requestId={error.requestId}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data === undefined ? (
-        <StatePanel framed title="Reading the tenants">
-          <Spinner aria-label="Loading" />
-        </StatePanel>
+      {data === undefined ? (
+        <Unread error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
         <StatePanel framed title="No tenants.">
           Utopia shows every tenant; there is none yet.
         </StatePanel>
       ) : (
-        <>
-          <ColumnChooser columns={columns} hidden={view.hide ?? []} onHidden={view.setHidden} />
-          <UtopiaGrid
-            table={table}
-            columns={shown}
-            matched={matched}
-            view={view}
-            instead={
-              matched.length === 0 ? (
-                <StatePanel
-                  title={`No results found. (${rows.length} items filtered)`}
-                  actions={<ActionButton onClick={view.clearFilters}>Clear all filters</ActionButton>}
-                />
-              ) : null
-            }
-          />
-          <Calculations calculations={calculations} total={total} view={view} />
-        </>
+        <Loaded found={found} view={view} />
       )}
     </PageFrame>
+  );
+}
+
+interface UnreadProps {
+  error: ApiError | null;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function Unread({ error, retrying, onRetry }: UnreadProps) {
+  if (error === null) {
+    return (
+      <StatePanel framed title="Reading the tenants">
+        <Spinner aria-label="Loading" />
+      </StatePanel>
+    );
+  }
+  const { messages, requestId } = error;
+  const title = 'The tenants could not be read';
+  return <ReadError framed {...{ title, messages, requestId, retrying, onRetry }} />;
+}
+
+function Loaded({ found, view }: { found: ReturnType<typeof useUtopiaTable>; view: UtopiaView }) {
+  const { rows, columns, table, shown, matched, calculations, total } = found;
+  return (
+    <>
+      <ColumnChooser columns={columns} hidden={view.hide ?? NONE} onHidden={view.setHidden} />
+      <UtopiaGrid
+        table={table}
+        columns={shown}
+        matched={matched}
+        view={view}
+        instead={
+          matched.length === 0 ? (
+            <StatePanel
+              title={`No results found. (${rows.length} items filtered)`}
+              actions={<ActionButton onClick={view.clearFilters}>Clear all filters</ActionButton>}
+            />
+          ) : null
+        }
+      />
+      <Calculations calculations={calculations} total={total} view={view} />
+    </>
   );
 }
