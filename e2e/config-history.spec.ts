@@ -39,8 +39,8 @@ test('an older revision is compared, and comes back as the newest one, secrets i
   await open(page, 'panel=revisions');
   const panel = page.getByRole('dialog', { name: 'Revisions' });
   await panel.getByRole('button', { name: 'Compare two' }).click();
-  await panel.getByLabel('From').selectOption(String(first));
-  await panel.getByLabel('To').selectOption(String(first + 1));
+  await panel.getByLabel('From', { exact: true }).selectOption(String(first));
+  await panel.getByLabel('To', { exact: true }).selectOption(String(first + 1));
   await expect(panel.getByRole('region', { name: 'HISTORY' })).toContainText(/first[\s\S]*second/);
   await expect(panel.getByRole('region', { name: 'DB_PASSWORD' })).toContainText('Secret');
   await expect(panel.getByRole('region', { name: 'KEPT' })).toHaveCount(0);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { endOnInterrupt } from './gates/gate.ts';
+import { listFiles } from './list-files.ts';
 import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 import { runVitest, type SuiteReport } from './suites.ts';
 
@@ -9,13 +11,22 @@ export const noPostgres =
 /** Whether a test that needs a program that is not installed is a failure. `.ci/run` sets it. */
 export const peersRequired = process.env['REQUIRE_PEERS'] === '1';
 
-/** Runs the server tests on a throwaway PostgreSQL; undefined when none is installed. */
+/** The tests that open a database of the console: through the test context, or a feature's own ground for tests. */
+const testsWithDatabase = (): string[] =>
+  listFiles('server/src/features')
+    .concat(listFiles('server/src/platform'), listFiles('server/src/app'))
+    .filter((file) => file.endsWith('.test.ts') && /test-ctx|\.\/testing\//.test(readFileSync(file, 'utf8')));
+
+/** Runs them on a throwaway PostgreSQL; undefined when none is installed. */
 export async function testOnPostgres(): Promise<SuiteReport | undefined> {
   const programs = findPostgres();
   if (programs === undefined) return undefined;
   const postgres = await startPostgres(programs);
   try {
-    return await runVitest('postgres', ['--project=server'], { ...process.env, TEST_DATABASE_URL: postgres.url });
+    return await runVitest('postgres', ['--project=server', ...testsWithDatabase()], {
+      ...process.env,
+      TEST_DATABASE_URL: postgres.url,
+    });
   } finally {
     await postgres.stop();
   }
