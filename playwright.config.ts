@@ -7,8 +7,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/template.ts',
   outputDir: '.cache/playwright',
-  // Each worker has a console of its own; two keep both cores of a small machine busy.
-  workers: 2,
+  workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,

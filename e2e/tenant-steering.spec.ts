@@ -110,7 +110,7 @@ test('another deployment group is asked for, deployed to the servers, and told [
   await expect.poll(() => control(1).map((one) => one['deployment_group'])).toContain('staging');
   await expect(dialog).toBeVisible();
   answered.dispatchEvent(new Event('release'));
-  await expect(toast(page, 'Deployed to staging')).toBeVisible();
+  await expect(toast(page, 'Deployed to staging')).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Deployment group: STAGE' })).toBeVisible();
   const files = control(1).map((one) => one['deployment_group']);
