@@ -1,20 +1,11 @@
-import { listRuns } from '@mission-control/contract/runs/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from './query.ts';
+import { useRunOfClick } from './use-run-of-click.ts';
 
-/** A run that is about to begin is looked for so often, should its live event get lost. */
-const LOOK_MS = 1_000;
-
-/** The run that a click starts: its call is answered only when the run has ended, so it is found by the click's key. */
+/** The run that the last click on this page starts; a page that keeps the key in its address asks for it itself. */
 export function useClickedRun(): { begin: () => string; run: RunRow | null } {
   const [key, setKey] = useState<string | null>(null);
-  const { data } = useQuery({
-    ...queryOf(listRuns, { query: { key: key ?? '' } }, ['runs']),
-    enabled: key !== null,
-    refetchInterval: ({ state }) => ((state.data?.runs.length ?? 0) === 0 ? LOOK_MS : false),
-  });
+  const run = useRunOfClick(key, true);
   return {
     /** A new click; what was shown of the one before goes. Answers its key. */
     begin: () => {
@@ -22,6 +13,6 @@ export function useClickedRun(): { begin: () => string; run: RunRow | null } {
       setKey(next);
       return next;
     },
-    run: (key === null ? undefined : data?.runs[0]) ?? null,
+    run,
   };
 }

@@ -15,7 +15,6 @@ import {
 } from '@mission-control/contract/releases/calls';
 import { versionsQuery } from '@mission-control/contract/releases/rules';
 import type { ReleaseObject } from '@mission-control/contract/releases/schema';
-import { listRuns } from '@mission-control/contract/runs/calls';
 import type { CallRequest } from '@mission-control/contract/call';
 import { api } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -63,6 +62,3 @@ export const sendDeploy = (body: ReleaseObject, key: string) =>
   api.send(deployRelease, { body: { release: body } }, longCall(key));
 export const sendRollback = (body: CallRequest<typeof rollBackRelease>['body'], key: string) =>
   api.send(rollBackRelease, { body }, longCall(key));
-
-/** The run of a click, as soon as there is one. */
-export const runOfClick = (key: string) => queryOf(listRuns, { query: { key } }, ['runs']);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRunOfClick } from '../../lib/use-run-of-click.ts';
 import { currentVersionsQuery, versionsOf } from './queries.ts';
 import { asApp, asEnv, lockAt, versionsAt } from './release-targets.ts';
-import { useClickRun } from './use-click-run.ts';
 import { useDeploy } from './use-deploy.ts';
 import { useDeployChoice } from './use-deploy-choice.ts';
 import { useShownRun } from './use-shown-run.ts';
@@ -25,7 +25,7 @@ export function useDeployPage() {
   const lock = env === null ? null : lockAt(service, env, current.data?.locks ?? []);
   const deploy = useDeploy();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const clicked = useClickRun(form.click, deploy.isPending);
+  const clicked = useRunOfClick(form.click, deploy.isPending);
   const confirm = () => {
     setAsked(null);
     if (asked === null || app === null || env === null) return;

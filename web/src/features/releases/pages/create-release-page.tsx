@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReadError } from '../../../ui/read-error.tsx';
+import { useRunOfClick } from '../../../lib/use-run-of-click.ts';
 import { ReleaseForm } from '../parts/release-form.tsx';
 import { RunOutput } from '../parts/run-output.tsx';
 import { TagForm } from '../parts/tag-form.tsx';
 import { TagTable } from '../parts/tag-table.tsx';
 import { ToolLayout } from '../parts/tool-layout.tsx';
 import { tagsQuery, versionsOf } from '../queries.ts';
-import { useClickRun } from '../use-click-run.ts';
 import { useCreateRelease } from '../use-create-release.ts';
 import { useReleaseOrder } from '../use-release-order.ts';
 
@@ -20,7 +20,7 @@ export function CreateReleasePage() {
   const shown = app === null ? undefined : tags.data?.tags;
   const versions = (app === null ? undefined : known.data?.versions) ?? [];
   const create = useCreateRelease(order.showClick);
-  const run = useClickRun(click, create.isPending);
+  const run = useRunOfClick(click, create.isPending);
   return (
     <ToolLayout
       title="Create Release"
