@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { importedSheet, validateBody, validated } from './schema.ts';
+
+export const listMemberColumns = defineCall({
+  name: 'listMemberColumns',
+  method: 'GET',
+  path: '/api/member/columns',
+  access: 'viewer',
+  summary: 'What columns of a spreadsheet can be imported as; `notes` has, by column, what else there is to know.',
+  answer: z.object({ columns: z.array(z.string()), notes: z.record(z.string(), z.string()) }),
+});
+
+export const readMembers = defineCall({
+  name: 'readMembers',
+  method: 'POST',
+  path: '/api/member/importer',
+  access: 'operator',
+  form: true,
+  // The file of 25 MB and the form around it.
+  bodyLimit: 26_218_496,
+  summary:
+    'Reads an uploaded spreadsheet (xlsx, CSV), the part `file`; it is not kept. `valid` is false, with `error`, when it cannot be read.',
+  body: z.strictObject({ file: z.file() }),
+  answer: importedSheet,
+});
+
+export const validateMembers = defineCall({
+  name: 'validateMembers',
+  method: 'POST',
+  path: '/api/member/validate',
+  access: 'operator',
+  bodyLimit: 67_108_864,
+  summary: 'Checks members, and writes them as SQL when there is no error; nothing is kept or executed.',
+  body: validateBody,
+  answer: validated,
+});
+
+export const memberCalls = [listMemberColumns, readMembers, validateMembers];
