@@ -7,7 +7,7 @@ export const importedSheet = z.object({
   valid: z.boolean(),
   /** The names in the first row. */
   header: z.array(z.string()),
-  /** The rows below without the empty ones, each as wide as `header`. */
+  /** The rows below, each as wide as `header`; empty ones only between others. */
   members: z.array(z.array(z.string())),
   /** The name of the file of SQL [IMP-08]. */
   output: z.string(),
@@ -15,6 +15,10 @@ export const importedSheet = z.object({
   error: z.string(),
   /** The importable column that each column is probably meant as; '' where none is. */
   suggested: z.array(z.string()),
+  /** Rows that are not empty [IMP-24]. */
+  count: z.int(),
+  /** The row of the spreadsheet with the names, from 1: `members[i]` is row `header_row + 1 + i`. */
+  header_row: z.int(),
 });
 export type ImportedSheet = z.infer<typeof importedSheet>;
 
@@ -24,16 +28,18 @@ export const dialect = z.enum(DIALECTS.map(({ value }) => value));
 export const validateBody = z.strictObject({
   /** What each column is imported as: an importable column, `Ignore` or ''. */
   headers: z.array(z.string().max(SHEET_LIMITS.cell)).max(SHEET_LIMITS.columns),
-  /** No row is wider than `headers`. */
+  /** No row is wider than `headers`; empty rows are left out. */
   members: z.array(z.array(z.string())).max(SHEET_LIMITS.rows),
   dialect: dialect.optional(),
+  /** As it was answered with the sheet, so that texts name its rows; 1 when absent. */
+  header_row: z.int().min(1).max(1_048_576).optional(),
 });
 export type ValidateBody = z.infer<typeof validateBody>;
 
 /** A cell that an error or a warning is about. */
 export const cellNote = z.object({
   level: z.enum(['error', 'warning']),
-  /** Place in `members`, from 0; texts name the same row from 1. */
+  /** Place in `members`, from 0. */
   row: z.int(),
   /** Place in `headers`, from 0; -1 when it is about the whole row. */
   column: z.int(),
