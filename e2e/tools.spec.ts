@@ -9,6 +9,7 @@ test.afterAll(() => server.dispose());
 
 const CARDS: { name: string; path: string; title?: string }[] = [
   { name: 'Licence', path: '/tools/licence' },
+  { name: 'Competency mapper', path: '/tools/mapper', title: 'Competency mapping' },
   { name: 'Create Release', path: '/tools/create-release' },
   { name: 'Deploy Release', path: '/tools/deploy-release' },
   { name: 'Seed Tenant', path: '/tools/seed-tenant' },
@@ -17,7 +18,7 @@ const CARDS: { name: string; path: string; title?: string }[] = [
   { name: 'Regenerate brandings', path: '/tools/regenerate-brandings' },
 ];
 
-test('the drawer leads to the tools, each card to its page, and its crumb back [SHELL-79, TOOL-01, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-08, TOOL-09, TOOL-10]', async ({
+test('the drawer leads to the tools, each card to its page, and its crumb back [SHELL-79, TOOL-01, TOOL-03, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-08, TOOL-09, TOOL-10]', async ({
   page,
 }) => {
   await openSignedIn(page, server.url);
@@ -43,16 +44,37 @@ test('the drawer leads to the tools, each card to its page, and its crumb back [
   await expect(page).toHaveURL(`${server.url}/tools/regenerate-brandings`);
 });
 
-test('Val and Debug are public; Debug sends nothing without tokens, and the own ones after a sign-in [SHELL-05, SHELL-06, VDA-02, VDA-04, VDA-05]', async ({
+test('Val is public and asks the local address once; a failure leaves it as it is; no other page can ask there [SHELL-05, VDA-02, VDA-03]', async ({
   page,
 }) => {
+  const local = 'http://localhost:8080/';
+  const asked: string[] = [];
+  let answers = false;
+  await page.route(local, (route) => {
+    asked.push(route.request().method());
+    return answers ? route.fulfill({ body: 'Here.' }) : route.abort('connectionrefused');
+  });
   await page.goto(`${server.url}/val`);
   await expect(page.getByRole('heading', { name: 'Val', level: 1 })).toBeVisible();
-  // The console's content policy (connect-src 'self') keeps the page from asking; the page stays and says so quietly.
-  await expect(page.getByRole('status')).toHaveText('http://localhost:8080/ could not be reached.');
+  await expect(page.getByRole('status')).toHaveText(`${local} could not be reached.`);
   await expect(page).toHaveURL(`${server.url}/val`);
+  expect(asked).toEqual(['GET']);
   await expectAccessibleAtBothWidths(page);
+  answers = true;
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText(`${local} answers.`);
+  expect(asked).toEqual(['GET', 'GET']);
 
+  await page.goto(`${server.url}/about`);
+  await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
+  const refused = page.evaluate((address) => fetch(address, { mode: 'no-cors' }).then(() => null, String), local);
+  expect(await refused).toContain('TypeError');
+  expect(asked).toHaveLength(2);
+});
+
+test('Debug is public; it sends nothing without tokens, and the own ones after a sign-in [SHELL-06, VDA-04, VDA-05]', async ({
+  page,
+}) => {
   const seen = apiRequests(page);
   await page.goto(`${server.url}/debug`);
   await expect(page.getByText('There are no tokens in this tab')).toBeVisible();

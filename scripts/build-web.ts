@@ -5,7 +5,7 @@ import { listFiles } from './list-files.ts';
 
 const stamp = 'web/dist/.built-from';
 
-/** A hash of everything the browser bundle is made from, test files aside. */
+/** A hash of everything the browser bundle is made from: its sources, test files aside, and its variables (docs/operating.md). */
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const paths = [
@@ -17,6 +17,8 @@ function hashOfSources(): string {
   for (const path of paths.filter((name) => !/\.test\.tsx?$/.test(name))) {
     hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
   }
+  const variables = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of variables.sort()) hash.update(`${name}=${process.env[name]}\0`);
   return hash.digest('hex');
 }
 

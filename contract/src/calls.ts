@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import { brandingCalls } from './branding/calls.ts';
+import { competencyCalls } from './competency/calls.ts';
 import { configCalls } from './config/calls.ts';
 import { cronCalls } from './cron/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
@@ -47,5 +48,6 @@ export const calls: readonly Call[] = [
   ...utopiaCalls,
   ...brandingCalls,
   ...licenceCalls,
+  ...competencyCalls,
   ...auditCalls,
 ];

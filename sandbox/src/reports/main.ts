@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportOrder } from './order.ts';
-import { pushCron, pushSddErrors, pushStatistics, pushSystem, tenantsOf } from './push-reports.ts';
+import { pushCompetencies, pushCron, pushSddErrors, pushStatistics, pushSystem, tenantsOf } from './push-reports.ts';
 import { readMembers } from './statistics-state.ts';
 import { readSystems } from './system-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 /** Systems tell less often how they are. */
 const ROUNDS_A_SYSTEM_REPORT = 2;
+/** Competencies hardly ever change. */
+const ROUNDS_A_COMPETENCY_REPORT = 12;
 
 /** What the inventory says of the fleet. */
 function readFleet(inventory: string) {
@@ -27,6 +29,7 @@ async function pushRound(order: ReportOrder, round: number, { systemsOf, members
       await pushSddErrors(sender, tenants, now);
       await pushCron(sender, tenants, now);
       if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, systemsOf);
+      if (round % ROUNDS_A_COMPETENCY_REPORT === 0) await pushCompetencies(sender, tenants, now);
     } catch (error) {
       process.stderr.write(`A report of the sandbox did not get through: ${String(error)}\n`);
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
+import { competenciesOf } from './competency-state.ts';
 import { cronStateOf } from './cron-state.ts';
 import { lagOf } from './report-lag.ts';
 import { sddErrorsOf } from './sdd-state.ts';
@@ -68,6 +69,11 @@ export function pushSddErrors(sender: Sender, tenants: readonly ReportTenant[], 
   return pushAll(sender, 'sdd-errors', onPlace(tenants, 'worker'), now, (tenant, made) =>
     sddErrorsOf(tenant.tenant_name, made),
   );
+}
+
+/** Reports the competencies of tenants whose CoursePro is served by this environment. */
+export function pushCompetencies(sender: Sender, tenants: readonly ReportTenant[], now: number): Promise<void> {
+  return pushAll(sender, 'competencies', onPlace(tenants, 'web'), now, (tenant) => competenciesOf(tenant.tenant_name));
 }
 
 const onPlace = (tenants: readonly ReportTenant[], place: 'web' | 'worker'): ReportTenant[] =>

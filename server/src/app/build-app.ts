@@ -21,7 +21,7 @@ import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
 import type { Readiness } from './readiness.ts';
-import { securityHeaders } from './security-headers.ts';
+import { LOCAL_PAGE, securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -87,12 +87,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   filesRoute(app, services);
   app.get('/api/docs', async () => openApi(calls));
   await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
-  await serveBrowserApp(app, options.webRoot ?? WEB_ROOT);
+  await serveBrowserApp(app, options.webRoot ?? WEB_ROOT, securityHeaders(options.secure, LOCAL_PAGE.mayAsk));
   return app;
 }
 
-/** Files of the built app; every other GET outside /api is a screen of it (C-009). A file that is gone stays gone: 404. */
-async function serveBrowserApp(app: FastifyInstance, root: string): Promise<void> {
+/**
+ * Files of the built app; every other GET outside /api is a screen of it (C-009). A file that is gone stays gone: 404.
+ * @param localHeaders the headers of the page that may ask a local address.
+ */
+async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders: Record<string, string>) {
   const built = existsSync(`${root}/index.html`);
   if (built) {
     await app.register(fastifyStatic, {
@@ -113,6 +116,7 @@ async function serveBrowserApp(app: FastifyInstance, root: string): Promise<void
       !/^\/+(api|auth|metrics|assets|fonts)(\/|$)/i.test(decodeSafely(path));
     if (!isScreen || !built)
       return answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+    if (path === LOCAL_PAGE.path) void reply.headers(localHeaders);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
 }

@@ -1,6 +1,7 @@
 import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { brandingRoutes } from '../features/branding/routes.ts';
+import { competencyRoutes } from '../features/competency/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { cronRoutes } from '../features/cron/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
@@ -44,5 +45,6 @@ export const featureRoutes: readonly Handler[] = [
   ...utopiaRoutes,
   ...brandingRoutes,
   ...licenceRoutes,
+  ...competencyRoutes,
   ...auditRoutes,
 ];

@@ -74,7 +74,17 @@ describe('mounting', () => {
       [],
     );
     const open = calls.filter((call) => call.access === 'anyone' || call.access === 'sign-in').map((call) => call.name);
-    expect(open.toSorted()).toEqual(['debugTokens', 'live', 'logout', 'ready', 'refreshTokens', 'verifySignIn']);
+    expect(open.toSorted()).toEqual([
+      'debugTokens',
+      'getCompetencyMapping',
+      'live',
+      'logout',
+      'ready',
+      'refreshTokens',
+      // C-042: by the unguessable hash of a mapping.
+      'saveCompetencyChoice',
+      'verifySignIn',
+    ]);
   });
 });
 

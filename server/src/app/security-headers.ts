@@ -2,11 +2,15 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
+/** The one page that asks an address of the operator's own machine (C-119), and where it may ask (decision 0029). */
+export const LOCAL_PAGE = { path: '/val', mayAsk: ['http://localhost:*', 'http://127.0.0.1:*'] } as const;
+
 /**
  * The headers that every answer carries (ASVS V3.4). They are the same for all, so helmet is asked once instead of per request.
  * @param secure the console's address is https.
+ * @param mayAsk where a page may send requests besides the console itself.
  */
-export function securityHeaders(secure: boolean): Record<string, string> {
+export function securityHeaders(secure: boolean, mayAsk: readonly string[] = []): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,7 +21,7 @@ export function securityHeaders(secure: boolean): Record<string, string> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...mayAsk],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

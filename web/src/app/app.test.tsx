@@ -95,6 +95,29 @@ describe('the frame', () => {
     expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));
   });
 
+  it('leads from the drawer to each of its places [SHELL-73..80]', async () => {
+    const { page } = await openConsole('/nowhere');
+    const places = [
+      ['Monitor', '/monitor'],
+      ['Cron Statistics', '/cron'],
+      ['Tenants', '/tenant'],
+      ['Environment', '/environment'],
+      ['Databases', '/database'],
+      ['Tools', '/tools'],
+      ['Dashboard', '/dashboard'],
+      ['About', '/about'],
+    ] as const;
+    await eventually(() => expect(page.querySelectorAll('nav[aria-label="Main"] a')).toHaveLength(places.length));
+    for (const [label, address] of places) {
+      const links = [...page.querySelectorAll('nav[aria-label="Main"] a')];
+      const link = links.find((one) => one.textContent === label);
+      if (!link) throw new Error(`The drawer has no ${label}.`);
+      click(link);
+      await eventually(() => expect(window.location.pathname).toBe(address));
+    }
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
+  });
+
   it("says 'Error - page not found' at an address that leads nowhere and keeps it [SHELL-08]", async () => {
     const { page, path } = await openConsole('/nowhere/at/all');
     await eventually(() => expect(page.textContent).toContain('Error - page not found'));

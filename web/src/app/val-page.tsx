@@ -32,8 +32,8 @@ async function askVal(): Promise<true> {
 }
 
 /**
- * The bare landing page Val: asks the local development address and says quietly whether it answers (C-119). The
- * console's content policy (connect-src 'self') lets no page ask elsewhere, so only the development server shows an answer.
+ * The bare landing page Val: asks the local development address and says quietly whether it answers (C-119). Its content
+ * policy lets it ask the machine it is shown on only (decision 0029).
  */
 export function ValPage() {
   const { isPending, isError } = useQuery({

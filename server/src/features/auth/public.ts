@@ -1,3 +1,4 @@
 export { authenticate } from './access-tokens.ts';
 export { createUser, ensureFirstAdmin } from './accounts.ts';
 export { signInPages } from './sign-in-pages.ts';
+export { ipKey } from './throttle.ts';

@@ -52,7 +52,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect((await api.get(at(await addTenant(t)))).status).toBe(404);
   });
 
-  it('is saved with its logo and both languages, and read as it was saved [BRD-08, BRD-09, BRD-10, BRD-13, BRD-22]', async () => {
+  it('is saved with its logo and both languages, and read as it was saved [BRD-08, BRD-09, BRD-10, BRD-13, BRD-22, ERR-05]', async () => {
     const id = await addTenant(t);
     const form = brandForm({ primary: '#123456' });
     const saved = await api.send(at(id), { ...form, logo: await picture() });
@@ -215,7 +215,7 @@ describe('a logo', { timeout: 60_000 }, () => {
 describe('e-mail settings', { timeout: 60_000 }, () => {
   const email = (id: number) => `/api/tenant/${id}/homeportal2/email`;
 
-  it('are saved with their logo, apart from the Branding tab [EML-01, EML-02, EML-03, EML-08]', async () => {
+  it('are saved with their logo, apart from the Branding tab [EML-01, EML-02, EML-03, EML-08, ERR-05]', async () => {
     const id = await addTenant(t);
     const emailData = {
       ...DEFAULT_EMAIL,

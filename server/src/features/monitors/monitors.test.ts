@@ -125,7 +125,7 @@ describe('monitors', () => {
     expect((await t.db.select().from(monitorOutages)).length).toBe(1);
   });
 
-  it('are switched off and on by an operator, not by a viewer, and are not checked between [MON-04, MON-13]', async () => {
+  it('are switched off and on by an operator, not by a viewer, and are not checked between [MON-04, MON-13, ERR-05]', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 0 }, 'viewer')).status).toBe(403);
     const off = await api.send('PATCH', `/api/monitor/${id}`, { active: 0 });

@@ -98,7 +98,7 @@ async function record(all: readonly Result[], writes: History['writes']): Promis
     const last = all[Math.min(from, all.length) - 1];
     if (rollUpAfter === null || !last) continue;
     // What is written next may be of an hour that is in the rings already.
-    t.clock.set(new Date(last.at.getTime() + rollUpAfter));
+    t.clock.set(new Date(Math.max(t.clock.now().getTime(), last.at.getTime() + rollUpAfter)));
     await rollUp(t);
   }
   return made.id;

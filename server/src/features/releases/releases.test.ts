@@ -45,7 +45,7 @@ describe('tags', { timeout: SLOW_MS }, () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('creates one, and refuses it a second time in the words of the documents [REL-05, REL-07]', async () => {
+  it('creates one, and refuses it a second time in the words of the documents [REL-05, REL-07, ERR-05]', async () => {
     const wanted = { app: 'merlin', branch: 'develop', tag: '0.9.2' } as const;
     const { tag } = await createAppTag(amelia(), wanted);
     expect(tag).toMatchObject({ app: 'merlin', tag: '0.9.2', branch: 'develop' });
@@ -154,7 +154,7 @@ describe('deploys', { timeout: SLOW_MS }, () => {
   const servers = ['eu-prod-app-01', 'eu-prod-app-02'];
   const serves = (service: string) => servers.map((host) => releases.served(host, 'prod', 'coursepro', service));
 
-  it('serves the new version on all servers, migrates once, and is listed with its age [DEP-02, DEP-04, DEP-08]', async () => {
+  it('serves the new version on all servers, migrates once, and is listed with its age [DEP-02, DEP-04, DEP-08, ERR-05]', async () => {
     for (const tag of ['4.17.1', '4.18.0']) await release('coursepro', tag, 'coursepro-all');
     const { output } = await deploy('coursepro', '4.17.1', 'coursepro-all', 'prod');
     expect(output.match(/^\[\d\/5\]/gm)).toEqual(['[1/5]', '[2/5]', '[3/5]', '[4/5]', '[5/5]']);

@@ -46,5 +46,5 @@ it('answers the examples of docs/reporting.md as the page says', async () => {
     for (at += 2; at < reports.length && reports[at]?.json; at += 1)
       expect((await api.report(token, kind, body)).json(), kind).toEqual(JSON.parse(reports[at]?.json ?? ''));
   }
-  expect(kinds).toEqual(['cron', 'sdd-errors', 'system', 'statistics']);
+  expect(kinds).toEqual(['cron', 'sdd-errors', 'system', 'statistics', 'competencies']);
 });

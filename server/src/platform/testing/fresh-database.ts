@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, openAsBlob, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -41,7 +41,8 @@ async function embeddedTemplate(): Promise<Blob> {
     writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
     renameSync(own, FOLDER + name);
   }
-  return openAsBlob(FOLDER + name);
+  // Read whole: a file behind the blob may not change, and another run may put its own in its place.
+  return new Blob([readFileSync(FOLDER + name)]);
 }
 
 async function createOnServer(url: string, log: Log): Promise<string> {

@@ -7,12 +7,13 @@ import { TOOLS } from './tools.ts';
 
 const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
 
-it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-09, TOOL-10]', async () => {
+it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-03, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-09, TOOL-10]', async () => {
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
   await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tools'));
   const hrefs = links(page).map((link) => link.getAttribute('href'));
   const documented = [
     '/tools/licence',
+    '/tools/mapper',
     '/tools/create-release',
     '/tools/deploy-release',
     '/tools/seed-tenant',

@@ -4,6 +4,7 @@ import {
   mdiPaletteOutline,
   mdiRocketLaunchOutline,
   mdiSprout,
+  mdiSwapHorizontal,
   mdiTagPlusOutline,
   mdiTableLarge,
   mdiTranslate,
@@ -30,6 +31,12 @@ export const TOOLS: readonly Tool[] = [
     icon: mdiCertificateOutline,
     href: '/tools/licence',
     about: 'Read, change and issue the signed licences of self-hosted installations.',
+  },
+  {
+    label: 'Competency mapper',
+    icon: mdiSwapHorizontal,
+    href: '/tools/mapper',
+    about: 'Have it said which levels, groups and competencies of one tenant stand for those of another.',
   },
   {
     label: 'Create Release',

@@ -133,7 +133,7 @@ describe('Regenerate brandings', () => {
     await eventually(() => expect(tenants.snackbars()).toEqual(['Failed to get active tenants. Please try again.']));
   });
 
-  it('takes its messages back after 3 s [RGN-06]', async () => {
+  it('takes its messages back after 3 s [RGN-06, ERR-03]', async () => {
     const { page, loaded, snackbars } = await openPage();
     await loaded();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,0 +1,83 @@
+import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { findService } from '@mission-control/contract/services/catalogue';
+import { brandingSearch } from '../features/branding/branding-search.ts';
+import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
+import { signedIn } from './frame-routes.tsx';
+
+/** Every page of a tenant: none without a tenant. */
+const tenantGate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tenant/$id',
+  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-gate.tsx'), 'TenantGate'),
+});
+
+/** Header and tabs around the pages of a tenant that have no frame of their own. */
+const tenantPage = createRoute({
+  getParentRoute: () => tenantGate,
+  id: 'page',
+  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-page.tsx'), 'TenantPage'),
+});
+
+const tenantServices = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/',
+  staticData: { name: 'tenant' },
+  validateSearch: tenantDetailSearch,
+  component: lazyRouteComponent(() => import('./tenant-tab.tsx'), 'TenantTab'),
+});
+
+const tenantRelations = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/relations',
+  component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
+});
+
+/** The editors of the seven configs; the portals have none (C-010). */
+const config = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/$kind/config',
+  beforeLoad: ({ params }) => {
+    if (!findConfigKind(params.kind)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
+});
+
+const branding = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/homeportal2/branding',
+  validateSearch: brandingSearch,
+  component: lazyRouteComponent(() => import('../features/branding/pages/branding-page.tsx'), 'BrandingPage'),
+});
+
+const tenantCron = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/cron',
+  staticData: { name: 'tenantcron' },
+  component: lazyRouteComponent(() => import('../features/cron/pages/tenant-cron-page.tsx'), 'TenantCronPage'),
+});
+
+const courseproSystem = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/coursepro/system',
+  staticData: { name: 'courseprosystem' },
+  component: lazyRouteComponent(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
+});
+
+/** Domains and environments of a service; any other word is no page, so that later ones can stand beside it (C-003). */
+const service = createRoute({
+  getParentRoute: () => tenantGate,
+  path: '/$service',
+  params: { parse: (params) => (findService(params.service) ? params : false) },
+  component: lazyRouteComponent(() => import('../features/services/pages/service-page.tsx'), 'ServicePage'),
+});
+
+/** All pages of one tenant. */
+export const tenantRoutes = tenantGate.addChildren([
+  tenantPage.addChildren([tenantServices, tenantRelations]),
+  config,
+  branding,
+  tenantCron,
+  courseproSystem,
+  service,
+]);

@@ -1,0 +1,112 @@
+import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
+import { mappingListSearch } from '../features/competency/mapping-search.ts';
+import { releaseSearch } from '../features/releases/release-search.ts';
+import { runSearch } from '../features/runs/run-search.ts';
+import { utopiaSearch } from '../features/utopia/utopia-search.ts';
+import { signedIn } from './frame-routes.tsx';
+
+const tools = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools',
+  component: lazyRouteComponent(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+});
+
+const createRelease = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/create-release',
+  staticData: { name: 'tools-create-release' },
+  validateSearch: releaseSearch,
+  component: lazyRouteComponent(
+    () => import('../features/releases/pages/create-release-page.tsx'),
+    'CreateReleasePage',
+  ),
+});
+
+const deployRelease = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/deploy-release',
+  staticData: { name: 'tools-deploy-release' },
+  validateSearch: releaseSearch,
+  component: lazyRouteComponent(
+    () => import('../features/releases/pages/deploy-release-page.tsx'),
+    'DeployReleasePage',
+  ),
+});
+
+const seedTenant = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/seed-tenant',
+  staticData: { name: 'tools-seed-tenant' },
+  component: lazyRouteComponent(() => import('../features/releases/pages/seed-tenant-page.tsx'), 'SeedTenantPage'),
+});
+
+const uploadTranslations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/upload-translations',
+  staticData: { name: 'tools-upload-translations' },
+  component: lazyRouteComponent(
+    () => import('../features/translations/pages/upload-translations-page.tsx'),
+    'UploadTranslationsPage',
+  ),
+});
+
+const utopia = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/utopia',
+  staticData: { name: 'tools-utopia' },
+  validateSearch: utopiaSearch,
+  component: lazyRouteComponent(() => import('../features/utopia/pages/utopia-page.tsx'), 'UtopiaPage'),
+});
+
+const regenerateBrandings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/regenerate-brandings',
+  staticData: { name: 'tools-regenerate-brandings' },
+  component: lazyRouteComponent(() => import('../features/branding/pages/regenerate-page.tsx'), 'RegeneratePage'),
+});
+
+const licence = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/licence',
+  staticData: { name: 'toolslicence' },
+  component: lazyRouteComponent(() => import('../features/licences/pages/licence-page.tsx'), 'LicencePage'),
+});
+
+const mapper = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/mapper',
+  staticData: { name: 'toolsmapper' },
+  validateSearch: mappingListSearch,
+  component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
+});
+
+const runList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/runs',
+  validateSearch: runSearch,
+  component: lazyRouteComponent(() => import('../features/runs/pages/run-list-page.tsx'), 'RunListPage'),
+});
+
+const run = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/runs/$id',
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,8}$/.test(params.id)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/runs/pages/run-page.tsx'), 'RunPage'),
+});
+
+/** The tools, each with the card on the index, and their runs. */
+export const toolRoutes = [
+  tools,
+  createRelease,
+  deployRelease,
+  seedTenant,
+  uploadTranslations,
+  utopia,
+  regenerateBrandings,
+  licence,
+  mapper,
+  runList,
+  run,
+] as const;

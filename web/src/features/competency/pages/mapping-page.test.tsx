@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { credentials } from '../../../lib/api.ts';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { MappingPage } from './mapping-page.tsx';
+
+const told = collectToasts();
+const HASH = 'ab'.repeat(32);
+const READ = `GET /api/competency-mapping/${HASH}`;
+const SAVE = `PATCH /api/competency-mapping/${HASH}`;
+const entry = (id: number, name: string) => ({ id, name });
+const answerWith = (more: object = {}) => ({
+  mapping: {
+    hash: HASH,
+    from: { id: 5, tenant_name: 'Brimham Active' },
+    to: { id: 6, tenant_name: 'Skelwith Leisure' },
+    locked: false,
+    from_structure: {
+      levels: [entry(1, 'Stage 1'), entry(2, 'Stage 2')],
+      groups: [entry(7, 'Breathing')],
+      competencies: [],
+    },
+    map: { levels: { 2: 11 }, groups: {}, competencies: {} },
+    ...more,
+  },
+  selects: {
+    levels: [entry(11, 'Level A'), entry(12, 'Level B')],
+    groups: [entry(17, 'Breath')],
+    competencies: [],
+  },
+});
+
+async function openPage(read: FakeAnswer | ((body: unknown) => FakeAnswer), save: FakeAnswer = { map: {} }) {
+  const arrived = startFakeServer({ [READ]: read, [SAVE]: save });
+  // Nobody is signed in.
+  credentials.clear();
+  const { page } = await renderPage('/competency-mapping/$hash', MappingPage, `/competency-mapping/${HASH}`);
+  await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Competency mapping'));
+  const selects = () => [...page.querySelectorAll('select')];
+  const chosen = () => selects().map(({ options }) => [...options].find(({ selected }) => selected)?.textContent);
+  const saved = () => arrived.filter(({ call }) => call === SAVE).map(({ body }) => body);
+  return { page, selects, chosen, saved };
+}
+
+function choose(select: HTMLSelectElement | undefined, value: string): void {
+  if (!select) throw new Error('There is no such choice.');
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(select), 'value')?.set?.call(select, value);
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('the page of a mapping', () => {
+  it('shows the structure with a select for each entry, without a sign-in [CMP-08]', async () => {
+    const { page, selects, chosen } = await openPage(answerWith());
+    await eventually(() => expect(chosen()).toEqual(['Not chosen', 'Level A', 'Not chosen']));
+    expect(selects().map((select) => select.getAttribute('aria-label'))).toEqual([
+      'Stage 1 at Skelwith Leisure',
+      'Stage 2 at Skelwith Leisure',
+      'Breathing at Skelwith Leisure',
+    ]);
+    expect([...(selects()[0]?.options ?? [])].map((option) => option.textContent)).toEqual([
+      'Not chosen',
+      'Level A',
+      'Level B',
+    ]);
+    expect(page.textContent).toContain('1 of 2 chosen');
+    expect(page.textContent).toContain('No competencies.');
+    expect(page.textContent).toContain('From Brimham Active');
+  });
+
+  it('saves a choice as it is made, and takes it away again (C-042)', async () => {
+    const { page, selects, chosen, saved } = await openPage(answerWith());
+    await eventually(() => expect(selects()).toHaveLength(3));
+    choose(selects()[0], '12');
+    await eventually(() => expect(chosen()[0]).toBe('Level B'));
+    await eventually(() => expect(saved()).toEqual([{ kind: 'levels', id: 1, choice: 12 }]));
+    await eventually(() => expect(page.textContent).toContain('All choices are saved'));
+    expect(page.textContent).toContain('2 of 2 chosen');
+    choose(selects()[1], '');
+    await eventually(() => expect(saved().at(-1)).toEqual({ kind: 'levels', id: 2, choice: null }));
+    await eventually(() => expect(chosen()).toEqual(['Level B', 'Not chosen', 'Not chosen']));
+  });
+
+  it('tells why a choice could not be saved, and shows the mapping as it is', async () => {
+    let locked = false;
+    const refusal = fakeError(409, { error: ['This mapping is locked.'], code: 'conflict' });
+    const { page, selects } = await openPage(() => answerWith({ locked }), refusal);
+    await eventually(() => expect(selects()).toHaveLength(3));
+    locked = true;
+    choose(selects()[0], '12');
+    await eventually(() => expect(told).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
+    await eventually(() => expect(selects()).toEqual([]));
+    expect([...page.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
+      'Stage 1Not chosen',
+      'Stage 2Level A',
+      'BreathingNot chosen',
+    ]);
+    expect(page.textContent).toContain('This mapping is locked.');
+  });
+
+  it('says that there is none behind an unknown hash', async () => {
+    const { page } = await openPage(fakeError(404, { error: 'There is none.', code: 'not_found' }));
+    await eventually(() => expect(page.textContent).toContain('There is no such mapping.'));
+  });
+
+  it('can be read again after a failure', async () => {
+    const { page } = await openPage(fakeError(500, { error: 'The database is full.', code: 'internal' }));
+    await eventually(() => expect(page.textContent).toContain('The database is full.'));
+    expect(page.textContent).toContain('Retry');
+  });
+});
