@@ -10,6 +10,7 @@ import { databaseCalls } from './databases/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
+import { leisureCalls } from './leisure/calls.ts';
 import { licenceCalls } from './licences/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
 import { releaseCalls } from './releases/calls.ts';
@@ -39,6 +40,7 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...monitorCalls,
   ...searchCalls,
+  ...leisureCalls,
   ...serviceCalls,
   ...logLevelCalls,
   ...configCalls,

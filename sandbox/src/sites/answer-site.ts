@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { centresOf, languagesOf } from './centres.ts';
+import { answerLeisureHub, isLeisureHub } from './leisure-hub.ts';
 import { moodOf } from './mood.ts';
 import { answerStraker, STRAKER_HOST } from './straker.ts';
 
@@ -19,6 +20,7 @@ export function createSites(): RequestListener {
     const mood = moodOf(host);
     if (mood === 'silent') return;
     if (mood === 'down') return say(response, 503, { error: 'The site is down for maintenance.' });
+    if (isLeisureHub(host)) return void answerLeisureHub(request, response, host);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (request.method === 'GET' && path === '/') return page(response, host);
     if (mood === 'garbled') return page(response, host);

@@ -123,6 +123,21 @@ export const envSchema = z.object({
     .pipe(z.array(z.int().min(1).max(65_535)))
     .optional()
     .describe("Ports that tenants' sites may be on besides 80 and 443, separated by commas."),
+  LEISURE_HUB_HOSTS: z
+    .string()
+    .toLowerCase()
+    .transform(listOf)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be hosts, separated by commas; `*.` in front of one'),
+      ),
+    )
+    .optional()
+    .describe(
+      "Hosts that the login of a tenant's leisure hub may lead a browser to, separated by commas; `*.example.com` is every host below example.com. Without it none but the sandbox's.",
+    ),
   COMMAND_ENV: z
     .string()
     .transform(listOf)

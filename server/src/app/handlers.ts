@@ -6,6 +6,7 @@ import { configRoutes } from '../features/config/routes.ts';
 import { cronRoutes } from '../features/cron/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { environmentRoutes } from '../features/environments/routes.ts';
+import { leisureRoutes } from '../features/leisure/routes.ts';
 import { licenceRoutes } from '../features/licences/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
@@ -35,6 +36,7 @@ export const featureRoutes: readonly Handler[] = [
   ...monitorRoutes,
   ...searchRoutes,
   ...logLevelRoutes,
+  ...leisureRoutes,
   ...dashboardRoutes,
   ...databaseRoutes,
   ...serviceRoutes(getTenantDetail),

@@ -22,6 +22,7 @@ import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
 import { createSiteProbes } from '../ports/probes/site-driver.ts';
 import { buildApp } from './build-app.ts';
 import { openFiles } from './files.ts';
+import { openLeisureHub } from './leisure-hub.ts';
 import { openRunner } from './release-runner.ts';
 import { openReleases } from './releases.ts';
 import { chooseDatabases } from './choose-databases.ts';
@@ -74,6 +75,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
       ...releases,
       releaseRunner: openRunner(env, dataDir),
       translations: openTranslations(env, sites),
+      leisureHub: openLeisureHub(env, sites),
       signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,

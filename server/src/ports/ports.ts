@@ -1,6 +1,7 @@
 import type { CentreSync } from './centre-sync/port.ts';
 import type { ConfigPublishing } from './config-publishing/port.ts';
 import type { Files } from './files/port.ts';
+import type { LeisureHub } from './leisure-hub/port.ts';
 import type { Probes } from './probes/port.ts';
 import type { ReleaseFiles } from './release-files/port.ts';
 import type { ReleasePlans } from './release-plans/port.ts';
@@ -24,4 +25,5 @@ export interface Ports {
   /** Signs files for installations elsewhere. */
   signing: Signing;
   translations: Translations;
+  leisureHub: LeisureHub;
 }

@@ -58,6 +58,11 @@ export async function createTestCtx(): Promise<TestCtx> {
       // Tests that ask sites bring their own: none may leave this machine.
       centreSync: { sync: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
       translations: noTranslations,
+      leisureHub: {
+        hosts: [],
+        note: '',
+        logIn: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')),
+      },
       signing: createSigning([Buffer.alloc(32, 9).toString('base64')]),
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
       ...createReleasePorts(null, fleetDir),

@@ -1,0 +1,48 @@
+import { AppError } from '../../platform/errors.ts';
+import type { SiteClient } from '../../platform/http/site-client.ts';
+import type { LeisureHub } from './port.ts';
+
+interface HttpLeisureHubOptions extends Pick<LeisureHub, 'hosts' | 'note'> {
+  sites: SiteClient;
+}
+
+const MOST_BYTES = 64 * 1024;
+/** How hubs say that they do not know the client, its secret or the person. */
+const REFUSED = new Set([400, 401, 403, 404, 409, 422]);
+
+/** The hubs' own HTTP interface: a form to POST /partner/login, answered with an authAddress in JSON. */
+export function createHttpLeisureHub({ sites, hosts, note }: HttpLeisureHubOptions): LeisureHub {
+  return {
+    hosts,
+    note,
+    async logIn({ domain, secret, clientId, personId, basketId }) {
+      const form = new URLSearchParams({ secret, client_id: clientId, person_id: personId });
+      if (basketId !== undefined) form.set('basket_id', basketId);
+      const { status, body } = await sites.send({
+        url: `https://${domain}/partner/login`,
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+        body: form.toString(),
+        maxBytes: MOST_BYTES,
+      });
+      if (REFUSED.has(status)) return { refused: true };
+      if (status >= 200 && status < 300) return { refused: false, authAddress: addressOf(body) };
+      throw new AppError('target_failed', `${domain} ${statusText(status)}`);
+    },
+  };
+}
+
+function statusText(status: number): string {
+  if (status >= 300 && status < 400) return `sends to another address (${status}), where the console does not follow.`;
+  return `answered with an error (${status}).`;
+}
+
+/** What the answer has as authAddress; undefined when it is no JSON, or has none. */
+function addressOf(body: Buffer): unknown {
+  try {
+    const answer: unknown = JSON.parse(body.toString('utf8'));
+    return typeof answer === 'object' && answer !== null && 'authAddress' in answer ? answer.authAddress : undefined;
+  } catch {
+    return undefined;
+  }
+}
