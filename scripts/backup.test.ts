@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
+import { findAuditFault } from '@mission-control/server/platform/audit/verify';
+import { openPostgres } from '@mission-control/server/platform/database/postgres';
+import { createLog } from '@mission-control/server/platform/log/log';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startConsole, type Console } from '../e2e/console.ts';
+import { signIn, signInToken } from '../e2e/operator.ts';
+import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
+
+const FEW = { SANDBOX: 'on', SANDBOX_TENANTS: '12' };
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+/** The smallest picture: one point. */
+const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const programs = findPostgres();
+const canDump = programs !== undefined && ['pg_dump', 'pg_restore'].every((name) => existsSync(join(programs, name)));
+
+const folder = mkdtempSync(join(tmpdir(), 'mc-backup-'));
+/** Whatever becomes of a test, what it started ends, the last first. */
+const started: { end(): Promise<unknown> }[] = [];
+afterAll(async () => {
+  for (const { end } of started.toReversed()) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startOne(settings: Record<string, string>): Promise<Console> {
+  const server = await startConsole(settings);
+  started.push({ end: () => server.dispose() });
+  return server;
+}
+
+/** What an operator sees of a console: its tenants, and the settings of one with a change and a secret. */
+async function look(url: string): Promise<unknown> {
+  const { call } = await signIn(url);
+  const list = (await call('GET', '/api/tenant')).body as { tenants: { _id: number; tenant_name: string }[] };
+  const config = (await call('GET', '/api/tenant/1/coursepro')).body;
+  return { tenants: list.tenants.map(({ _id: id, tenant_name: name }) => [id, name]), config };
+}
+
+/** Does what a backup must hold: a setting that is saved and published, which reads all secrets. */
+async function publish(server: Console, value: string): Promise<void> {
+  const { call } = await signIn(server.url);
+  const changed = [{ key: 'BASKET_TIMEOUT', value, type: 1, state: 1 }];
+  expect(await call('POST', '/api/tenant/1/coursepro', { changed })).toMatchObject({ status: 200 });
+  expect(await call('PUT', '/api/tenant/1/coursepro')).toMatchObject({ status: 200 });
+}
+
+/** Uploads a logo; answers its address on the console. */
+async function uploadLogo({ url }: Console): Promise<string> {
+  const form = new FormData();
+  form.set('email_logo', new Blob([Buffer.from(LOGO, 'base64')], { type: 'image/png' }), 'logo.png');
+  form.set('emailData', JSON.stringify(DEFAULT_EMAIL));
+  const headers = { authorization: `Bearer ${await signInToken(url)}` };
+  const answer = await fetch(`${url}/api/tenant/1/homeportal2/email`, { method: 'POST', headers, body: form });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { emailLogoUrl: string }).emailLogoUrl;
+}
+
+const filesBelow = (root: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => statSync(join(root, path)).isFile())
+      .map((path) => [path, readFileSync(join(root, path), 'base64')]),
+  );
+
+describe('a backup', () => {
+  it(
+    'of the embedded database is a copy of its folder, made while the process is stopped',
+    { timeout: 120_000 },
+    async () => {
+      const server = await startOne(FEW);
+      await publish(server, '4321');
+      const before = await look(server.url);
+      expect(await server.end('SIGTERM')).toBe(0);
+      const copy = join(folder, 'embedded');
+      cpSync(server.dataDir, copy, { recursive: true });
+      await server.dispose();
+
+      const restored = await startOne({ ...FEW, DATA_DIR: copy });
+      expect(await look(restored.url)).toEqual(before);
+      await restored.dispose();
+    },
+  );
+
+  it.skipIf(!canDump)(
+    'of PostgreSQL and DATA_DIR is made while the console runs, and brings everything back elsewhere',
+    { timeout: 180_000 },
+    async () => {
+      const postgres = await startPostgres(programs ?? '');
+      started.push({ end: () => postgres.stop() });
+      const urlOf = (name: string): string => postgres.url.replace(/[^/]+$/, name);
+      const run = (script: string, settings: Record<string, string>): string =>
+        execFileSync('/bin/sh', [`deploy/${script}.sh`, join(folder, 'backup')], {
+          env: { PATH: `${programs}:${process.env['PATH']}`, ...settings },
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+      const server = await startOne({ ...FEW, SECRETS_KEY, DATABASE_URL: postgres.url });
+      await publish(server, '4321');
+      const logo = await uploadLogo(server);
+      const before = await look(server.url);
+      run('backup', { DATABASE_URL: postgres.url, DATA_DIR: server.dataDir });
+      const files = filesBelow(join(server.dataDir, 'fleet'));
+      await server.dispose();
+
+      // A database that is in use is refused and stays as it is.
+      const fresh = join(folder, 'data');
+      expect(() => run('restore', { DATABASE_URL: postgres.url, DATA_DIR: fresh })).toThrow(/already exists/);
+      const admin = openPostgres(postgres.url, createLog('error'));
+      await admin.exec('create database restored');
+      await admin.close();
+      run('restore', { DATABASE_URL: urlOf('restored'), DATA_DIR: fresh });
+      expect(filesBelow(join(fresh, 'fleet'))).toEqual(files);
+
+      const restored = await startOne({ SECRETS_KEY, DATABASE_URL: urlOf('restored'), DATA_DIR: fresh });
+      expect(await look(restored.url)).toEqual(before);
+      expect((await fetch(`${restored.url}${logo}`)).status).toBe(200);
+      await publish(restored, '4322');
+      await restored.dispose();
+      const open = openPostgres(urlOf('restored'), createLog('error'));
+      expect(await findAuditFault(open.db)).toBeNull();
+      await open.close();
+    },
+  );
+});
