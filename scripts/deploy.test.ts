@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { calls } from '@mission-control/contract/calls';
 import { envSchema } from '../server/src/app/env.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -64,5 +65,10 @@ describe('the files for operating', () => {
     const services = all(compose, /^ {2}(web-\d+):$/gm);
     const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
     expect(upstreams).toEqual(services.map((name) => `${name}:${port}`));
+  });
+
+  it('let the proxy take what the largest call takes', () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1]);
+    expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(Math.max(...calls.map(({ bodyLimit = 0 }) => bodyLimit)));
   });
 });
