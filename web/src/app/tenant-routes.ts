@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tans
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { brandingSearch } from '../features/branding/branding-search.ts';
+import { leisureSearch } from '../features/leisure/leisure-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { signedIn } from './frame-routes.tsx';
 
@@ -31,6 +32,13 @@ const tenantRelations = createRoute({
   getParentRoute: () => tenantPage,
   path: '/relations',
   component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
+});
+
+const leisureHub = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/leisurehub',
+  validateSearch: leisureSearch,
+  component: lazyRouteComponent(() => import('../features/leisure/pages/leisure-page.tsx'), 'LeisurePage'),
 });
 
 /** The editors of the seven configs; the portals have none (C-010). */
@@ -74,7 +82,7 @@ const service = createRoute({
 
 /** All pages of one tenant. */
 export const tenantRoutes = tenantGate.addChildren([
-  tenantPage.addChildren([tenantServices, tenantRelations]),
+  tenantPage.addChildren([tenantServices, tenantRelations, leisureHub]),
   config,
   branding,
   tenantCron,

@@ -48,6 +48,8 @@ describe('what happened', () => {
       { action: 'config.drift-gone', subject: 'Brimham Active Strive config', after: { hosts: ['web-1'] } },
       'found the Strive config as committed again on web-1',
     ],
+    [{ action: 'leisure.login', after: { outcome: 'accepted' } }, 'logged in to the leisure hub'],
+    [{ action: 'leisure.login', after: { outcome: 'refused' } }, 'tried to log in to the leisure hub'],
     [{ action: 'service.added', subject: 'Brimham Active Strive' }, 'added Strive'],
     [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'places changed Strive'],
     [{ action: 'tenant.purged' }, 'purged the tenant'],

@@ -48,6 +48,7 @@ const WORDS: Readonly<Record<string, Say>> = {
   'service.restored': (about) => `restored ${about}`,
   'strive.centres-synced': () => 'synced centres and languages to Strive',
   'strive.centre-sync-failed': () => 'could not sync centres and languages to Strive',
+  'leisure.login': (_, after) => `${after.outcome === 'accepted' ? 'logged in' : 'tried to log in'} to the leisure hub`,
   'relations.changed': () => 'changed the relations',
   'log-level.set': (_, after) => `set the log level ${textOf(after.log_level)} for a while`,
   'log-level.restored': (_, after) => `restored the log level ${textOf(after.log_level)} before its time`,

@@ -4,6 +4,7 @@ import {
   mdiHistory,
   mdiPaletteOutline,
   mdiSitemapOutline,
+  mdiSwim,
   mdiTableLarge,
   mdiTuneVariant,
   mdiViewDashboardOutline,
@@ -39,6 +40,7 @@ const place = (label: string, icon: string, path: string, service: string | null
 const TENANT_PLACES: readonly TenantPlace[] = [
   place('Services', mdiViewDashboardOutline, ''),
   place('Relations', mdiSitemapOutline, '/relations'),
+  place('Leisure hub', mdiSwim, '/leisurehub'),
   place('Changes', mdiHistory, '?tab=changes'),
   place('Cron logs', mdiClockOutline, '/cron', 'coursepro'),
   place('System table', mdiTableLarge, '/coursepro/system', 'coursepro'),

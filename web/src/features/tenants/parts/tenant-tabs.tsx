@@ -7,15 +7,16 @@ import { configuredServices } from '../tenant-services.ts';
 /** The tabs of a tenant; which one is open is in the address. Without the tenant they have no counts yet. */
 export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }) {
   const own = `/tenant/${id}`;
-  const onRelations = useLocation({ select: ({ pathname }) => pathname.endsWith('/relations') });
+  const inside = useLocation({ select: ({ pathname }) => pathname.split('/')[3] });
   const { tab = 'services' } = tenantDetailSearch(useSearch({ strict: false }));
   return (
     <TabBar
       label="Tenant"
-      active={onRelations ? 'relations' : tab}
+      active={inside || tab}
       tabs={[
         { id: 'services', label: 'Services', href: own, count: tenant && configuredServices(tenant).length },
         { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant?.relations.length },
+        { id: 'leisurehub', label: 'Leisure hub', href: `${own}/leisurehub` },
         { id: 'changes', label: 'Changes', href: `${own}?tab=changes` },
       ]}
     />

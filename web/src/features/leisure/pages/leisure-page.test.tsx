@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { LeisurePage } from './leisure-page.tsx';
+
+const HUB = { domain: 'brimham.hub.example', hosts: ['*.hub.example'], note: '' };
+const ADDRESS = 'https://brimham.hub.example/enter?ticket=1';
+const SCRIPT = ['java', 'script:alert(1)'].join('');
+
+/** What is told, with its second line. */
+const told: [string, string | undefined][] = [];
+const went: string[] = [];
+beforeEach(() => {
+  told.length = went.length = 0;
+  vi.spyOn(toast, 'error').mockImplementation((text, options) => void told.push([text, options?.detail]));
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void went.push(String(address)));
+});
+
+interface Sent {
+  address: string;
+  form: Record<string, unknown>;
+}
+
+async function openPage(answer: FakeAnswer = { authAddress: ADDRESS }, hub: FakeAnswer = HUB, query = '') {
+  startFakeServer({ 'GET /api/tenant/12/leisurehub': hub });
+  const sent: Sent[] = [];
+  const others = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (init?.method !== 'POST') return others(input, init);
+    const form = Object.fromEntries((init.body as FormData).entries());
+    sent.push({ address: input instanceof Request ? input.url : input.toString(), form });
+    return Promise.resolve(answer instanceof Response ? answer.clone() : Response.json(answer));
+  };
+  const { page } = await renderPage('/tenant/$id/leisurehub', LeisurePage, `/tenant/12/leisurehub${query}`);
+  const field = (name: string) => {
+    const found = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    if (!found) throw new Error(`There is no field ${name}.`);
+    return found;
+  };
+  const type = (name: string, text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text);
+    field(name).dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  await eventually(() => control(page, 'Log in'));
+  return { page, sent, field, type, logIn: () => click(control(page, 'Log in')) };
+}
+
+describe('the leisure sandbox', () => {
+  it('has four fields, the secret masked, with its defaults [LEI-01] [LEI-02]', async () => {
+    const { page, field } = await openPage();
+    await eventually(() => expect(field('domain').value).toBe('brimham.hub.example'));
+    expect([...page.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
+      'Secret',
+      'Domain',
+      'Client ID',
+      'Person ID',
+    ]);
+    expect([field('person_id').value, field('client_id').value, field('secret').value]).toEqual(['301', '1', '']);
+    expect([field('secret').type, field('secret').autocomplete]).toEqual(['password', 'off']);
+  });
+
+  it('sends the form and goes where the hub says [LEI-03] [LEI-05]', async () => {
+    const { sent, field, type, logIn } = await openPage();
+    await eventually(() => expect(field('domain').value).not.toBe(''));
+    type('secret', 'hush');
+    type('person_id', '302');
+    logIn();
+    await eventually(() => expect(went).toEqual([ADDRESS]));
+    expect(sent).toEqual([
+      {
+        address: '/api/tenant/12/leisurehub',
+        form: { secret: 'hush', domain: 'brimham.hub.example', client_id: '1', person_id: '302' },
+      },
+    ]);
+    expect(told).toEqual([]);
+  });
+
+  it('takes the basket of its address along [LEI-04]', async () => {
+    const { page, sent, logIn } = await openPage(undefined, undefined, '?basket_id=7');
+    expect(page.textContent).toContain('Basket 7');
+    logIn();
+    await eventually(() =>
+      expect(sent.map(({ address }) => address)).toEqual(['/api/tenant/12/leisurehub?basket_id=7']),
+    );
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    [7],
+    [SCRIPT],
+    ['//evil.example'],
+    ['https://evil.example/'],
+    ['http://brimham.hub.example/'],
+  ])('goes nowhere when the address is %j [LEI-06] (threat 8)', async (authAddress) => {
+    const { field, logIn } = await openPage({ authAddress });
+    await eventually(() => expect(field('domain').value).not.toBe(''));
+    logIn();
+    await eventually(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
+    expect(went).toEqual([]);
+  });
+
+  it('goes nowhere while it does not know the allowed hosts', async () => {
+    const { page, logIn } = await openPage(undefined, fakeError(500, { error: 'Not now.', code: 'internal' }));
+    await eventually(() => expect(page.textContent).toContain('Not now.'));
+    control(page, 'Retry');
+    logIn();
+    await eventually(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
+    expect(went).toEqual([]);
+  });
+
+  it.each([
+    [400, 'Invalid login', 'req 7f3a-91c2'],
+    [502, 'The hub does not answer in time.', 'The hub does not answer in time.'],
+  ])('says that the login is invalid on a %i, and why where that is known [LEI-07]', async (status, error, detail) => {
+    const { field, type, logIn } = await openPage(fakeError(status, { error, code: 'bad_request' }));
+    type('secret', 'hush');
+    logIn();
+    await eventually(() => expect(told).toEqual([['Invalid login', detail]]));
+    expect(field('secret').value).toBe('hush');
+    expect(went).toEqual([]);
+  });
+
+  it('shows at the field what is wrong with it', async () => {
+    const fields = { domain: 'Enter the domain of the leisure hub alone.' };
+    const body = { error: 'Check the domain.', code: 'bad_request', fields };
+    const { page, field, logIn } = await openPage(fakeError(400, body));
+    logIn();
+    await eventually(() => expect(field('domain').getAttribute('aria-invalid')).toBe('true'));
+    expect(page.textContent).toContain(fields.domain);
+  });
+
+  it('tells what there is to know of the hub', async () => {
+    const noted = await openPage(undefined, { ...HUB, note: 'A hub of the sandbox.' });
+    await eventually(() => expect(noted.page.textContent).toContain('A hub of the sandbox.'));
+    const none = await openPage(undefined, { ...HUB, hosts: [] });
+    await eventually(() => expect(none.page.textContent).toContain('A login can lead nowhere.'));
+  });
+});
