@@ -12,7 +12,7 @@ import { useLogin } from '../use-login.ts';
 export function LeisurePage() {
   const { id = '' } = useParams({ strict: false });
   const { basket_id: basket } = leisureSearch(useSearch({ strict: false }));
-  return <LoginForm key={id} tenantId={Number(id)} basket={basket} />;
+  return <LoginForm key={id} tenantId={Number(id)} basket={basket === undefined ? undefined : String(basket)} />;
 }
 
 function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | undefined }) {
@@ -27,7 +27,6 @@ function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | un
   });
   return (
     <>
-      <HubBanner hub={hub} />
       <ToolForm
         label="Leisure hub login"
         button={
@@ -65,6 +64,8 @@ function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | un
           </Banner>
         )}
       </ToolForm>
+      {/* Below the form: it comes late, and nothing may move then. */}
+      <HubBanner hub={hub} />
     </>
   );
 }
