@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** One address in front of several processes. */
+export interface OneAddress {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy that hands requests to the processes by turns, as deploy/nginx.conf has nginx do it: one that takes no connection is
+ * passed over; what was sent and got no answer is repeated on the next one when it reads, and is 502 when it writes.
+ */
+export async function startOneAddress(urls: () => readonly string[]): Promise<OneAddress> {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    turn += 1;
+    const all = urls();
+    const next = turn % all.length;
+    void buffer(incoming).then(
+      (body) => handOn(incoming, outgoing, body, [...all.slice(next), ...all.slice(0, next)]),
+      () => outgoing.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function handOn(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, targets: readonly string[]): void {
+  const [target, ...others] = targets;
+  if (target === undefined) return void outgoing.writeHead(502).end();
+  const { method = 'GET', url, headers } = incoming;
+  const outward = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on('error', () => outgoing.destroy());
+    answer.pipe(outgoing);
+  });
+  outward.on('error', (error: NodeJS.ErrnoException) => {
+    if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
+    const repeatable = error.code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD';
+    handOn(incoming, outgoing, body, repeatable ? others : []);
+  });
+  outgoing.on('close', () => outward.destroy());
+  outward.end(body);
+}
