@@ -18,9 +18,9 @@ export async function startOneAddress(urls: () => readonly string[]): Promise<On
   const server = createServer((incoming, outgoing) => {
     turn += 1;
     const all = urls();
-    const next = turn % all.length;
+    const begin = turn % all.length;
     void buffer(incoming).then(
-      (body) => handOn(incoming, outgoing, body, [...all.slice(next), ...all.slice(0, next)]),
+      (body) => handOn(incoming, outgoing, body, [...all.slice(begin), ...all.slice(0, begin)]),
       () => outgoing.destroy(),
     );
   });
