@@ -36,6 +36,11 @@ export interface Call<
   body?: Body;
   /** The body comes as a form (multipart/form-data), whose parts are the keys of `body`; files are `File`. JSON otherwise. */
   form?: true;
+  /**
+   * The JSON of the body is not read before the handler gets its bytes: for bodies so large that reading them would keep
+   * everybody else waiting. `body` still tells what it has to be.
+   */
+  unread?: true;
   /** Largest body in bytes; 1 MB when absent. */
   bodyLimit?: number;
   /** Success status; 200 unless documented otherwise. */

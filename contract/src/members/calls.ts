@@ -30,6 +30,7 @@ export const validateMembers = defineCall({
   method: 'POST',
   path: '/api/member/validate',
   access: 'operator',
+  unread: true,
   bodyLimit: 67_108_864,
   summary: 'Checks members, and writes them as SQL when there is no error; nothing is kept or executed.',
   body: validateBody,

@@ -50,12 +50,14 @@ export type CellNote = z.infer<typeof cellNote>;
 /** What the members are like, and their SQL when there is no error [IMP-07]. */
 export const validated = z.object({
   valid: z.boolean(),
+  /** How many members the SQL adds; 0 without SQL. */
+  count: z.int(),
+  /** The database that the SQL is for. */
+  dialect,
   warnings: z.array(z.string()),
   errors: z.array(z.string()),
   /** The first 1,000 cells that warnings and errors are about, errors first. */
   cells: z.array(cellNote),
-  /** How many members the SQL adds; 0 without SQL. */
-  count: z.int(),
   /** '' when there is an error. */
   sql: z.string(),
 });

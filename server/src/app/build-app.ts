@@ -15,7 +15,7 @@ import { featureRoutes } from './handlers.ts';
 import { filesRoute } from './files-route.ts';
 import { acceptForms } from './form-body.ts';
 import { answerError } from './http-errors.ts';
-import { parseJsonBody } from './json-body.ts';
+import { acceptJson } from './json-body.ts';
 import { metricsPage } from './metrics.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
@@ -59,11 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'], globalDecompression: false });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string | Buffer) => parseJsonBody(String(body)),
-  );
+  acceptJson(app);
   acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const headers = securityHeaders(options.secure);

@@ -1,6 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 
 const MAX_DEPTH = 32;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the bytes of the body itself. */
+    unread?: boolean;
+  }
+}
+
+/** Has the app read JSON, but for the calls that are `unread`. */
+export function acceptJson(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) =>
+      request.routeOptions.config.unread === true ? body : parseJsonBody(String(body)),
+  );
+}
 
 /**
  * Parses a JSON body and refuses what the database or a later merge could not bear: nesting over 32, NUL characters, lone

@@ -3,7 +3,7 @@ import type {} from '@fastify/cookie';
 import { roleIncludes, type Call, type CallInput } from '@mission-control/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { PreparedJson, TextStream, type Handler, type Http } from '../platform/calls/handler.ts';
+import { PreparedJson, TextStream, WrittenJson, type Handler, type Http } from '../platform/calls/handler.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
@@ -59,6 +59,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
+    config: { unread: call.unread ?? false },
     // A file is not even read from somebody who may not send it.
     ...(call.form && { onRequest: async (request: FastifyRequest) => void (await actorOf(call, request, deps)) }),
     handler: async (request, reply) => {
@@ -74,6 +75,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       };
       const result = await answer(ctx, input, httpOf(call, request, reply, deps));
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
+      if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
         const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps);
         return sendStream(result, request, reply, { stopping: deps.stopping, stillAllowed });
@@ -112,7 +114,7 @@ function parseInput(call: Call, request: FastifyRequest): CallInput<Call> {
   return {
     params: parsePart(call.params, request.params, 'not_found'),
     query: parsePart(call.query, request.query, 'bad_request'),
-    body: parsePart(call.body, request.body, 'bad_request'),
+    body: call.unread ? undefined : parsePart(call.body, request.body, 'bad_request'),
   };
 }
 
@@ -127,6 +129,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_fou
 
 function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Http {
   return {
+    ...(call.unread && request.body instanceof Uint8Array && { bytes: request.body }),
     // Only the sign-in calls may read the cookie (threat 7): everything else needs the bearer header.
     cookies: call.access === 'sign-in' ? request.cookies : {},
     ip: request.ip,

@@ -3,6 +3,8 @@ import type { Ctx } from '../context.ts';
 
 /** What a few handlers (sign-in, streams) need of the HTTP exchange itself. */
 export interface Http {
+  /** The body of a call that is `unread`, whose `input.body` is undefined. */
+  bytes?: Uint8Array;
   cookies: Record<string, string | undefined>;
   ip: string;
   /** A request header; undefined when absent. */
@@ -22,6 +24,14 @@ export class PreparedJson {
   }
 }
 
+/** An answer whose JSON is already written and sent once; unlike `PreparedJson` nobody keeps it. */
+export class WrittenJson {
+  readonly json: Uint8Array;
+  constructor(json: Uint8Array) {
+    this.json = json;
+  }
+}
+
 /** An answer that stays open: text is sent as it comes until the client leaves (`closed` aborts) or `run` ends. */
 export class TextStream {
   readonly contentType: string;
@@ -32,7 +42,7 @@ export class TextStream {
   }
 }
 
-type Answered<C extends Call> = CallAnswer<C> | PreparedJson | TextStream;
+type Answered<C extends Call> = CallAnswer<C> | PreparedJson | WrittenJson | TextStream;
 
 /** A call with the function that answers it. */
 export interface Handler {

@@ -1,0 +1,184 @@
+import { IGNORE, type ImportableColumn } from '@mission-control/contract/members/columns';
+import { FIELDS, LIMITS, type Field, type Filled, type Limit, type Member, type TelephoneKind } from '../member.ts';
+import { isStorable } from '../sql/literal.ts';
+import { readDate } from './read-date.ts';
+import type { Remarks } from './remarks.ts';
+import { isEmail, oddTelephone, splitEmails, tidyGender, tidyPostcode } from './tidy.ts';
+
+/** Columns whose text is kept as it is, and where. */
+const TEXTS: Readonly<Partial<Record<ImportableColumn, Field>>> = {
+  Title: 'title',
+  Pronouns: 'pronouns',
+  'First Name': 'first_name',
+  'Last Name': 'last_name',
+  Address: 'address',
+  'Address 1': 'address_1',
+  'Address 2': 'address_2',
+  'Address 3': 'address_3',
+  'Address 4': 'address_4',
+  City: 'city',
+  County: 'county',
+  'Medical Details': 'medical_details',
+  Notes: 'notes',
+};
+
+const TELEPHONES: Readonly<Partial<Record<ImportableColumn, TelephoneKind>>> = {
+  'Home Telephone': 'home',
+  'Work Telephone': 'work',
+  'Mobile Telephone': 'mobile',
+  'Emergency Telephone': 'emergency',
+};
+
+/** Columns that fill a field in their own way. */
+const OTHERS: Readonly<Partial<Record<ImportableColumn, Field>>> = {
+  Gender: 'gender',
+  'Date of Birth': 'date_of_birth',
+  Postcode: 'postcode',
+  'Dietary Requirements': 'medical_details',
+  'Contact Info': 'notes',
+};
+
+/** A chosen column: its place in the spreadsheet, and what it is imported as. */
+export interface Chosen {
+  place: number;
+  column: ImportableColumn;
+}
+
+/** What is filled in by the chosen columns, fields in the order of the table. */
+export function filledBy(chosen: readonly Chosen[]): Filled {
+  const filled = new Set(chosen.map(({ column }) => TEXTS[column] ?? OTHERS[column]));
+  return {
+    fields: (Object.keys(FIELDS) as Field[]).filter((field) => filled.has(field)),
+    centre: chosen.some(({ column }) => column === 'Home Centre'),
+  };
+}
+
+/** What the cells of a row are imported as; `Ignore` and '' are left out. */
+export const chosenColumns = (headers: readonly string[]): Chosen[] =>
+  headers.flatMap((name, place) =>
+    name === IGNORE || name === '' ? [] : [{ place, column: name as ImportableColumn }],
+  );
+
+/** Whether nothing stands in a row. */
+export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/**
+ * Makes a member of a row. What would be lost or changed silently is an error; what is kept, though it looks wrong, is a
+ * warning (decision 0031).
+ * @param today as yyyy-mm-dd
+ */
+export function checkMember(
+  cells: readonly string[],
+  row: number,
+  { chosen, remarks, today }: { chosen: readonly Chosen[]; remarks: Remarks; today: string },
+): Member {
+  const member: Member = { fields: {}, telephones: [], emails: [] };
+  const additions = { dietary: '', contact: '' };
+  for (const { place, column } of chosen) {
+    const text = (cells[place] ?? '').trim();
+    if (text === '') continue;
+    const remark = (level: 'error' | 'warning', what: string) => remarks.add(level, `${column} ${what}`, row, place);
+    if (!isStorable(text)) {
+      remark('error', 'holds characters that no database stores');
+      continue;
+    }
+    if (HIDDEN.test(text)) remark('warning', 'holds characters that cannot be seen');
+    fill(member, additions, { column, text, today, remark });
+  }
+  addTo(member, 'medical_details', additions.dietary, 'before');
+  addTo(member, 'notes', additions.contact, 'after');
+  for (const field of ['medical_details', 'notes'] as const) {
+    const text = member.fields[field];
+    const name = field === 'notes' ? 'Notes' : 'Medical Details';
+    if (text !== undefined && exceeds(text, FIELDS[field]))
+      remarks.add('error', `${name} ${tooLong(FIELDS[field])}`, row, -1);
+  }
+  if (member.fields.first_name === undefined && member.fields.last_name === undefined)
+    remarks.add('error', 'First Name and Last Name are both empty', row, -1);
+  return member;
+}
+
+/** Tabs and line breaks can be seen. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+interface Cell {
+  column: ImportableColumn;
+  text: string;
+  today: string;
+  remark(level: 'error' | 'warning', what: string): void;
+}
+
+function fill(member: Member, additions: { dietary: string; contact: string }, cell: Cell): void {
+  const { column, text } = cell;
+  const [field, telephone] = [TEXTS[column], TELEPHONES[column]];
+  if (field !== undefined) return fillField(member, field, text, cell);
+  if (telephone !== undefined) return fillTelephone(member, telephone, cell);
+  if (column === 'Gender')
+    return fillField(member, 'gender', tidyGender(text) ?? warned(cell, 'is kept as it is'), cell);
+  if (column === 'Postcode')
+    return fillField(member, 'postcode', tidyPostcode(text) ?? warned(cell, 'is not one of the United Kingdom'), cell);
+  if (column === 'Date of Birth') return fillDate(member, cell);
+  if (column === 'Email Address') return fillEmails(member, cell);
+  if (column === 'Dietary Requirements') additions.dietary = `Dietary Requirements: ${text}`;
+  if (column === 'Contact Info') additions.contact = `Contact Info: ${text}`;
+  if (column !== 'Home Centre') return;
+  if (exceeds(text, LIMITS.centre)) cell.remark('error', tooLong(LIMITS.centre));
+  else member.centre = text;
+}
+
+function warned(cell: Cell, what: string): string {
+  cell.remark('warning', what);
+  return cell.text;
+}
+
+function fillField(member: Member, field: Field, text: string, cell: Cell): void {
+  // The two long texts are measured when everything is in them.
+  if ('characters' in FIELDS[field] && exceeds(text, FIELDS[field])) cell.remark('error', tooLong(FIELDS[field]));
+  else if (text !== '') member.fields[field] = text;
+}
+
+function fillTelephone(member: Member, kind: TelephoneKind, cell: Cell): void {
+  const number = cell.text.replaceAll(/\s+/g, ' ');
+  if (exceeds(number, LIMITS.telephone)) return cell.remark('error', tooLong(LIMITS.telephone));
+  const odd = oddTelephone(number);
+  if (odd !== undefined) cell.remark('warning', odd);
+  member.telephones.push({ kind, number });
+}
+
+function fillDate(member: Member, { text, today, remark }: Cell): void {
+  const read = readDate(text);
+  if ('problem' in read)
+    return remark(
+      'error',
+      read.problem === 'short year' ? 'needs a year of four digits' : 'is not a date such as 31/12/2001',
+    );
+  if (read.date > today) return remark('error', 'is in the future');
+  if (Number(today.slice(0, 4)) - Number(read.date.slice(0, 4)) > 120) remark('warning', 'is more than 120 years ago');
+  member.fields.date_of_birth = read.date;
+}
+
+function fillEmails(member: Member, { text, remark }: Cell): void {
+  for (const email of splitEmails(text)) {
+    if (!isEmail(email)) remark('error', 'is not an e-mail address');
+    else if (!member.emails.some((known) => known.toLowerCase() === email.toLowerCase())) member.emails.push(email);
+  }
+}
+
+/** Puts a text before or after what stands in a field, on a line of its own. */
+function addTo(member: Member, field: 'medical_details' | 'notes', text: string, place: 'before' | 'after'): void {
+  if (text === '') return;
+  const lines = [member.fields[field] ?? '', text].filter(Boolean);
+  member.fields[field] = (place === 'before' ? lines.toReversed() : lines).join('\n');
+}
+
+function exceeds(text: string, limit: Limit): boolean {
+  if ('bytes' in limit) return text.length * 3 > limit.bytes && Buffer.byteLength(text) > limit.bytes;
+  // Most texts are short enough in any count.
+  return text.length > limit.characters && Array.from(text).length > limit.characters;
+}
+
+const tooLong = (limit: Limit): string =>
+  'bytes' in limit
+    ? `is longer than ${limit.bytes.toLocaleString('en-GB')} bytes`
+    : `is longer than ${limit.characters} characters`;

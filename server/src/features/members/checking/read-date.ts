@@ -1,0 +1,51 @@
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const FULL_MONTHS = 'january february march april may june july august september october november december'.split(' ');
+
+/** Midnight and other times of day that exports put behind a date. */
+const TIME = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?)?$`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, 'i');
+const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i');
+const DAY_AND_NAME = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})${TIME}`,
+  'i',
+);
+const NAME_AND_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}`, 'i');
+
+export type ReadDate = { date: string } | { problem: 'no date' | 'short year' };
+
+/**
+ * Reads a date as it is written in the United Kingdom, day first, or as ISO 8601; a time of day behind it is left out.
+ * @returns the date as yyyy-mm-dd, or why there is none; a year of two digits could be of either century
+ */
+export function readDate(text: string): ReadDate {
+  const [year, month, day] = partsOf(text.replaceAll(/\s+/g, ' '));
+  if (year === undefined || month === undefined || day === undefined) return { problem: 'no date' };
+  if (year.length < 4) return { problem: 'short year' };
+  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(date) ? { date } : { problem: 'no date' };
+}
+
+function partsOf(
+  text: string,
+): [year?: string | undefined, month?: string | number | undefined, day?: string | undefined] {
+  const first = YEAR_FIRST.exec(text);
+  if (first) return [first[1], first[3], first[4]];
+  const last = DAY_FIRST.exec(text);
+  if (last) return [last[4], last[3], last[1]];
+  const named = DAY_AND_NAME.exec(text);
+  if (named) return [named[3], monthOf(named[2]), named[1]];
+  const american = NAME_AND_DAY.exec(text);
+  return american ? [american[3], monthOf(american[1]), american[2]] : [];
+}
+
+function monthOf(name = ''): number | undefined {
+  const small = name.toLowerCase().replace(/^sept$/, 'sep');
+  const found = MONTHS.indexOf(small) + 1 || FULL_MONTHS.indexOf(small) + 1;
+  return found === 0 ? undefined : found;
+}
+
+/** Whether there is such a day, in years that every database knows. */
+function isDate(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return date >= '1000' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}

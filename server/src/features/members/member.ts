@@ -1,0 +1,49 @@
+/** The columns of the table `members` that an import fills, besides the home centre, and the most they hold. */
+export const FIELDS = {
+  title: { characters: 50 },
+  pronouns: { characters: 50 },
+  first_name: { characters: 100 },
+  last_name: { characters: 100 },
+  gender: { characters: 50 },
+  date_of_birth: { characters: 10 },
+  address: { characters: 500 },
+  address_1: { characters: 200 },
+  address_2: { characters: 200 },
+  address_3: { characters: 200 },
+  address_4: { characters: 200 },
+  city: { characters: 100 },
+  county: { characters: 100 },
+  postcode: { characters: 20 },
+  medical_details: { bytes: 65_535 },
+  notes: { bytes: 65_535 },
+} as const satisfies Record<string, Limit>;
+export type Field = keyof typeof FIELDS;
+
+/** What of a member stands elsewhere, and the most it holds. */
+export const LIMITS = {
+  telephone: { characters: 50 },
+  email: { characters: 254 },
+  centre: { characters: 200 },
+} as const;
+
+/** Characters are counted as databases do: a surrogate pair is one. Bytes are those of UTF-8. */
+export type Limit = { characters: number } | { bytes: number };
+
+export type TelephoneKind = 'home' | 'work' | 'mobile' | 'emergency';
+
+/** A member as it goes into a database. */
+export interface Member {
+  /** What is not there is unset. */
+  fields: Partial<Record<Field, string>>;
+  telephones: { kind: TelephoneKind; number: string }[];
+  /** The first is the primary one. */
+  emails: string[];
+  /** Name of the home centre. */
+  centre?: string;
+}
+
+/** What the chosen columns of a spreadsheet can fill: only this is written, so that a table needs no more columns. */
+export interface Filled {
+  fields: readonly Field[];
+  centre: boolean;
+}

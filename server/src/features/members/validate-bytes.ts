@@ -1,0 +1,86 @@
+import { SHEET_LIMITS, type Dialect } from '@mission-control/contract/members/columns';
+import { validateBody, type Validated } from '@mission-control/contract/members/schema';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { readBodyRows } from './body-rows.ts';
+import { faultsOfColumns } from './checking/check-columns.ts';
+import { checkMember, chosenColumns, filledBy, isEmptyRow } from './checking/check-member.ts';
+import { Remarks } from './checking/remarks.ts';
+import type { Member } from './member.ts';
+import { createSqlWriter } from './sql/write-sql.ts';
+
+const head = validateBody.omit({ members: true });
+const REPEATED = 'A row has the name and the date of birth of a row above';
+
+/** What was found, with the SQL in pieces: as one text it would be in memory twice. */
+type Found = Omit<Validated, 'sql'> & { sql: string[] };
+
+/**
+ * Answers a call of `validateMembers` from the bytes of its body, in a thread of the importer.
+ * @param today as yyyy-mm-dd
+ * @returns the answer as the bytes of its JSON, beginning with `valid`, `dialect` and `count`
+ * @throws AppError('bad_request') when the body is not of the documented form
+ */
+export function validateBytes(body: Uint8Array, today: string): Uint8Array {
+  const { sql, ...found } = validate(body, today);
+  const start = JSON.stringify(found).slice(0, -1);
+  const pieces = [`${start},"sql":"`, ...sql.map((piece) => JSON.stringify(piece).slice(1, -1)), '"}'];
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+}
+
+function validate(body: Uint8Array, today: string): Found {
+  const { rest, rows } = readBodyRows(body, 'members');
+  const parsed = head.safeParse(rest);
+  if (!parsed.success) throw new AppError('bad_request', z.prettifyError(parsed.error));
+  const { headers, dialect = 'mariadb', header_row: headerRow = 1 } = parsed.data;
+  const remarks = new Remarks(headerRow);
+  for (const fault of faultsOfColumns(headers)) remarks.refuse(fault);
+  if (remarks.failed) return summary(remarks, dialect, 0, []);
+
+  const chosen = chosenColumns(headers);
+  const writer = createSqlWriter(dialect, filledBy(chosen));
+  const isRepeated = repetitions();
+  let [row, count] = [0, 0];
+  for (const cells of rows()) {
+    requireRow(cells, row, headers.length);
+    if (!isEmptyRow(cells)) {
+      const member = checkMember(cells, row, { chosen, remarks, today });
+      if (isRepeated(member)) remarks.add('warning', REPEATED, row, -1);
+      if (!remarks.failed) writer.add(member);
+      count++;
+    }
+    row++;
+  }
+  if (count === 0) remarks.refuse('There are no members.');
+  return remarks.failed ? summary(remarks, dialect, 0, []) : summary(remarks, dialect, count, writer.finish());
+}
+
+const summary = (remarks: Remarks, dialect: Dialect, count: number, sql: string[]): Found => ({
+  valid: !remarks.failed,
+  dialect,
+  count,
+  warnings: remarks.warnings,
+  errors: remarks.errors,
+  cells: remarks.cells,
+  sql,
+});
+
+function requireRow(cells: unknown, row: number, width: number): asserts cells is string[] {
+  if (row >= SHEET_LIMITS.rows)
+    throw new AppError('bad_request', `members has more than ${SHEET_LIMITS.rows.toLocaleString('en-GB')} rows.`);
+  if (!Array.isArray(cells) || !cells.every((cell) => typeof cell === 'string'))
+    throw new AppError('bad_request', `members.${row} is not a list of texts.`);
+  if (cells.length > width) throw new AppError('bad_request', `members.${row} is wider than headers.`);
+}
+
+/** Tells of each member whether one with the same name and date of birth came before. */
+function repetitions(): (member: Member) => boolean {
+  const known = new Set<string>();
+  return ({ fields }) => {
+    if (fields.date_of_birth === undefined) return false;
+    const key = JSON.stringify([fields.first_name, fields.last_name, fields.date_of_birth]).toLowerCase();
+    const isRepeated = known.has(key);
+    known.add(key);
+    return isRepeated;
+  };
+}
