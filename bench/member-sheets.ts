@@ -1,0 +1,210 @@
+/**
+ * Reading spreadsheets of members as the console does, each in a process of its own: `node bench/member-sheets.ts [rows]`.
+ * Must hold, with 100,000 rows of 20 columns: xlsx takes at most 4 times as long as inflating and scanning the raw XML by hand in the
+ * same run, stays under 250 MB and gives no wrong cell; CSV takes at most 1.25 times as long as papaparse. Bombs are refused within
+ * 1 s, the process under 400 MB.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { readSheet } from '@mission-control/server/features/members/reading/read-sheet';
+import { BOMBS } from '@mission-control/server/features/members/reading/testing/bombs';
+import { escapeXml, sheetXml, writeWorkbook } from '@mission-control/server/features/members/reading/testing/workbook';
+import { runMemberJob } from '@mission-control/server/features/members/worker/host';
+import papa from 'papaparse';
+
+const ROUNDS = 5;
+const LIMITS = { xlsx: 4, csv: 1.25, sheetMb: 250, bombMb: 400, bombMs: 1_000 };
+const COLUMNS = 20;
+const [SHEET, TEXTS] = ['xl/worksheets/sheet2.xml', 'xl/sharedStrings.xml'];
+const NAMES = ['Zoë', 'Łukasz', '東京', 'Ann', '😀 Smith', "O'Hara", 'Ng & Sons', 'Ørsted', 'Müller', 'محمد'];
+
+/** What stands in a cell: texts that repeat, texts of their own, numbers and days. */
+function cellAt(row: number, column: number): string {
+  if (row === 0) return `Column ${column}`;
+  if (column % 4 === 0) return `${NAMES[(row * 7 + column) % NAMES.length]} ${(row * 31 + column) % 5_000}`;
+  if (column % 4 === 1) return `${row}ø${column}@a.uk`;
+  if (column % 4 === 2) return String((row * 7_919 + column) % 60_000);
+  return new Date(Date.UTC(1950, 0, 1 + ((row + column) % 20_000))).toISOString().slice(0, 10);
+}
+
+const serialOf = (day: string): number => Date.parse(day) / 86_400_000 + 25_569;
+
+/** The workbook as Excel would write it: shared texts, days as numbers, and one column of texts in the cells. */
+function workbookOf(rows: number): Uint8Array {
+  const texts = new Map<string, number>();
+  const cellXml = (row: number, column: number): string => {
+    const [value, reference] = [cellAt(row, column), `${String.fromCharCode(65 + column)}${row + 1}`];
+    if (row > 0 && column % 4 === 2) return `<c r="${reference}"><v>${value}</v></c>`;
+    if (row > 0 && column % 4 === 3) return `<c r="${reference}" s="1"><v>${serialOf(value)}</v></c>`;
+    if (column === 9) return `<c r="${reference}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
+    if (!texts.has(value)) texts.set(value, texts.size);
+    return `<c r="${reference}" t="s"><v>${texts.get(value)}</v></c>`;
+  };
+  const rowXml = (row: number): string =>
+    `<row r="${row + 1}" spans="1:${COLUMNS}">${Array.from({ length: COLUMNS }, (_, column) => cellXml(row, column)).join('')}</row>`;
+  const sheet = Buffer.from(sheetXml(Array.from({ length: rows + 1 }, (_, row) => rowXml(row)).join('')));
+  return writeWorkbook({
+    sheet,
+    texts: [...texts.keys()].map((text) => `<si><t>${escapeXml(text)}</t></si>`).join(''),
+    styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+  });
+}
+
+const quoted = (text: string): string => (/[",&]/.test(text) ? `"${text}"` : text);
+const csvOf = (rows: number): string =>
+  Array.from({ length: rows + 1 }, (_, row) =>
+    Array.from({ length: COLUMNS }, (__, column) => quoted(cellAt(row, column))).join(','),
+  ).join('\r\n');
+
+/** Finds a file in a workbook that this bench wrote, and unpacks it at once. */
+function inflated(file: Buffer, name: string): string {
+  const local = file.indexOf(`${name}`) - 30;
+  const size = file.readUInt32LE(local + 18);
+  return inflateRawSync(file.subarray(local + 30 + name.length, local + 30 + name.length + size)).toString();
+}
+
+/** The least that anybody could do: unpacks both files and takes each value from between its tags. */
+function scanByHand(file: Buffer): number {
+  const texts: string[] = [];
+  const shared = inflated(file, TEXTS);
+  for (let at = shared.indexOf('<t>'); at >= 0; at = shared.indexOf('<t>', at)) {
+    const end = shared.indexOf('</t>', at);
+    texts.push(shared.slice(at + 3, end));
+    at = end;
+  }
+  const rows: string[][] = [];
+  const sheet = inflated(file, SHEET);
+  for (let at = sheet.indexOf('<c '); at >= 0; at = sheet.indexOf('<c ', at)) {
+    const start = sheet.indexOf('>', at);
+    const head = sheet.slice(at, start);
+    const isInline = head.includes('inlineStr');
+    const from = isInline ? start + 8 : start + 4;
+    const end = sheet.indexOf('<', from);
+    const value = sheet.slice(from, end);
+    if (head.startsWith('<c r="A')) rows.push([]);
+    rows.at(-1)?.push(head.includes('t="s"') ? (texts[Number(value)] ?? '') : value);
+    at = end;
+  }
+  return rows.reduce((sum, cells) => sum + cells.length, 0);
+}
+
+/** Cells of a read sheet that are not what was written. */
+function wrongCells({ header, members }: { header: string[]; members: string[][] }, rows: number): number {
+  let wrong = Math.abs(rows - members.length) * COLUMNS;
+  for (const [row, cells] of [header, ...members].entries()) {
+    if (cells.length !== COLUMNS) wrong += 1;
+    for (let column = 0; column < COLUMNS; column += 1) if (cells[column] !== cellAt(row, column)) wrong += 1;
+  }
+  return wrong;
+}
+
+interface Outcome {
+  ms: number;
+  mb: number;
+  note: string;
+}
+
+const peakMb = (): number => process.resourceUsage().maxRSS / 1024;
+
+/** One measurement, in the process that was started for it. */
+const CASES: Readonly<Record<string, (file: Buffer, rows: number) => Promise<Outcome>>> = {
+  async xlsx(file, rows) {
+    const begun = performance.now();
+    const answer = await runMemberJob('read', file, { file_name: 'members.xlsx' });
+    const [ms, mb] = [performance.now() - begun, peakMb()];
+    const sheet = JSON.parse(Buffer.from(answer).toString()) as { header: string[]; members: string[][] };
+    return { ms, mb, note: String(wrongCells(sheet, rows)) };
+  },
+  async hand(file) {
+    const begun = performance.now();
+    const cells = scanByHand(file);
+    return { ms: performance.now() - begun, mb: peakMb(), note: String(cells) };
+  },
+  async csv(file, rows) {
+    const begun = performance.now();
+    const sheet = await readSheet(file);
+    return { ms: performance.now() - begun, mb: peakMb(), note: String(wrongCells(sheet, rows)) };
+  },
+  async papaparse(file) {
+    const begun = performance.now();
+    const { data } = papa.parse<string[]>(file.toString());
+    return { ms: performance.now() - begun, mb: peakMb(), note: String(data.length) };
+  },
+  async bomb(file) {
+    const begun = performance.now();
+    const note = await runMemberJob('read', file, { file_name: 'members.xlsx' }).then(
+      () => 'READ',
+      (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : 'no error'),
+    );
+    return { ms: performance.now() - begun, mb: peakMb(), note };
+  },
+};
+
+function measure(name: string, path: string, rows: number): Outcome {
+  const child = spawnSync(process.execPath, [import.meta.filename, 'case', name, path, String(rows)], {
+    encoding: 'utf8',
+  });
+  if (child.status !== 0) throw new Error(`${name}: ${child.stderr}`);
+  return JSON.parse(child.stdout) as Outcome;
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Compares two ways to read a file, in turns. */
+function compare(path: string, ours: string, theirs: string, rows: number, most: number): Outcome[] {
+  const rounds = Array.from({ length: ROUNDS }, () => ({
+    own: measure(ours, path, rows),
+    other: measure(theirs, path, rows),
+  }));
+  const [own, other] = [median(rounds.map((round) => round.own.ms)), median(rounds.map((round) => round.other.ms))];
+  const wrong = rounds.reduce((sum, round) => sum + Number(round.own.note), 0);
+  const ok = own <= most * other && wrong === 0;
+  console.log(
+    `${ours}: ${own.toFixed(0)} ms, ${theirs}: ${other.toFixed(0)} ms, ${(own / other).toFixed(2)} times (at most ${most}), ` +
+      `${wrong} wrong cells: ${ok ? 'ok' : 'FAILED'}`,
+  );
+  if (!ok) process.exitCode = 1;
+  return rounds.map((round) => round.own);
+}
+
+function checkMemory(outcomes: readonly Outcome[]): void {
+  const mb = Math.max(...outcomes.map((outcome) => outcome.mb));
+  const ok = mb < LIMITS.sheetMb;
+  console.log(
+    `xlsx: the whole process had at most ${mb.toFixed(0)} MB (under ${LIMITS.sheetMb}): ${ok ? 'ok' : 'FAILED'}`,
+  );
+  if (!ok) process.exitCode = 1;
+}
+
+function checkBombs(path: string): void {
+  for (const [name, make] of BOMBS) {
+    writeFileSync(path, make());
+    const { ms, mb, note } = measure('bomb', path, 0);
+    const ok = ms < LIMITS.bombMs && mb < LIMITS.bombMb && note.startsWith('SheetError');
+    console.log(
+      `${ok ? 'ok    ' : 'FAILED'} ${name}: ${ms.toFixed(0)} ms, ${mb.toFixed(0)} MB${ok ? '' : `, ${note}`}`,
+    );
+    if (!ok) process.exitCode = 1;
+  }
+}
+
+async function main(rows: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'member-sheets-'));
+  try {
+    console.log(`${rows} rows x ${COLUMNS} columns, load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
+    writeFileSync(join(folder, 'members.xlsx'), workbookOf(rows));
+    writeFileSync(join(folder, 'members.csv'), csvOf(rows));
+    checkMemory(compare(join(folder, 'members.xlsx'), 'xlsx', 'hand', rows, LIMITS.xlsx));
+    compare(join(folder, 'members.csv'), 'csv', 'papaparse', rows, LIMITS.csv);
+    checkBombs(join(folder, 'bomb.xlsx'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const [word, name = '', path = '', count = '0'] = process.argv.slice(2);
+if (word === 'case') console.log(JSON.stringify(await CASES[name]?.(readFileSync(path), Number(count))));
+else await main(Number(word ?? 100_000));

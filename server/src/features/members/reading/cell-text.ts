@@ -1,0 +1,101 @@
+import { type CellFormat, dateText } from './dates.ts';
+import { LIMITS } from './limits.ts';
+import { damaged, refused } from './sheet-error.ts';
+import { isTrue } from './workbook.ts';
+
+/** Characters that XML cannot hold stand as _xHHHH_. */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/** Collects the text of `<t>` elements; blanks at its ends count only with xml:space="preserve". */
+export class TextCollector {
+  #parts = '';
+  #part = '';
+  #isOpen = false;
+  #preserves = false;
+  #phonetic = 0;
+  #rootPreserves = false;
+
+  start(): void {
+    this.#parts = '';
+  }
+
+  /** `name`: any element; all but texts and their phonetic guides are ignored. */
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const space = attributes['xml:space'];
+    if (name === 'sst' || name === 'worksheet') this.#rootPreserves = space === 'preserve';
+    if (name === 'rPh') this.#phonetic += 1;
+    if (name !== 't' || this.#phonetic > 0) return;
+    this.#isOpen = true;
+    this.#part = '';
+    this.#preserves = space === undefined ? this.#rootPreserves : space === 'preserve';
+  }
+
+  text(text: string): void {
+    if (this.#isOpen) this.#part += text;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#phonetic -= 1;
+    if (name !== 't' || !this.#isOpen) return;
+    this.#isOpen = false;
+    this.#parts += this.#preserves ? this.#part : trimBlanks(this.#part);
+    checkLength(this.#parts);
+  }
+
+  get collected(): string {
+    return unescapeText(this.#parts);
+  }
+}
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+
+/** Cuts off the blanks of XML; those of other scripts stay. */
+function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** @throws SheetError when a cell's text is longer than any spreadsheet program allows */
+export function checkLength(text: string): void {
+  if (text.length > LIMITS.cell)
+    throw refused(`a cell has more than ${LIMITS.cell.toLocaleString('en-GB')} characters`);
+}
+
+const PLAIN_INTEGER = /^-?\d{1,15}$/;
+
+/** What a cell with the value `raw` shows. `type` and `format` as the sheet says, `texts`: the shared ones. */
+export function valueText(raw: string, type: string, format: CellFormat, facts: ValueFacts): string {
+  if (raw === '') return '';
+  if (type === 's') return sharedText(raw, facts.texts);
+  if (type === 'str') return unescapeText(raw);
+  if (type === 'b') return isTrue(raw) ? 'TRUE' : 'FALSE';
+  if (type === 'd') return raw.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$/, '');
+  return type === 'e' ? raw : numberText(raw, format, facts.since1904);
+}
+
+export interface ValueFacts {
+  texts: readonly string[];
+  since1904: boolean;
+}
+
+function sharedText(raw: string, texts: readonly string[]): string {
+  const text = texts[Number(raw)];
+  if (text === undefined) throw damaged('a cell names a text that is missing');
+  return text;
+}
+
+/** A number with the 15 digits that Excel shows, by its format. */
+function numberText(raw: string, format: CellFormat, since1904: boolean): string {
+  if (format === 'plain' && PLAIN_INTEGER.test(raw)) return raw;
+  const value = Number(raw);
+  if (!Number.isFinite(value)) throw damaged('a cell holds no number');
+  const plain = String(Number(value.toPrecision(15)));
+  if (format === 'plain') return plain;
+  if (typeof format === 'string') return dateText(value, format, since1904) ?? plain;
+  return Number.isInteger(value) && value >= 0 ? plain.padStart(format.digits, '0') : plain;
+}

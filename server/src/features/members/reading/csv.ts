@@ -1,0 +1,170 @@
+import { checkLength } from './cell-text.ts';
+import { checkTable } from './kind.ts';
+import { LAST, LIMITS } from './limits.ts';
+import type { Rows } from './rows.ts';
+import { refused, SheetError } from './sheet-error.ts';
+import { decodeText } from './text-encoding.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+const SAMPLE = { records: 50, characters: 65_536 };
+const LINES_PER_STEP = 1_000;
+
+/**
+ * Reads comma separated values: the delimiter (, ; tab |) and the encoding are found out.
+ * @param progress gets how much of the text is read, in percent
+ */
+export function readCsv(bytes: Uint8Array, rows: Rows, progress: (percent: number) => void): void {
+  const text = decodeText(bytes);
+  checkTable(text);
+  const told = /^sep=(.)\r?\n/.exec(text.slice(0, 7));
+  const start = told?.[0].length ?? 0;
+  const delimiter = told?.[1] ?? findDelimiter(text);
+  let row = told ? 1 : 0;
+  scanCsv(text, start, delimiter, (cells, at) => {
+    row += 1;
+    cells.forEach(checkLength);
+    rows.add(row, cells);
+    if (row % LINES_PER_STEP === 0) progress((100 * at) / text.length);
+    return true;
+  });
+}
+
+/** The delimiter that makes a table of the first records: without odd quotes, of the same width, the wider the better. */
+function findDelimiter(text: string): string {
+  const sample = text.slice(0, SAMPLE.characters);
+  const scores = DELIMITERS.map((delimiter) => scoreOf(sample, delimiter, sample.length === text.length));
+  const [best] = scores
+    .filter(({ same }) => same > 0)
+    .toSorted((a, b) => a.odd - b.odd || b.same - a.same || b.width - a.width);
+  return best?.delimiter ?? ',';
+}
+
+interface Score {
+  delimiter: string;
+  /** Records with quotes within or behind a value. */
+  odd: number;
+  /** The part of the records that has the commonest width; 0 for a single column. */
+  same: number;
+  width: number;
+}
+
+function scoreOf(sample: string, delimiter: string, isWhole: boolean): Score {
+  const widths: number[] = [];
+  const take = (cells: string[]): boolean => {
+    if (cells.length > 1 || cells[0] !== '') widths.push(cells.length);
+    return widths.length < SAMPLE.records;
+  };
+  const { odd, open } = scanCsv(sample, 0, delimiter, take, true);
+  // The last record of a sample is cut off somewhere.
+  if (!isWhole && widths.length > 1 && widths.length < SAMPLE.records) widths.pop();
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [width = 1, count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { delimiter, odd: odd + (open && isWhole ? 1 : 0), same: width > 1 ? count / widths.length : 0, width };
+}
+
+/**
+ * Splits text into records. Quotes are doubled within quotes; what follows a closing quote belongs to the value.
+ * @param take gets each record and where the next begins; false ends
+ * @param isSample an open quote at the end is no error
+ */
+function scanCsv(
+  text: string,
+  start: number,
+  delimiter: string,
+  take: (cells: string[], at: number) => boolean,
+  isSample = false,
+): { odd: number; open: boolean } {
+  const scanner = new CsvScanner(text, delimiter, start);
+  while (scanner.at < text.length) {
+    const cells = scanner.record();
+    if (scanner.open && !isSample) {
+      throw new SheetError(
+        `A quote is never closed, in a cell that begins with ${JSON.stringify(cells.at(-1)?.slice(0, 40))}: close it and upload the file again`,
+      );
+    }
+    if (!take(cells, scanner.at)) break;
+  }
+  return scanner;
+}
+
+class CsvScanner {
+  readonly #text: string;
+  readonly #delimiter: string;
+  at: number;
+  /** Quotes that stand where none should. */
+  odd = 0;
+  /** The last quote was not closed. */
+  open = false;
+  #lineEnd = -1;
+  #nextCr = -1;
+  #nextLf = -1;
+  #nextDelimiter = -1;
+
+  constructor(text: string, delimiter: string, start: number) {
+    this.#text = text;
+    this.#delimiter = delimiter;
+    this.at = start;
+  }
+
+  record(): string[] {
+    const cells: string[] = [];
+    const text = this.#text;
+    this.#findLineEnd();
+    for (;;) {
+      if (text.charCodeAt(this.at) === 34) cells.push(this.#quoted());
+      else cells.push(this.#bare());
+      if (this.at >= text.length) return cells;
+      if (text[this.at] !== this.#delimiter) break;
+      if (cells.length > LAST.column) throw refused(`it has more than ${LIMITS.columns} columns`);
+      this.at += 1;
+      if (this.at === text.length) cells.push('');
+      if (this.at >= text.length) return cells;
+    }
+    this.at += text.startsWith('\r\n', this.at) ? 2 : 1;
+    return cells;
+  }
+
+  /** A value up to the next delimiter or line end. */
+  #bare(): string {
+    const from = this.at;
+    if (this.#nextDelimiter < from) this.#nextDelimiter = endOr(this.#text.indexOf(this.#delimiter, from));
+    this.at = Math.min(this.#nextDelimiter, this.#lineEnd);
+    const cell = this.#text.slice(from, this.at);
+    if (cell.includes('"')) this.odd += 1;
+    return cell;
+  }
+
+  #quoted(): string {
+    const text = this.#text;
+    let cell = '';
+    let from = this.at + 1;
+    for (;;) {
+      const quote = text.indexOf('"', from);
+      if (quote < 0) {
+        this.open = true;
+        this.at = text.length;
+        return cell + text.slice(from);
+      }
+      cell += text.slice(from, quote);
+      from = quote + 1;
+      if (text.charCodeAt(from) !== 34) break;
+      cell += '"';
+      from += 1;
+    }
+    this.at = from;
+    if (from > this.#lineEnd) this.#findLineEnd();
+    if (from === text.length || from === this.#lineEnd || text[from] === this.#delimiter) return cell;
+    this.odd += 1;
+    return cell + this.#bare();
+  }
+
+  /** Lines end with CR LF, LF or CR. */
+  #findLineEnd(): void {
+    if (this.#nextLf < this.at) this.#nextLf = endOr(this.#text.indexOf('\n', this.at));
+    if (this.#nextCr < this.at) this.#nextCr = endOr(this.#text.indexOf('\r', this.at));
+    this.#lineEnd = Math.min(this.#nextLf, this.#nextCr, this.#text.length);
+  }
+}
+
+const endOr = (found: number): number => (found < 0 ? Number.POSITIVE_INFINITY : found);

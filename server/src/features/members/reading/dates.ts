@@ -1,0 +1,68 @@
+/** How the number in a cell is meant. */
+export type CellFormat = 'plain' | 'date' | 'time' | 'moment' | { digits: number };
+
+const DAY_MS = 86_400_000;
+const SECONDS = 86_400;
+/** Excel counts 29 February 1900 as day 60, which never was. */
+const LEAP_DAY_1900 = 60;
+const [BEFORE_LEAP_DAY, AFTER_LEAP_DAY, SINCE_1904] = [
+  Date.UTC(1899, 11, 31),
+  Date.UTC(1899, 11, 30),
+  Date.UTC(1904, 0, 1),
+];
+/** 9999-12-31 */
+const LAST_DAY = 2_958_465;
+
+/** Formats that every workbook has without defining them. */
+const BUILT_IN: readonly (readonly [first: number, last: number, format: CellFormat])[] = [
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'moment'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [45, 45, 'time'],
+  [47, 47, 'time'],
+  [50, 58, 'date'],
+];
+
+/** The format of a number that the workbook does not define itself. */
+export const builtInFormat = (id: number): CellFormat =>
+  BUILT_IN.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'plain';
+
+/** Reads the code of a number format, e.g. 'dd/mm/yyyy' or '00000'. Durations (`[h]:mm`) are plain numbers. */
+export function formatOfCode(code: string): CellFormat {
+  if (code.length > 255 || /\[[hms]+\]/i.test(code)) return 'plain';
+  const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
+  if (/^0+$/.test(first)) return { digits: first.length };
+  const letters = first.toLowerCase().replaceAll(/am\/pm|a\/p|general/g, '');
+  const hasTime = /[hs]/.test(letters);
+  const hasDate = /[yd]/.test(letters) || (letters.includes('m') && !hasTime);
+  if (hasDate) return hasTime ? 'moment' : 'date';
+  return hasTime ? 'time' : 'plain';
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A day number as ISO date, time of day or both; undefined when it is no day (negative, after 9999). */
+export function dateText(serial: number, format: 'date' | 'time' | 'moment', since1904: boolean): string | undefined {
+  const seconds = Math.floor(Math.round(serial * DAY_MS) / 1000);
+  const [day, rest] = [Math.floor(seconds / SECONDS), seconds % SECONDS];
+  if (!(serial >= 0) || day > LAST_DAY) return undefined;
+  const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
+  if (format === 'time') return time;
+  const date = dayText(day, since1904);
+  return format === 'date' || rest === 0 ? date : date && `${date} ${time}`;
+}
+
+function dayText(day: number, since1904: boolean): string | undefined {
+  if (since1904) return isoDay(SINCE_1904 + day * DAY_MS);
+  if (day === 0) return undefined;
+  if (day === LEAP_DAY_1900) return '1900-02-29';
+  return isoDay((day < LEAP_DAY_1900 ? BEFORE_LEAP_DAY : AFTER_LEAP_DAY) + day * DAY_MS);
+}
+
+function isoDay(time: number): string | undefined {
+  const text = new Date(time).toISOString();
+  return text.length === 24 ? text.slice(0, 10) : undefined;
+}

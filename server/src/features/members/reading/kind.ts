@@ -1,0 +1,60 @@
+import { SheetError } from './sheet-error.ts';
+
+const UPLOAD = 'upload an .xlsx or .csv file';
+
+/** How files begin that are uploaded by mistake. */
+const OTHERS: readonly (readonly [start: readonly number[], message: string])[] = [
+  [[0x89, 0x50, 0x4e, 0x47], `This is a picture (PNG), no spreadsheet: ${UPLOAD}`],
+  [[0xff, 0xd8, 0xff], `This is a picture (JPEG), no spreadsheet: ${UPLOAD}`],
+  [[0x47, 0x49, 0x46, 0x38], `This is a picture (GIF), no spreadsheet: ${UPLOAD}`],
+  [[0x25, 0x50, 0x44, 0x46], `This is a PDF document, no spreadsheet: ${UPLOAD}`],
+  [[0x1f, 0x8b], `This file is compressed (gzip): unpack it and ${UPLOAD}`],
+  [[0x37, 0x7a, 0xbc, 0xaf], `This file is compressed (7-Zip): unpack it and ${UPLOAD}`],
+  [[0x52, 0x61, 0x72, 0x21], `This file is compressed (RAR): unpack it and ${UPLOAD}`],
+];
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const ZIP = [0x50, 0x4b];
+
+/**
+ * What a file is by its bytes, whatever its name says.
+ * @throws SheetError with what it is instead of a workbook or text
+ */
+export function kindOf(bytes: Uint8Array): 'xlsx' | 'csv' {
+  if (bytes.byteLength === 0) throw new SheetError(`The file is empty: ${UPLOAD}`);
+  if (startsWith(bytes, ZIP)) return 'xlsx';
+  if (startsWith(bytes, OLE)) throw new SheetError(oldWorkbook(bytes));
+  const other = OTHERS.find(([start]) => startsWith(bytes, start));
+  if (other) throw new SheetError(other[1]);
+  return 'csv';
+}
+
+/** Text that is no table. */
+export function checkTable(text: string): void {
+  const start = text.slice(0, 512).trimStart().toLowerCase();
+  if (/^(<!doctype|<html|<\?xml|<table|<workbook)/.test(start)) {
+    throw new SheetError(
+      'This is a web page or XML with another ending: open it in Excel, save it as .xlsx and upload that',
+    );
+  }
+  if (start.startsWith('{\\rtf')) throw new SheetError(`This is a text document (RTF), no spreadsheet: ${UPLOAD}`);
+  // Controls other than tab, line feed and carriage return do not occur in text.
+  // oxlint-disable-next-line no-control-regex
+  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text.slice(0, 65_536))) {
+    throw new SheetError(`This file is neither a workbook nor text: ${UPLOAD}`);
+  }
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/** Old and encrypted workbooks are both OLE containers: the encrypted one has a stream of that name. */
+function oldWorkbook(bytes: Uint8Array): string {
+  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    'EncryptedPackage',
+    0,
+    'utf16le',
+  );
+  return isEncrypted
+    ? 'The workbook has a password: save it without one and upload that'
+    : 'This is an old Excel workbook (.xls): open it, save it as .xlsx and upload that';
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from './limits.ts';
+import { refused, tooLarge } from './sheet-error.ts';
+
+/** Takes the rows of a sheet in their order: fills the gaps between them, drops empty ones at both ends, counts. */
+export class Rows {
+  readonly #take: (cells: string[]) => void;
+  #next = 0;
+  #text = 0;
+  /** The row of the first cells, counted from 1; 0 as long as there are none. */
+  headerRow = 0;
+
+  /** `take` gets the header first and then each row, without empty cells at its end. */
+  constructor(take: (cells: string[]) => void) {
+    this.#take = take;
+  }
+
+  get count(): number {
+    return Math.max(0, this.#next - this.headerRow);
+  }
+
+  /** @param row counted from 1, larger than that of the call before */
+  add(row: number, cells: string[]): void {
+    trimEnd(cells);
+    if (cells.length === 0) return;
+    if (cells.length > LIMITS.columns) throw refused(`it has more than ${LIMITS.columns} columns`);
+    if (this.headerRow === 0) {
+      this.headerRow = row;
+      this.#next = row;
+    }
+    if (row - this.headerRow > LIMITS.rows)
+      throw tooLarge(`it has more than ${LIMITS.rows.toLocaleString('en-GB')} rows`);
+    for (; this.#next < row; this.#next += 1) this.#take([]);
+    this.#count(cells);
+    this.#take(cells);
+    this.#next += 1;
+  }
+
+  #count(cells: readonly string[]): void {
+    for (const cell of cells) this.#text += cell.length + 3;
+    if (this.#text > LIMITS.text) throw tooLarge('its texts have more than 60 MB');
+  }
+}
+
+function trimEnd(cells: string[]): void {
+  let { length } = cells;
+  while (length > 0 && cells[length - 1] === '') length -= 1;
+  cells.length = length;
+}

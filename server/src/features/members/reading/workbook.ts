@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import type { Container } from './container.ts';
+import { damaged, SheetError } from './sheet-error.ts';
+import { readXml, type XmlReader } from './xml.ts';
+
+/** Where the parts of a workbook stand, and how it counts days. */
+export interface Workbook {
+  /** The first visible sheet. */
+  sheet: string;
+  styles: string | undefined;
+  sharedTexts: string | undefined;
+  /** Days are counted from 1904 (workbooks of old Macs). */
+  since1904: boolean;
+}
+
+interface Relation {
+  /** The last word of its type's address, e.g. 'worksheet'. */
+  type: string;
+  path: string;
+}
+
+/** Finds the first visible sheet of a workbook by its relationships. @throws SheetError when there is none */
+export async function readWorkbook(container: Container): Promise<Workbook> {
+  const [root] = [...(await readRelations(container, '')).values()].filter(({ type }) => type === 'officeDocument');
+  if (!root) throw notAWorkbook(container);
+  if (root.path.endsWith('.bin')) throw notAWorkbook(container);
+  const relations = await readRelations(container, root.path);
+  const { sheets, since1904 } = await readSheets(container, root.path);
+  const found = sheets.map((id) => relations.get(id)).find((relation) => relation?.type === 'worksheet');
+  if (!found) throw sheets.length > 0 ? damaged('its sheet is missing') : notAWorkbook(container);
+  const pathOf = (type: string): string | undefined =>
+    [...relations.values()].find((relation) => relation.type === type && container.has(relation.path))?.path;
+  return { sheet: found.path, styles: pathOf('styles'), sharedTexts: pathOf('sharedStrings'), since1904 };
+}
+
+/** Reads a small part of a workbook as a whole. */
+export async function readPart(container: Container, path: string, reader: XmlReader): Promise<void> {
+  const feed = readXml(reader);
+  await container.read(path, (chunk) => feed.write(chunk));
+  feed.end();
+}
+
+/** The relationships of a part by their ids; `of` is '' for those of the file itself. */
+async function readRelations(container: Container, of: string): Promise<Map<string, Relation>> {
+  const folder = posix.dirname(of);
+  const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`);
+  const relations = new Map<string, Relation>();
+  if (!container.has(path)) return relations;
+  await readPart(container, path, {
+    open(name, { Id: id, Type: type, Target: target, TargetMode: mode }) {
+      if (name !== 'Relationship' || !id || !type || !target || mode === 'External') return;
+      const absolute = posix.join('/', target.startsWith('/') ? target : posix.join(folder, target));
+      relations.set(id, { type: type.slice(type.lastIndexOf('/') + 1), path: absolute.slice(1) });
+    },
+    text: () => undefined,
+    close: () => undefined,
+  });
+  return relations;
+}
+
+/** The relationship ids of the visible sheets, in their order. */
+async function readSheets(container: Container, path: string): Promise<{ sheets: string[]; since1904: boolean }> {
+  const sheets: string[] = [];
+  let since1904 = false;
+  await readPart(container, path, {
+    open(name, attributes) {
+      if (name === 'workbookPr') since1904 = isTrue(attributes['date1904']);
+      if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      if (id !== undefined) sheets.push(id);
+    },
+    text: () => undefined,
+    close: () => undefined,
+  });
+  return { sheets, since1904 };
+}
+
+/** How XML Schema writes true. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+
+function notAWorkbook(container: Container): SheetError {
+  const save = 'save it as .xlsx or .csv and upload that';
+  if (container.has('xl/workbook.bin')) return new SheetError(`Binary workbooks (.xlsb) cannot be read: ${save}`);
+  if (container.has('content.xml')) return new SheetError(`OpenDocument files (.ods) cannot be read: ${save}`);
+  if (container.has('word/document.xml'))
+    return new SheetError('This is a Word document: upload an .xlsx or .csv file');
+  return new SheetError('This is a ZIP archive and no workbook with a sheet: upload the .xlsx or .csv file itself');
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { SheetError } from '../reading/sheet-error.ts';
+import { BOMBS } from '../reading/testing/bombs.ts';
+import { rowXml, text, writeWorkbook } from '../reading/testing/workbook.ts';
+import { runMemberJob } from './host.ts';
+
+const TIMEOUT = { timeout: 60_000 };
+const read = async (bytes: Uint8Array): Promise<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(await runMemberJob('read', bytes, { file_name: 'x.csv' })).toString()) as Record<
+    string,
+    unknown
+  >;
+
+describe('spreadsheets in a thread of their own', () => {
+  it('answers JSON text with each row as wide as the header, and tells how far it is', TIMEOUT, async () => {
+    const told: number[] = [];
+    const rows = Array.from({ length: 5_000 }, (_, row) =>
+      rowXml(row + 1, text(`Zoë ${row}`), text(row % 2 ? '' : '😀"\\')),
+    );
+    const answer = await runMemberJob(
+      'read',
+      writeWorkbook({ rows: rows.join('') }),
+      { file_name: 'members.xlsx' },
+      (percent) => told.push(percent),
+    );
+    const { valid, header, members } = JSON.parse(Buffer.from(answer).toString()) as Record<string, string[][]>;
+    expect({ valid, header, first: members?.slice(0, 2), count: members?.length }).toEqual({
+      valid: true,
+      header: ['Zoë 0', '😀"\\'],
+      first: [
+        ['Zoë 1', ''],
+        ['Zoë 2', '😀"\\'],
+      ],
+      count: 4_999,
+    });
+    expect(told.at(-1)).toBe(100);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  it('pads rows that are empty or shorter than a later one', TIMEOUT, async () => {
+    expect(await read(Buffer.from('a,b\n\n1\n2,,3\n'))).toMatchObject({
+      header: ['a', 'b', ''],
+      members: [
+        ['', '', ''],
+        ['1', '', ''],
+        ['2', '', '3'],
+      ],
+    });
+  });
+
+  it('keeps the bytes of a part of a larger buffer for its owner', TIMEOUT, async () => {
+    const upload = Buffer.from('head;Name,Town\nAnn,Rye\n;tail');
+    expect(await read(upload.subarray(5, -5))).toMatchObject({ header: ['Name', 'Town'], members: [['Ann', 'Rye']] });
+    expect(upload.toString()).toBe('head;Name,Town\nAnn,Rye\n;tail');
+  });
+
+  it('hands back what is wrong with a sheet', TIMEOUT, async () => {
+    const bomb = BOMBS.find(([name]) => name === '524 kB that unpack to 512 MiB')?.[1]();
+    await expect(read(bomb ?? new Uint8Array())).rejects.toThrow(SheetError);
+    await expect(read(new Uint8Array())).rejects.toThrow('The file is empty');
+  });
+
+  it('ends a job that takes too long', TIMEOUT, async () => {
+    await expect(runMemberJob('read', Buffer.from('a\nb\n'), {}, undefined, 1)).rejects.toThrow(
+      'takes longer than 0.001 s',
+    );
+    expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
+  });
+
+  it('does two jobs at once and refuses a third', TIMEOUT, async () => {
+    const jobs = [read(Buffer.from('a\n1\n')), read(Buffer.from('a\n2\n')), read(Buffer.from('a\n3\n'))];
+    const outcomes = await Promise.allSettled(jobs);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(outcomes[2]).toHaveProperty('reason.code', 'unavailable');
+    expect(await read(Buffer.from('a\n4\n'))).toMatchObject({ members: [['4']] });
+  });
+});

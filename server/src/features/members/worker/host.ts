@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import type { ErrorCode } from '@mission-control/contract/errors';
+import { AppError } from '../../../platform/errors.ts';
+import { SheetError } from '../reading/sheet-error.ts';
+import type { MEMBER_JOBS } from './jobs.ts';
+import type { WorkerMessage, WorkerTask } from './messages.ts';
+
+const MEMORY_MB = 256;
+const TIMEOUT_MS = 20_000;
+const MOST_AT_ONCE = 2;
+
+let running = 0;
+
+/**
+ * Does a job on a spreadsheet in a thread of its own, which ends with it: a sheet that fills the memory or takes too long ends alone.
+ * @param bytes are given away when they fill their buffer, otherwise copied
+ * @param onProgress gets whole percents
+ * @throws SheetError with what is wrong with the sheet; the job's own AppError; AppError('unavailable') when two jobs are running
+ */
+export async function runMemberJob(
+  job: keyof typeof MEMBER_JOBS,
+  bytes: Uint8Array,
+  facts: Readonly<Record<string, string>>,
+  onProgress: (percent: number) => void = () => undefined,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Uint8Array> {
+  if (running >= MOST_AT_ONCE)
+    throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
+  running += 1;
+  try {
+    return await runWorker({ job, bytes: givenAway(bytes), facts }, onProgress, timeoutMs);
+  } finally {
+    running -= 1;
+  }
+}
+
+/** Bytes in a buffer of their own, which can be handed over without a copy. */
+function givenAway(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}
+
+async function runWorker(
+  task: WorkerTask & { bytes: Uint8Array<ArrayBuffer> },
+  onProgress: (percent: number) => void,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./member-worker.ts', import.meta.url), {
+    workerData: task,
+    transferList: [task.bytes.buffer],
+    env: {},
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const late = setTimeout(() => reject(tooHeavy(`takes longer than ${timeoutMs / 1000} s`)), timeoutMs);
+  worker.on('message', (message: WorkerMessage) => {
+    if ('percent' in message) onProgress(message.percent);
+    else if ('fault' in message) reject(failure(message));
+    else resolve(message.answer);
+  });
+  worker.once('error', (error: NodeJS.ErrnoException) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHeavy('needs too much memory', error) : error),
+  );
+  worker.once('exit', () => reject(new Error('The thread that reads spreadsheets ended early')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+    await worker.terminate();
+  }
+}
+
+const tooHeavy = (why: string, cause?: unknown): SheetError =>
+  new SheetError(`The spreadsheet ${why} to read: split it and import the parts one after another`, { cause });
+
+const failure = ({ fault, code }: { fault: string; code?: ErrorCode }): Error =>
+  code === undefined ? new SheetError(fault) : new AppError(code, fault);
