@@ -12,6 +12,7 @@ import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
 import { leisureCalls } from './leisure/calls.ts';
 import { licenceCalls } from './licences/calls.ts';
+import { memberCalls } from './members/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
 import { releaseCalls } from './releases/calls.ts';
 import { reportCalls } from './reports/calls.ts';
@@ -51,5 +52,6 @@ export const calls: readonly Call[] = [
   ...brandingCalls,
   ...licenceCalls,
   ...competencyCalls,
+  ...memberCalls,
   ...auditCalls,
 ];

@@ -9,6 +9,7 @@ import { environmentRoutes } from '../features/environments/routes.ts';
 import { leisureRoutes } from '../features/leisure/routes.ts';
 import { licenceRoutes } from '../features/licences/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
+import { memberRoutes } from '../features/members/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
@@ -48,5 +49,6 @@ export const featureRoutes: readonly Handler[] = [
   ...brandingRoutes,
   ...licenceRoutes,
   ...competencyRoutes,
+  ...memberRoutes,
   ...auditRoutes,
 ];

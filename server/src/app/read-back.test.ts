@@ -155,8 +155,10 @@ const NOTHING_STORED = [
   'logInToLeisureHub',
   'logout',
   'mintReportToken',
+  'readMembers',
   'refreshTokens',
   'revealSecret',
+  'validateMembers',
 ];
 
 it('leaves out no call that writes', () => {

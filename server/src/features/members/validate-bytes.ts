@@ -12,8 +12,8 @@ import { createSqlWriter } from './sql/write-sql.ts';
 const head = validateBody.omit({ members: true });
 const REPEATED = 'A row has the name and the date of birth of a row above';
 
-/** What was found, with the SQL in pieces: as one text it would be in memory twice. */
-type Found = Omit<Validated, 'sql'> & { sql: string[] };
+/** What was found, with the SQL in pieces of the answer: as one text it would need more memory than there is. */
+type Found = Omit<Validated, 'sql'> & { sql: Uint8Array[] };
 
 /**
  * Answers a call of `validateMembers` from the bytes of its body, in a thread of the importer.
@@ -23,10 +23,12 @@ type Found = Omit<Validated, 'sql'> & { sql: string[] };
  */
 export function validateBytes(body: Uint8Array, today: string): Uint8Array {
   const { sql, ...found } = validate(body, today);
-  const start = JSON.stringify(found).slice(0, -1);
-  const pieces = [`${start},"sql":"`, ...sql.map((piece) => JSON.stringify(piece).slice(1, -1)), '"}'];
-  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  const start = `${JSON.stringify(found).slice(0, -1)},"sql":"`;
+  return Buffer.concat([Buffer.from(start), ...sql, Buffer.from('"}')]);
 }
+
+/** A piece of a text in JSON, without the quotes around the whole. */
+const inJson = (piece: string): Uint8Array => Buffer.from(JSON.stringify(piece).slice(1, -1));
 
 function validate(body: Uint8Array, today: string): Found {
   const { rest, rows } = readBodyRows(body, 'members');
@@ -38,7 +40,8 @@ function validate(body: Uint8Array, today: string): Found {
   if (remarks.failed) return summary(remarks, dialect, 0, []);
 
   const chosen = chosenColumns(headers);
-  const writer = createSqlWriter(dialect, filledBy(chosen));
+  const pieces: Uint8Array[] = [];
+  const writer = createSqlWriter(dialect, filledBy(chosen), (piece) => void pieces.push(inJson(piece)));
   const isRepeated = repetitions();
   let [row, count] = [0, 0];
   for (const cells of rows()) {
@@ -52,10 +55,12 @@ function validate(body: Uint8Array, today: string): Found {
     row++;
   }
   if (count === 0) remarks.refuse('There are no members.');
-  return remarks.failed ? summary(remarks, dialect, 0, []) : summary(remarks, dialect, count, writer.finish());
+  if (remarks.failed) return summary(remarks, dialect, 0, []);
+  pieces.unshift(inJson(writer.finish()));
+  return summary(remarks, dialect, count, pieces);
 }
 
-const summary = (remarks: Remarks, dialect: Dialect, count: number, sql: string[]): Found => ({
+const summary = (remarks: Remarks, dialect: Dialect, count: number, sql: Uint8Array[]): Found => ({
   valid: !remarks.failed,
   dialect,
   count,
@@ -78,7 +83,7 @@ function repetitions(): (member: Member) => boolean {
   const known = new Set<string>();
   return ({ fields }) => {
     if (fields.date_of_birth === undefined) return false;
-    const key = JSON.stringify([fields.first_name, fields.last_name, fields.date_of_birth]).toLowerCase();
+    const key = `${fields.date_of_birth}\0${fields.first_name ?? ''}\0${fields.last_name ?? ''}`.toLowerCase();
     const isRepeated = known.has(key);
     known.add(key);
     return isRepeated;

@@ -64,7 +64,7 @@ export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((ce
 
 /**
  * Makes a member of a row. What would be lost or changed silently is an error; what is kept, though it looks wrong, is a
- * warning (decision 0031).
+ * warning (decision 0032).
  * @param today as yyyy-mm-dd
  */
 export function checkMember(

@@ -21,8 +21,8 @@ export function readDate(text: string): ReadDate {
   const [year, month, day] = partsOf(text.replaceAll(/\s+/g, ' '));
   if (year === undefined || month === undefined || day === undefined) return { problem: 'no date' };
   if (year.length < 4) return { problem: 'short year' };
-  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDate(date) ? { date } : { problem: 'no date' };
+  if (!isDay(Number(year), Number(month), Number(day))) return { problem: 'no date' };
+  return { date: `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` };
 }
 
 function partsOf(
@@ -44,8 +44,11 @@ function monthOf(name = ''): number | undefined {
   return found === 0 ? undefined : found;
 }
 
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** Whether there is such a day, in years that every database knows. */
-function isDate(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return date >= '1000' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+function isDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = isLeap && month === 2 ? 29 : (DAYS[month - 1] ?? 0);
+  return year >= 1000 && day >= 1 && day <= last;
 }

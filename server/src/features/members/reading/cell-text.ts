@@ -94,8 +94,9 @@ function numberText(raw: string, format: CellFormat, since1904: boolean): string
   if (format === 'plain' && PLAIN_INTEGER.test(raw)) return raw;
   const value = Number(raw);
   if (!Number.isFinite(value)) throw damaged('a cell holds no number');
-  const plain = String(Number(value.toPrecision(15)));
-  if (format === 'plain') return plain;
-  if (typeof format === 'string') return dateText(value, format, since1904) ?? plain;
-  return Number.isInteger(value) && value >= 0 ? plain.padStart(format.digits, '0') : plain;
+  if (typeof format === 'string' && format !== 'plain') return dateText(value, format, since1904) ?? plainText(value);
+  const plain = plainText(value);
+  return format !== 'plain' && Number.isInteger(value) && value >= 0 ? plain.padStart(format.digits, '0') : plain;
 }
+
+const plainText = (value: number): string => String(Number(value.toPrecision(15)));

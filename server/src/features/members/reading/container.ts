@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { LIMITS } from './limits.ts';
 import { damaged, refused, SheetError, tooLarge } from './sheet-error.ts';
 
-const CHUNK = 256 * 1024;
+const CHUNK = 64 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 
 /** The files in a workbook, by their path in small letters. */

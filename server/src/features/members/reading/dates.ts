@@ -47,16 +47,30 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** A day number as ISO date, time of day or both; undefined when it is no day (negative, after 9999). */
 export function dateText(serial: number, format: 'date' | 'time' | 'moment', since1904: boolean): string | undefined {
   const seconds = Math.floor(Math.round(serial * DAY_MS) / 1000);
-  const [day, rest] = [Math.floor(seconds / SECONDS), seconds % SECONDS];
+  const day = Math.floor(seconds / SECONDS);
   if (!(serial >= 0) || day > LAST_DAY) return undefined;
+  if (format === 'date') return dayText(day, since1904);
+  const rest = seconds % SECONDS;
   const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
   if (format === 'time') return time;
   const date = dayText(day, since1904);
-  return format === 'date' || rest === 0 ? date : date && `${date} ${time}`;
+  return rest === 0 ? date : date && `${date} ${time}`;
 }
 
+/** Days that were asked for: members share their birthdays, and making a date of one is slow. */
+const known = new Map<number, string | undefined>();
+const MOST_KNOWN = 50_000;
+
 function dayText(day: number, since1904: boolean): string | undefined {
-  if (since1904) return isoDay(SINCE_1904 + day * DAY_MS);
+  const key = since1904 ? -1 - day : day;
+  if (known.has(key)) return known.get(key);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const text = since1904 ? isoDay(SINCE_1904 + day * DAY_MS) : dayText1900(day);
+  known.set(key, text);
+  return text;
+}
+
+function dayText1900(day: number): string | undefined {
   if (day === 0) return undefined;
   if (day === LEAP_DAY_1900) return '1900-02-29';
   return isoDay((day < LEAP_DAY_1900 ? BEFORE_LEAP_DAY : AFTER_LEAP_DAY) + day * DAY_MS);

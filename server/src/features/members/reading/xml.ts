@@ -20,6 +20,7 @@ export interface XmlFeed {
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
 const localName = (name: string): string => {
+  if (name.length === 1) return name;
   const colon = name.indexOf(':');
   return colon < 0 ? name : name.slice(colon + 1);
 };
@@ -106,23 +107,26 @@ function utf16(encoding: string): Decoder {
   return { decode: checked, end: () => checked() };
 }
 
-/** Decodes whole characters only: what a chunk cuts off waits for the next one. Twice as fast as a streaming TextDecoder. */
+/** Decodes whole characters only: one that a chunk cuts off waits for the next. Faster than a streaming TextDecoder. */
 function utf8(): Decoder {
-  let rest = Buffer.alloc(0);
+  let rest: Uint8Array = new Uint8Array();
   return {
     decode(chunk) {
-      const all = Buffer.concat([rest, chunk]);
+      const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
       const end = all.length - cutOff(all);
-      rest = all.subarray(end);
-      const whole = all.subarray(0, end);
-      if (!isUtf8(whole)) throw damaged('its text is not UTF-8');
-      return whole.toString('utf8');
+      rest = all.slice(end);
+      return textOf(all.subarray(0, end));
     },
     end() {
       if (rest.length > 0) throw damaged('its text is not UTF-8');
       return '';
     },
   };
+}
+
+function textOf(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw damaged('its text is not UTF-8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
 /** How many bytes at the end belong to a character that goes on behind it. */

@@ -127,7 +127,7 @@ const members = texts.map(([first, ...others], n) => [
     .join(''),
 ]);
 const orNull = (text = '') => (text.trim() === '' ? null : text.trim());
-const joined = (...texts: (string | null)[]) => texts.filter((text) => text !== null).join('\n') || null;
+const joined = (...lines: (string | null)[]) => lines.filter((line) => line !== null).join('\n') || null;
 const expected = members.map(([first, last, line, medical, dietary, notes, contact], n) => ({
   first_name: orNull(first),
   last_name: orNull(last),

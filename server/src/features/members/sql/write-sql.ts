@@ -12,18 +12,18 @@ const BATCH = { members: 500, characters: 256 * 1024 };
 /** Takes members one by one, and gives out the SQL in pieces. */
 export interface SqlWriter {
   add(member: Member): void;
-  /** Writes the end, and gives all pieces, beginning to end; the writer is done with. */
-  finish(): string[];
+  /** Gives out the last pieces; returns what stands before the first one, where the members are counted. */
+  finish(): string;
 }
 
 /**
- * Writes members as one transaction of SQL, in batches (decision 0031). Comments hold nothing of the spreadsheet, names of
+ * Writes members as one transaction of SQL, in batches (decision 0032). Comments hold nothing of the spreadsheet, names of
  * tables and columns come from this console, and every value is written by the dialect's one literal writer.
+ * @param give gets the pieces in their order
  */
-export function createSqlWriter(name: Dialect, filled: Filled): SqlWriter {
+export function createSqlWriter(name: Dialect, filled: Filled, give: (piece: string) => void): SqlWriter {
   const dialect = DIALECTS[name];
   const columns = [...dialect.idColumns, ...filled.fields, ...(filled.centre ? ['home_centre_id'] : [])];
-  const pieces: string[] = [];
   const centres = new Map<string, number>();
   let written = 0;
   let batch = newBatch();
@@ -37,7 +37,7 @@ export function createSqlWriter(name: Dialect, filled: Filled): SqlWriter {
       insert('INSERT INTO member_telephones (member_id, kind, number) VALUES', batch.telephones),
       insert('INSERT INTO member_emails (member_id, email, is_primary) VALUES', batch.emails),
     ];
-    pieces.push(`${statements.filter(Boolean).join('\n')}\n\n`);
+    give(`${statements.filter(Boolean).join('\n')}\n\n`);
     written += batch.count;
     batch = newBatch();
   };
@@ -60,7 +60,8 @@ export function createSqlWriter(name: Dialect, filled: Filled): SqlWriter {
     },
     finish() {
       flush();
-      return [`${dialect.header(written).join('\n')}\n\n`, ...pieces, `${dialect.footer.join('\n')}\n`];
+      give(`${dialect.footer.join('\n')}\n`);
+      return `${dialect.header(written).join('\n')}\n\n`;
     },
   };
 

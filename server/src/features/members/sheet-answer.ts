@@ -1,0 +1,40 @@
+import { suggestMapping } from '@mission-control/contract/members/mapping';
+import type { ImportedSheet } from '@mission-control/contract/members/schema';
+import type { SheetKeys } from './worker/read-job.ts';
+
+/** What a spreadsheet is answered with besides its rows. @param facts with its `name` */
+export const keysOfSheet = (({ header, count, headerRow }, { name = '' }) => ({
+  output: outputName(name),
+  error: '',
+  suggested: suggestMapping(header),
+  count,
+  header_row: headerRow,
+})) satisfies SheetKeys;
+
+/** The answer for a spreadsheet that cannot be read [IMP-06, IMP-23]. */
+export const refusedSheet = (error: string): ImportedSheet => ({
+  valid: false,
+  header: [],
+  members: [],
+  output: '',
+  error,
+  suggested: [],
+  count: 0,
+  header_row: 0,
+});
+
+const LONGEST_NAME = 80;
+
+/** The name of the file of SQL: that of the spreadsheet in characters that every system takes [IMP-08]. */
+export function outputName(fileName: string): string {
+  const base = fileName.replace(/^.*[/\\]/s, '').replace(/\.[^.]{0,10}$/s, '');
+  const plain = base
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, LONGEST_NAME)
+    .replaceAll(/^-+|-+$/g, '');
+  // Windows knows devices by some names, whatever follows the dot.
+  const usable = /^(?:con|prn|aux|nul|com\d|lpt\d)?$/i.test(plain) ? 'members' : plain;
+  return `${usable}.sql`;
+}
