@@ -31,6 +31,7 @@ const PROTECTED: readonly Row[] = [
   { row: '[SHELL-17]', address: '/tenant/7/coursepro', route: '/tenant/$id/$service' },
   { row: '[SHELL-18]', address: '/tenant/7/coursepro/config', route: '/tenant/$id/$kind/config' },
   { row: '[SHELL-19]', address: '/tenant/7/coursepro/system', route: '/tenant/$id/coursepro/system' },
+  { row: '[SHELL-20]', address: '/tenant/7/sandbox', route: '/tenant/$id/sandbox' },
   { row: '[SHELL-21]', address: '/tenant/7/leisurehub', route: '/tenant/$id/leisurehub' },
   { row: '[SHELL-22]', address: '/tenant/7/homeportal', route: '/tenant/$id/$service' },
   { row: '[SHELL-23]', address: '/tenant/7/homeportal/config', route: '/tenant/$id/$kind/config' },

@@ -3,6 +3,7 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/services/catalogue';
 import { brandingSearch } from '../features/branding/branding-search.ts';
 import { leisureSearch } from '../features/leisure/leisure-search.ts';
+import { sandboxSearch } from '../features/soap/sandbox-search.ts';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { signedIn } from './frame-routes.tsx';
 
@@ -32,6 +33,13 @@ const tenantRelations = createRoute({
   getParentRoute: () => tenantPage,
   path: '/relations',
   component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
+});
+
+const soapSandbox = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/sandbox',
+  validateSearch: sandboxSearch,
+  component: lazyRouteComponent(() => import('../features/soap/pages/soap-page.tsx'), 'SoapPage'),
 });
 
 const leisureHub = createRoute({
@@ -82,7 +90,7 @@ const service = createRoute({
 
 /** All pages of one tenant. */
 export const tenantRoutes = tenantGate.addChildren([
-  tenantPage.addChildren([tenantServices, tenantRelations, leisureHub]),
+  tenantPage.addChildren([tenantServices, tenantRelations, soapSandbox, leisureHub]),
   config,
   branding,
   tenantCron,

@@ -48,6 +48,14 @@ describe('what happened', () => {
       { action: 'config.drift-gone', subject: 'Brimham Active Strive config', after: { hosts: ['web-1'] } },
       'found the Strive config as committed again on web-1',
     ],
+    [
+      { action: 'soap.method-sent', subject: 'Brimham Active SOAP: getMember', after: { outcome: 'answered' } },
+      'sent getMember to SOAP',
+    ],
+    [
+      { action: 'soap.method-sent', subject: 'Brimham Active SOAP: getMember', after: { outcome: 'fault' } },
+      'sent getMember to SOAP, which failed',
+    ],
     [{ action: 'leisure.login', after: { outcome: 'accepted' } }, 'logged in to the leisure hub'],
     [{ action: 'leisure.login', after: { outcome: 'refused' } }, 'tried to log in to the leisure hub'],
     [{ action: 'service.added', subject: 'Brimham Active Strive' }, 'added Strive'],

@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<string, Say>> = {
   'service.restored': (about) => `restored ${about}`,
   'strive.centres-synced': () => 'synced centres and languages to Strive',
   'strive.centre-sync-failed': () => 'could not sync centres and languages to Strive',
+  'soap.method-sent': (about, after) =>
+    `sent ${about.replace('SOAP: ', '')} to SOAP${after.outcome === 'answered' ? '' : ', which failed'}`,
   'leisure.login': (_, after) => `${after.outcome === 'accepted' ? 'logged in' : 'tried to log in'} to the leisure hub`,
   'relations.changed': () => 'changed the relations',
   'log-level.set': (_, after) => `set the log level ${textOf(after.log_level)} for a while`,

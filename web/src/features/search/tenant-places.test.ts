@@ -13,6 +13,7 @@ describe('the places of a tenant', () => {
     expect(placesOf({ coursepro_tenant: {}, strive_tenant: {} })).toEqual([
       ['Services', '/tenant/12'],
       ['Relations', '/tenant/12/relations'],
+      ['SOAP sandbox', '/tenant/12/sandbox'],
       ['Leisure hub', '/tenant/12/leisurehub'],
       ['Changes', '/tenant/12?tab=changes'],
       ['Cron logs', '/tenant/12/cron'],

@@ -4,6 +4,7 @@ import {
   mdiHistory,
   mdiPaletteOutline,
   mdiSitemapOutline,
+  mdiSwapHorizontal,
   mdiSwim,
   mdiTableLarge,
   mdiTuneVariant,
@@ -40,6 +41,7 @@ const place = (label: string, icon: string, path: string, service: string | null
 const TENANT_PLACES: readonly TenantPlace[] = [
   place('Services', mdiViewDashboardOutline, ''),
   place('Relations', mdiSitemapOutline, '/relations'),
+  place('SOAP sandbox', mdiSwapHorizontal, '/sandbox'),
   place('Leisure hub', mdiSwim, '/leisurehub'),
   place('Changes', mdiHistory, '?tab=changes'),
   place('Cron logs', mdiClockOutline, '/cron', 'coursepro'),

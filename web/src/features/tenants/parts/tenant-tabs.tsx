@@ -16,6 +16,7 @@ export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }
       tabs={[
         { id: 'services', label: 'Services', href: own, count: tenant && configuredServices(tenant).length },
         { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant?.relations.length },
+        { id: 'sandbox', label: 'SOAP sandbox', href: `${own}/sandbox` },
         { id: 'leisurehub', label: 'Leisure hub', href: `${own}/leisurehub` },
         { id: 'changes', label: 'Changes', href: `${own}?tab=changes` },
       ]}

@@ -1,0 +1,227 @@
+import type { SoapElement, SoapSent } from '@mission-control/contract/soap/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { testElement, testGroup } from '../testing.ts';
+import { SoapPage } from './soap-page.tsx';
+
+const told = collectToasts();
+const endpoint = 'https://brimham.example/soap';
+const METHODS = [
+  { name: 'GetMember', description: 'Reads one member.', endpoint },
+  { name: 'AddBooking', description: 'Books a course.', endpoint },
+];
+const contact = testGroup('b/contact[]', { label: 'Contact', repeats: { min: 0, max: 2 } });
+const ELEMENTS: SoapElement[] = [
+  testElement('b/id', { label: 'Member', required: true, description: 'Number of the member.' }),
+  testElement('b/notes', { label: 'Notes', type: 'textarea' }),
+  testElement('b/from', { label: 'From', type: 'date', kind: 'date' }),
+  testElement('b/at', { label: 'At', type: 'date', kind: 'dateTime' }),
+  testElement('b/full', { label: 'Full', type: 'boolean' }),
+  testElement('b/kind', { label: 'Kind', options: ['adult', 'child'] }),
+  testElement('b/pin', { label: 'PIN', secret: true }),
+  testElement('b/contact[]/mail', { label: 'Mail', required: true, groups: [contact] }),
+];
+const SENT: SoapSent = {
+  time: { session: 41.2, method: 1234.6 },
+  responseMessage: 'HTTP/1.1 200 OK',
+  fault: false,
+  response: '<a><b>1</b></a>',
+  responseHeaders: 'HTTP/1.1 200 OK\ncontent-type: text/xml',
+  request: '<r><id>7</id></r>',
+  requestHeaders: 'POST /soap HTTP/1.1',
+};
+
+async function openPage({ query = '', staging = true, answer = SENT as FakeAnswer, methods }: Options = {}) {
+  startFakeServer({
+    'GET /api/tenant/12': { tenant: { _id: 12, tenant_name: 'Brimham Active', staging } },
+    'GET /api/soap?tenant_id=12': methods ?? { methods: METHODS, wsdl: `${endpoint}?wsdl` },
+    'GET /api/soap/GetMember?tenant_id=12': { elements: ELEMENTS },
+    'GET /api/soap/AddBooking?tenant_id=12': { elements: [testElement('b/course', { label: 'Course' })] },
+  });
+  const posted: { address: string; form: Record<string, unknown> }[] = [];
+  const others = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (init?.method !== 'POST') return others(input, init);
+    const form = Object.fromEntries((init.body as FormData).entries());
+    posted.push({ address: input instanceof Request ? input.url : input.toString(), form });
+    return Promise.resolve(answer instanceof Response ? answer.clone() : Response.json(answer));
+  };
+  const { page, router } = await renderPage('/tenant/$id/sandbox', SoapPage, `/tenant/12/sandbox${query}`);
+  const field = (name: string) => {
+    const found = page.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (!found) throw new Error(`There is no field ${name}.`);
+    return found;
+  };
+  const shows = (text: string) => eventually(() => expect(page.textContent).toContain(text));
+  return { page, router, posted, field, shows, send: () => click(control(page, 'Send')) };
+}
+interface Options {
+  query?: string;
+  staging?: boolean;
+  answer?: FakeAnswer;
+  methods?: FakeAnswer;
+}
+
+function type(field: HTMLElement, text: string): void {
+  const kind = [HTMLTextAreaElement, HTMLSelectElement].find((one) => field instanceof one) ?? HTMLInputElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event(kind === HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
+const blocks = (page: HTMLElement) => [...page.querySelectorAll('h3')].map((heading) => heading.textContent);
+const codeOf = (page: HTMLElement, label: string) =>
+  [...(page.querySelector(`[role="region"][aria-label="${label}"]`)?.querySelectorAll('li') ?? [])].map(
+    (line) => line.textContent,
+  );
+
+describe('the SOAP sandbox', () => {
+  it('wants a method first [SOAP-09]', async () => {
+    const { posted, send, shows, page } = await openPage();
+    await eventually(() => control(page, 'Send'));
+    send();
+    await eventually(() => expect(told).toEqual([{ text: 'Choose a method first.', meaning: 'error' }]));
+    expect(posted).toEqual([]);
+    await shows('Nothing sent yet');
+  });
+
+  it('has the method in its address and finds it by what it is for [SOAP-01]', async () => {
+    const { page, router, shows } = await openPage();
+    await eventually(() => control(page, 'Send'));
+    const input = page.querySelector<HTMLInputElement>('[role="combobox"]');
+    if (!input) throw new Error('There is no method select.');
+    input.focus();
+    type(input, 'course');
+    await eventually(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(1));
+    const option = document.querySelector('[role="option"]');
+    expect(option?.textContent).toBe('AddBookingBooks a course.');
+    if (option) click(option);
+    await eventually(() => expect(router.state.location.search).toEqual({ method: 'AddBooking' }));
+    await shows('Course');
+    await shows(`Goes to ${endpoint}`);
+  });
+
+  it('has a field of its kind for each element [SOAP-02] [SOAP-06]', async () => {
+    const { page, field, shows } = await openPage({ query: '?method=GetMember' });
+    await shows('Number of the member.');
+    const kinds = ['b/id', 'b/notes', 'b/from', 'b/at', 'b/full', 'b/kind', 'b/pin', 'b/contact[0]/mail'].map(
+      (name) => {
+        const { tagName, type: kind } = field(name);
+        return tagName === 'INPUT' ? kind : tagName;
+      },
+    );
+    const expected = ['text', 'TEXTAREA', 'date', 'datetime-local', 'checkbox', 'SELECT', 'password', 'text'];
+    expect(kinds).toEqual(expected);
+    expect(field('b/id').getAttribute('aria-required')).toBe('true');
+    expect([...page.querySelectorAll('legend span')].map((legend) => legend.textContent)).toContain('Contact 1');
+  });
+
+  it('sends what was filled in as a form, and shows timing, request, response and headers [SOAP-03] [SOAP-07]', async () => {
+    const { page, router, posted, field, send, shows } = await openPage({ query: '?method=GetMember' });
+    await shows('Contact 1');
+    type(field('b/id'), '7');
+    type(field('b/from'), '2026-11-21');
+    type(field('b/kind'), 'child');
+    click(field('b/full'));
+    await shows('sent as true');
+    click(control(page, 'Add Contact'));
+    await shows('Contact 2');
+    type(field('b/contact[1000]/mail'), 'ann@example.com');
+    click(control(page, 'Remove Contact 1'));
+    await eventually(() => expect(page.textContent).not.toContain('Contact 2'));
+    send();
+    await shows('1,235 ms');
+    expect(posted).toEqual([
+      {
+        address: '/api/soap/GetMember',
+        form: {
+          tenant_id: '12',
+          'b/id': '7',
+          'b/from': '2026-11-21',
+          'b/full': 'true',
+          'b/kind': 'child',
+          'b/contact[0]/mail': 'ann@example.com',
+        },
+      },
+    ]);
+    expect(page.textContent).toContain('41 ms');
+    expect(page.textContent).toContain('1,276 ms');
+    expect(blocks(page)).toEqual(['Timing', 'Response', 'Response headers', 'Request', 'Request headers']);
+    expect(codeOf(page, 'Response')).toEqual(['<a>', '  <b>1</b>', '</a>']);
+    click(control(page, 'Raw'));
+    await eventually(() => expect(codeOf(page, 'Response')).toEqual(['<a><b>1</b></a>']));
+    expect(router.state.location.search).toEqual({ method: 'GetMember', view: 'raw' });
+    control(page, 'Copy request headers');
+    expect(told).toEqual([]);
+  });
+
+  it('keeps what was typed and what came while another method is looked at', async () => {
+    const { router, field, send, shows, page } = await openPage({ query: '?method=GetMember' });
+    await shows('Contact 1');
+    type(field('b/id'), '7');
+    send();
+    await shows('Answered');
+    const go = (method: string) => router.navigate({ to: '.', search: { method } as never });
+    await go('AddBooking');
+    await shows('Course');
+    expect(page.textContent).toContain('Nothing sent yet');
+    await go('GetMember');
+    await shows('Answered');
+    expect(field('b/id').value).toBe('7');
+  });
+
+  it('shows a fault as an answer', async () => {
+    const answer = { ...SENT, fault: true, responseMessage: 'Member 7 is unknown', time: { session: null, method: 5 } };
+    const { page, send, shows } = await openPage({ query: '?method=GetMember', answer });
+    await shows('Contact 1');
+    send();
+    await shows('Member 7 is unknown');
+    expect(page.textContent).toContain('Fault');
+    expect(page.textContent).toContain('none needed');
+  });
+
+  it('says that a method failed, why, and what is wrong in which field [SOAP-10]', async () => {
+    const fields = { 'b/contact[0]/mail': 'is no address' };
+    const error = fakeError(500, { error: 'The form has a fault.', code: 'internal', fields });
+    const { page, field, send, shows } = await openPage({ query: '?method=GetMember', answer: error });
+    await shows('Contact 1');
+    click(control(page, 'Add Contact'));
+    await shows('Contact 2');
+    type(field('b/contact[1000]/mail'), 'x');
+    send();
+    await eventually(() => expect(told).toEqual([{ text: 'Failed to send method GetMember', meaning: 'error' }]));
+    await shows('The form has a fault.');
+    expect(page.textContent).toContain('7f3a-91c2');
+    expect(field('b/contact[1000]/mail').getAttribute('aria-invalid')).toBe('true');
+    expect(field('b/contact[0]/mail').getAttribute('aria-invalid')).toBeNull();
+    control(page, 'Retry');
+  });
+
+  it('warns before it sends to production', async () => {
+    const { page, posted, send, shows } = await openPage({ query: '?method=GetMember', staging: false });
+    await shows('Brimham Active is in production.');
+    await shows('Contact 1');
+    send();
+    await eventually(() => expect(dialog()?.textContent).toContain('Send GetMember to production?'));
+    click(control(document, 'Cancel'));
+    await eventually(() => expect(dialog()).toBeNull());
+    expect(posted).toEqual([]);
+    send();
+    await eventually(() => expect(dialog()).not.toBeNull());
+    click(dialog()?.querySelector('input') ?? page);
+    click(control(document, 'Send to production'));
+    await eventually(() => expect(posted).toHaveLength(1));
+    await shows('Answered');
+    await eventually(() => expect(dialog()).toBeNull());
+    send();
+    await eventually(() => expect(posted).toHaveLength(2));
+  });
+
+  it('says why there are no methods, and tries again', async () => {
+    const error = fakeError(422, { error: 'Brimham Active has no CoursePro service.', code: 'refused' });
+    const { page, shows } = await openPage({ methods: error });
+    await shows('Brimham Active has no CoursePro service.');
+    expect(control(page, 'Retry').tagName).toBe('BUTTON');
+  });
+});

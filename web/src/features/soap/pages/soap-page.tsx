@@ -1,0 +1,87 @@
+import { mdiSwapHorizontal } from '@mdi/js';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ReadError } from '../../../ui/read-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { Exchange } from '../parts/exchange.tsx';
+import { MethodPanel } from '../parts/method-panel.tsx';
+import { ProductionDialog } from '../parts/production-dialog.tsx';
+import { useSandbox } from '../use-sandbox.ts';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,5fr) minmax(0,7fr)',
+  alignItems: 'start',
+  gap: 16,
+  '& > *': { minWidth: 0 },
+  '@media (max-width:1100px)': { gridTemplateColumns: 'minmax(0,1fr)' },
+});
+
+/** The SOAP sandbox, inside of a tenant's page: /tenant/{id}/sandbox. */
+export function SoapPage() {
+  const { id = '' } = useParams({ strict: false });
+  return <Sandbox key={id} tenantId={Number(id)} />;
+}
+
+function Sandbox({ tenantId }: { tenantId: number }) {
+  const sandbox = useSandbox(tenantId);
+  const { methods, method, production, tenant } = sandbox;
+  const [asking, setAsking] = useState(false);
+  const [trusted, setTrusted] = useState(false);
+  const submit = (): void => {
+    if (!sandbox.ready()) return;
+    if (production && !trusted) setAsking(true);
+    else sandbox.send();
+  };
+  if (methods.error && !methods.data)
+    return (
+      <ReadError
+        framed
+        title="The SOAP methods could not be read"
+        messages={methods.error.messages}
+        requestId={methods.error.requestId}
+        retrying={methods.isFetching}
+        onRetry={() => void methods.refetch()}
+      />
+    );
+  return (
+    <Columns>
+      {methods.data ? <MethodPanel sandbox={sandbox} onSubmit={submit} /> : <Skeleton height={220} />}
+      <Outcome sandbox={sandbox} onSend={submit} />
+      <ProductionDialog
+        open={asking}
+        tenantName={tenant?.tenant_name ?? 'The tenant'}
+        method={method}
+        onConfirm={(always) => {
+          setTrusted(always);
+          setAsking(false);
+          sandbox.send();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </Columns>
+  );
+}
+
+function Outcome({ sandbox, onSend }: { sandbox: ReturnType<typeof useSandbox>; onSend: () => void }) {
+  const { method, outcome, view, show, sending } = sandbox;
+  if (outcome === undefined)
+    return (
+      <StatePanel framed icon={mdiSwapHorizontal} title="Nothing sent yet">
+        Timing, request, response and headers appear here.
+      </StatePanel>
+    );
+  if (outcome.answer) return <Exchange method={method} sent={outcome.answer} view={view} onView={show} />;
+  return (
+    <ReadError
+      framed
+      title="There is no answer"
+      messages={outcome.messages}
+      requestId={outcome.requestId}
+      retrying={sending}
+      onRetry={onSend}
+    />
+  );
+}

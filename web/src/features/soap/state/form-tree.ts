@@ -1,0 +1,57 @@
+import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
+
+/** A field of the form of a method. */
+export interface FieldNode {
+  kind: 'field';
+  element: SoapElement;
+}
+/** What stands together, once or several times. */
+export interface GroupNode {
+  kind: 'group';
+  group: SoapGroup;
+  inside: readonly FormNode[];
+}
+/** Several of which only one has values. */
+export interface ChoiceNode {
+  kind: 'choice';
+  id: string;
+  alternatives: readonly (FieldNode | GroupNode)[];
+}
+export type FormNode = FieldNode | GroupNode | ChoiceNode;
+
+/** The form that elements with their groups around them describe. */
+export function formTree(elements: readonly SoapElement[], depth = 0): FormNode[] {
+  const nodes: (FieldNode | GroupNode)[] = [];
+  for (let at = 0; at < elements.length;) {
+    const element = elements[at];
+    if (!element) break;
+    const group = element.groups[depth];
+    if (!group) {
+      nodes.push({ kind: 'field', element });
+      at += 1;
+      continue;
+    }
+    const end = elements.findIndex((other, index) => index > at && other.groups[depth]?.path !== group.path);
+    const own = elements.slice(at, end === -1 ? undefined : end);
+    nodes.push({ kind: 'group', group, inside: formTree(own, depth + 1) });
+    at += own.length;
+  }
+  return withChoices(nodes);
+}
+
+const choiceOf = (node: FieldNode | GroupNode): string | null =>
+  node.kind === 'field' ? node.element.choice : node.group.choice;
+
+/** Puts the alternatives of a choice into one node, where the first of them stood. */
+function withChoices(nodes: readonly (FieldNode | GroupNode)[]): FormNode[] {
+  return nodes.flatMap((node, at): FormNode[] => {
+    const id = choiceOf(node);
+    if (id === null) return [node];
+    if (nodes.findIndex((other) => choiceOf(other) === id) < at) return [];
+    return [{ kind: 'choice', id, alternatives: nodes.filter((other) => choiceOf(other) === id) }];
+  });
+}
+
+/** What an alternative or group is called. */
+export const labelOf = (node: FieldNode | GroupNode): string =>
+  node.kind === 'field' ? node.element.label : node.group.label;

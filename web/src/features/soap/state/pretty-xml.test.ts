@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { prettyXml } from './pretty-xml.ts';
+
+it('gives each tag a line, and keeps a text with its tags', () => {
+  const text =
+    '<?xml version="1.0"?><a:Envelope xmlns:a="u>v"><a:Body><m x=\'1\'><id>7</id><none/><empty></empty><t><![CDATA[<b>]]></t></m></a:Body></a:Envelope>';
+  expect(prettyXml(text)).toBe(
+    [
+      '<?xml version="1.0"?>',
+      '<a:Envelope xmlns:a="u>v">',
+      '  <a:Body>',
+      "    <m x='1'>",
+      '      <id>7</id>',
+      '      <none/>',
+      '      <empty></empty>',
+      '      <t><![CDATA[<b>]]></t>',
+      '    </m>',
+      '  </a:Body>',
+      '</a:Envelope>',
+    ].join('\n'),
+  );
+});
+
+it.each([
+  '',
+  'Service Unavailable',
+  '{"a":1}',
+  '<a><b',
+  '<a x="',
+  '<!DOCTYPE a [<!ENTITY b "c">]><a/>',
+  '<!-- ',
+  '</a',
+])('leaves %j as it is', (text) => expect(prettyXml(text)).toBe(text));
+
+it('changes nothing but white space, whatever the text is', () => {
+  const piece = fc.constantFrom(
+    '<a>',
+    '</a>',
+    '<b/>',
+    'text',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '"',
+    "'",
+    '>',
+    '<',
+    '&lt;',
+    '\n',
+    ' ',
+    'é',
+  );
+  const bare = (text: string) => text.replaceAll(/\s/g, '');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('');
+      expect(bare(prettyXml(text))).toBe(bare(text));
+    }),
+  );
+});
+
+it('lays out a deep and a broken text without an end to wait for', () => {
+  const deep = '<a>'.repeat(50_000) + '</a>'.repeat(50_000);
+  expect(prettyXml(deep).split('\n')).toHaveLength(99_999);
+  const broken = '<!--'.repeat(250_000);
+  expect(prettyXml(broken)).toBe(broken);
+  const long = `<a>${'x'.repeat(1_000_000)}</a>`;
+  expect(prettyXml(long)).toBe(long);
+});

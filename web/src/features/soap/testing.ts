@@ -1,0 +1,30 @@
+import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
+
+/** An element as the tests need it: an optional text. */
+export const testElement = (name: string, part: Partial<SoapElement> = {}): SoapElement => ({
+  type: 'text',
+  label: name.split('/').at(-1) ?? name,
+  description: '',
+  name,
+  required: false,
+  options: null,
+  value: '',
+  fixed: false,
+  secret: false,
+  kind: 'string',
+  repeats: null,
+  choice: null,
+  groups: [],
+  ...part,
+});
+
+/** A group that may be missing. */
+export const testGroup = (path: string, part: Partial<SoapGroup> = {}): SoapGroup => ({
+  path,
+  label: path.split('/').at(-1) ?? path,
+  description: '',
+  required: false,
+  repeats: null,
+  choice: null,
+  ...part,
+});

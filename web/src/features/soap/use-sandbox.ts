@@ -1,0 +1,95 @@
+import { CHOOSE_METHOD, sendFailed } from '@mission-control/contract/soap/rules';
+import type { SoapSent } from '@mission-control/contract/soap/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { methodQuery, methodsQuery, sendMethod, tenantQuery } from './queries.ts';
+import { sandboxSearch, type SandboxSearch, type View } from './sandbox-search.ts';
+import { fieldsToSend, type SentField } from './state/fields-to-send.ts';
+import { formTree } from './state/form-tree.ts';
+import { EMPTY_FORM, type MethodForm } from './state/method-form.ts';
+
+/** How the last try of a method ended: with an answer, or without one. `faults` are by the names of the form on the screen. */
+export type Outcome =
+  | { answer: SoapSent; faults: Faults }
+  | { answer: null; messages: readonly string[]; requestId: string | null; faults: Faults };
+type Faults = Readonly<Record<string, string>>;
+
+interface Sending {
+  method: string;
+  fields: readonly SentField[];
+}
+
+/** The SOAP sandbox of a tenant; each method keeps its form and its last outcome while another one is looked at. */
+export function useSandbox(tenantId: number) {
+  const { method = '', view = 'pretty' } = sandboxSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const tenant = useQuery(tenantQuery(tenantId)).data?.tenant;
+  // A WSDL stays as it was read until the page is left.
+  const methods = useQuery({ ...methodsQuery(tenantId), staleTime: Infinity });
+  const elements = useQuery({ ...methodQuery(tenantId, method), enabled: method !== '', staleTime: Infinity });
+  const nodes = useMemo(() => formTree(elements.data?.elements ?? []), [elements.data]);
+  const [forms, setForms] = useState<Readonly<Record<string, MethodForm>>>({});
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
+  const keep = (name: string, outcome: Outcome): void => setOutcomes((before) => ({ ...before, [name]: outcome }));
+  const send = useMutation({
+    mutationFn: ({ method: name, fields }: Sending) =>
+      sendMethod(tenantId, name, Object.fromEntries(fields.map((field) => [field.name, field.value]))),
+    onSuccess: (answer, { method: name }) => keep(name, { answer, faults: {} }),
+    onError: (error, sending) => {
+      keep(sending.method, outcomeOf(error, sending.fields));
+      tell(error, sending.method);
+    },
+  });
+  const form = forms[method] ?? EMPTY_FORM;
+  const search = (change: SandboxSearch): void =>
+    void navigate({
+      to: '.',
+      search: (): Record<string, unknown> => ({ ...sandboxSearch({ method, view, ...change }) }),
+      resetScroll: false,
+    });
+  return {
+    tenant,
+    /** What is sent may change what people work with. */
+    production: tenant?.staging !== true,
+    methods,
+    method,
+    choose: (name: string) => search({ method: name }),
+    elements,
+    nodes,
+    form,
+    change: (next: MethodForm) => setForms((before) => ({ ...before, [method]: next })),
+    outcome: outcomes[method],
+    view,
+    show: (wanted: View) => search({ view: wanted }),
+    sending: send.isPending,
+    /** Why the chosen method cannot be sent now. */
+    blocked: method !== '' && elements.data === undefined ? 'Its form has not been read.' : null,
+    /** True: there is something to be sent. Says what is missing otherwise. */
+    ready: (): boolean => {
+      if (method === '') toast.error(CHOOSE_METHOD);
+      return method !== '' && elements.data !== undefined && !send.isPending;
+    },
+    send: () => send.mutate({ method, fields: fieldsToSend(nodes, form) }),
+  };
+}
+
+function outcomeOf(error: ApiError, fields: readonly SentField[]): Outcome {
+  const known = error instanceof ApiError;
+  const shown = new Map(fields.map((field) => [field.name, field.shown]));
+  const faults = known ? Object.entries(error.fields).map(([name, fault]) => [shown.get(name) ?? name, fault]) : [];
+  return {
+    answer: null,
+    messages: known ? error.messages : ['Something went wrong in this page. Reload it and try again.'],
+    requestId: known ? error.requestId : null,
+    faults: Object.fromEntries(faults) as Faults,
+  };
+}
+
+/** The sentence of the documents; why stands where the answer would be [SOAP-10]. */
+function tell(error: ApiError, method: string): void {
+  if (error instanceof ApiError && error.announced) return;
+  toast.error(sendFailed(method));
+}
