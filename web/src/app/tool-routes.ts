@@ -72,6 +72,13 @@ const licence = createRoute({
   component: lazyRouteComponent(() => import('../features/licences/pages/licence-page.tsx'), 'LicencePage'),
 });
 
+const importer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tools/importer',
+  staticData: { name: 'toolsimporter' },
+  component: lazyRouteComponent(() => import('../features/members/pages/importer-page.tsx'), 'ImporterPage'),
+});
+
 const mapper = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/mapper',
@@ -106,6 +113,7 @@ export const toolRoutes = [
   utopia,
   regenerateBrandings,
   licence,
+  importer,
   mapper,
   runList,
   run,

@@ -7,12 +7,13 @@ import { TOOLS } from './tools.ts';
 
 const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
 
-it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-03, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-09, TOOL-10]', async () => {
+it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-02, TOOL-03, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-09, TOOL-10]', async () => {
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
   await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tools'));
   const hrefs = links(page).map((link) => link.getAttribute('href'));
   const documented = [
     '/tools/licence',
+    '/tools/importer',
     '/tools/mapper',
     '/tools/create-release',
     '/tools/deploy-release',
@@ -23,6 +24,7 @@ it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-03, 
   ];
   expect(hrefs.filter((href) => documented.includes(href ?? ''))).toEqual(documented);
   expect(hrefs).toEqual(TOOLS.map(({ href }) => href));
+  expect(page.querySelector('[aria-label="Member importer"]')?.textContent).toContain('Work in progress');
 });
 
 it('leads to no page that is not there, and forgets none that is', () => {

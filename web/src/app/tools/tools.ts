@@ -1,4 +1,5 @@
 import {
+  mdiAccountMultiplePlusOutline,
   mdiCertificateOutline,
   mdiHistory,
   mdiPaletteOutline,
@@ -31,6 +32,12 @@ export const TOOLS: readonly Tool[] = [
     icon: mdiCertificateOutline,
     href: '/tools/licence',
     about: 'Read, change and issue the signed licences of self-hosted installations.',
+  },
+  {
+    label: 'Member importer',
+    icon: mdiAccountMultiplePlusOutline,
+    href: '/tools/importer',
+    about: 'Turn a spreadsheet of members into SQL. Work in progress.',
   },
   {
     label: 'Competency mapper',

@@ -1,0 +1,89 @@
+import { mdiChevronDown } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { color, radius } from '../../../ui/tokens.ts';
+import { columnsQuery } from '../queries.ts';
+
+const Toggle = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  minHeight: 44,
+  padding: '0 16px',
+  border: 0,
+  borderRadius: radius.card,
+  background: 'none',
+  font: 'inherit',
+  fontSize: 13,
+  textAlign: 'left',
+  color: color.text2,
+  cursor: 'pointer',
+  '& b': { fontSize: 14, fontWeight: 600, letterSpacing: '-.01em', color: color.text },
+  '& > svg': { marginLeft: 'auto', transition: 'transform 120ms ease-out' },
+  '&[aria-expanded="true"] > svg': { transform: 'rotate(180deg)' },
+  '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
+});
+const List = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+  gap: '10px 32px',
+  padding: '4px 16px 16px',
+  '& > div': { minWidth: 0 },
+  '& dt': { fontSize: 13, lineHeight: '20px', fontWeight: 550 },
+  '& dd': { fontSize: 12, lineHeight: '16px', color: color.text3, margin: 0 },
+});
+const Quiet = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '0 16px 16px',
+  fontSize: 13,
+  color: color.text2,
+});
+
+/** What can be imported, on demand [IMP-02]. */
+export function FieldList({ startsOpen }: { startsOpen: boolean }) {
+  const [open, setOpen] = useState(startsOpen);
+  const id = useId();
+  const { data, error, refetch } = useQuery(columnsQuery);
+  return (
+    <Panel aria-label="Importable fields">
+      <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <b>Importable fields</b>
+        {data ? <span>{data.columns.length}</span> : null}
+        <Icon path={mdiChevronDown} />
+      </Toggle>
+      <div id={id} hidden={!open}>
+        {data ? (
+          <List>
+            {data.columns.map((name) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{data.notes[name]}</dd>
+              </div>
+            ))}
+          </List>
+        ) : (
+          <Quiet>
+            {error ? (
+              <>
+                The fields could not be read. {error.messages[0]}
+                <ActionButton size="small" onClick={() => void refetch()}>
+                  Retry
+                </ActionButton>
+              </>
+            ) : (
+              <Skeleton width="60%" />
+            )}
+          </Quiet>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CellNote } from '@mission-control/contract/members/schema';
+import { useMemo, type ReactNode, type RefObject } from 'react';
+import { Panel } from '../../../ui/panel.tsx';
+import type { SheetDesk } from '../sheet/sheet-desk.ts';
+import type { Acquired } from '../state/import-state.ts';
+import { duplicatesOf } from '../state/import-state.ts';
+import { useScrollWindow } from '../use-scroll-window.ts';
+import { useSheetRows } from '../use-sheet-rows.ts';
+import { COLUMN_PX, Foot, Grid, NUMBER_PX, ROW_PX, Scroller } from './sheet-parts.ts';
+import { SheetHead } from './sheet-head.tsx';
+import { SheetLine } from './sheet-line.tsx';
+
+interface SheetTableProps {
+  phase: Acquired;
+  desk: SheetDesk;
+  /** Lets the page bring a cell into sight. */
+  scroller: RefObject<HTMLDivElement | null>;
+  onMap: (column: number, header: string) => void;
+  /** In the foot. */
+  children: ReactNode;
+}
+
+const NO_NOTES: readonly CellNote[] = [];
+/** Tables of fewer rows are as high as they are. */
+const SHORT = 10;
+
+/** The members as they are in the spreadsheet, and what each column is imported as; only what is near the visible part is drawn. */
+export function SheetTable({ phase, desk, scroller, onMap, children }: SheetTableProps) {
+  const { sheet, headers, check } = phase;
+  const size = { rows: sheet.rows, columns: sheet.header.length, rowSize: ROW_PX, columnSize: COLUMN_PX };
+  const { rows, columns } = useScrollWindow(scroller, size);
+  const rowAt = useSheetRows(desk, rows);
+  const duplicates = duplicatesOf(phase);
+  const cells = check.is === 'done' ? check.cells : NO_NOTES;
+  const notes = useMemo(() => Map.groupBy(cells, ({ row }) => row), [cells]);
+  const places = Array.from({ length: rows.to - rows.from }, (_, index) => rows.from + index);
+  return (
+    <Panel aria-label="Members">
+      <Scroller
+        ref={scroller}
+        tabIndex={0}
+        role="group"
+        aria-label="Members, scrolls"
+        data-short={sheet.rows < SHORT || undefined}
+      >
+        <Grid
+          aria-label="Members"
+          aria-rowcount={sheet.rows + 1}
+          aria-colcount={sheet.header.length + 1}
+          style={{ width: NUMBER_PX + sheet.header.length * COLUMN_PX }}
+        >
+          <SheetHead header={sheet.header} headers={headers} duplicates={duplicates} columns={columns} onMap={onMap} />
+          <tbody>
+            <Space rows={rows.from} />
+            {places.map((place) => (
+              <SheetLine
+                key={place}
+                place={place}
+                number={sheet.headerRow + 1 + place}
+                row={rowAt(place)}
+                from={columns.from}
+                to={columns.to}
+                count={sheet.header.length}
+                headers={headers}
+                notes={notes.get(place) ?? NO_NOTES}
+              />
+            ))}
+            <Space rows={sheet.rows - rows.to} />
+          </tbody>
+        </Grid>
+      </Scroller>
+      <Foot>{children}</Foot>
+    </Panel>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Space({ rows }: { rows: number }) {
+  return rows > 0 ? <tr aria-hidden style={{ height: rows * ROW_PX }} /> : null;
+}

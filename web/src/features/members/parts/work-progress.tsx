@@ -1,0 +1,73 @@
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { calm, color } from '../../../ui/tokens.ts';
+
+interface WorkProgressProps {
+  /** What is sent. */
+  title: string;
+  /** What the server does once all has arrived. */
+  then: string;
+  /** In bytes; `all` is 0 until it is known. */
+  sent: number;
+  all: number;
+  onCancel: () => void;
+}
+
+const Root = styled('div')({
+  flex: 1,
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr) auto',
+  alignItems: 'center',
+  gap: '8px 16px',
+  fontSize: 13,
+  '& > div:first-of-type': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 12px', minWidth: 0 },
+  '& b': { fontWeight: 600, overflowWrap: 'anywhere', color: color.text },
+  '& [role="status"]': { display: 'flex', alignItems: 'center', gap: 8, color: color.text2 },
+  '& span': { fontVariantNumeric: 'tabular-nums' },
+});
+const Track = styled('div')({
+  gridColumn: '1 / -1',
+  height: 4,
+  borderRadius: 2,
+  background: color.skeleton,
+  overflow: 'hidden',
+  '& > i': {
+    display: 'block',
+    height: '100%',
+    background: color.accent,
+    transition: 'width 120ms ease-out',
+    [calm]: { transition: 'none' },
+  },
+});
+
+/** What leaves for the server and how much of it has, then what the server does. */
+export function WorkProgress({ title, then, sent, all, onCancel }: WorkProgressProps) {
+  const arrived = all > 0 && sent >= all;
+  const share = all === 0 ? 0 : Math.round((sent / all) * 100);
+  return (
+    <Root>
+      <div>
+        <b>{title}</b>
+        <span role="status">
+          {arrived ? <Spinner aria-hidden /> : null}
+          {arrived ? then : 'Sending…'}
+        </span>
+        {arrived || all === 0 ? null : (
+          <span>
+            {megabytes(sent)} of {megabytes(all)} MB
+          </span>
+        )}
+      </div>
+      <ActionButton size="small" onClick={onCancel}>
+        Cancel
+      </ActionButton>
+      <Track role="progressbar" aria-label={title} aria-valuemin={0} aria-valuemax={100} aria-valuenow={share}>
+        <i style={{ width: `${share}%` }} />
+      </Track>
+    </Root>
+  );
+}
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);

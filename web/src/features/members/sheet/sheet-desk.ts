@@ -1,0 +1,56 @@
+import { SheetError } from './sheet-error.ts';
+import type { SheetAskName, SheetAsks, SheetQuestion, SheetReply } from './sheet-messages.ts';
+
+/** Where the members are kept, beside the page. */
+export interface SheetDesk {
+  /** @throws SheetError when the question cannot be answered, or the desk was cleared meanwhile. */
+  ask: <Name extends SheetAskName>(name: Name, ask: SheetAsks[Name]['ask']) => Promise<SheetAsks[Name]['answer']>;
+  /** Forgets the members and ends the thread; the next question starts another. */
+  clear: () => void;
+}
+
+interface Waiting {
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** Keeps the members in a thread of their own. @param start makes the thread; a test hands in its own */
+export function createSheetDesk(start: () => Worker = startWorker): SheetDesk {
+  let worker: Worker | null = null;
+  let last = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function end(why: string): void {
+    worker?.terminate();
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new SheetError(why));
+    waiting.clear();
+  }
+
+  function take({ data }: MessageEvent<SheetReply>): void {
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('fault' in data) asked?.reject(new SheetError(data.fault));
+    else asked?.resolve(data.answer as never);
+  }
+
+  function open(): Worker {
+    if (worker) return worker;
+    worker = start();
+    worker.onmessage = take;
+    worker.onerror = () => end('The spreadsheet is too large for this browser. Split it into several.');
+    return worker;
+  }
+
+  return {
+    ask: (name, ask) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        open().postMessage({ id: last, name, ask } satisfies SheetQuestion);
+      }),
+    clear: () => end('The spreadsheet was put away.'),
+  };
+}
+
+const startWorker = () => new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });

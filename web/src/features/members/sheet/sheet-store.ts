@@ -1,0 +1,81 @@
+import { IGNORE } from '@mission-control/contract/members/columns';
+import { suggestMapping } from '@mission-control/contract/members/mapping';
+import type { ImportedSheet, ValidateBody, Validated } from '@mission-control/contract/members/schema';
+import type { Checked, SheetAnswer, SheetAskName, SheetAsks } from './sheet-messages.ts';
+
+type Members = readonly (readonly string[])[];
+type Answers = { [Name in SheetAskName]: (ask: SheetAsks[Name]['ask']) => Promise<SheetAsks[Name]['answer']> };
+
+/** Nobody reads more of a cell in a table. */
+const SHOWN_LENGTH = 160;
+
+/** Keeps the members of one spreadsheet and answers what the page asks about them; each fails with an Error. */
+export function createSheetStore(): Answers {
+  let members: Members = [];
+  return {
+    async read({ answer }) {
+      const sheet = await parse<ImportedSheet>(answer);
+      members = sheet.members ?? [];
+      return sheetOf(sheet);
+    },
+    rows: ({ from, to }) => Promise.resolve(members.slice(from, to).map((cells) => cells.map(shown))),
+    body({ headers, dialect, headerRow }) {
+      const sent = { headers, members: withoutIgnored(members, headers), dialect, header_row: headerRow };
+      const body = JSON.stringify(sent satisfies Record<keyof ValidateBody, unknown>);
+      return Promise.resolve(new Blob([body], { type: 'application/json' }));
+    },
+    check: async ({ answer }) => checkedOf(await parse<Validated>(answer)),
+  };
+}
+
+const shown = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
+
+/** What is not imported need not leave the browser a second time. */
+function withoutIgnored(members: Members, headers: readonly string[]): Members {
+  const kept = headers.map((header) => header !== IGNORE && header !== '');
+  return kept.every(Boolean) ? members : members.map((cells) => cells.map((text, at) => (kept[at] ? text : '')));
+}
+
+function sheetOf(answer: Partial<ImportedSheet>): SheetAnswer {
+  const { valid, error, header = [], members = [], output = '' } = answer;
+  if (!valid) return { valid: false, error: error || 'The spreadsheet could not be read.' };
+  const mapping = answer.suggested ?? suggestMapping(header);
+  return {
+    valid: true,
+    sheet: {
+      header,
+      suggested: header.map((_, at) => mapping[at] || IGNORE),
+      rows: members.length,
+      count: answer.count ?? members.length,
+      headerRow: answer.header_row ?? 1,
+      output,
+    },
+  };
+}
+
+function checkedOf({
+  valid = false,
+  sql = '',
+  count = 0,
+  errors = [],
+  warnings = [],
+  cells = [],
+}: Partial<Validated>): Checked {
+  const found = valid && errors.length === 0;
+  return {
+    valid: found,
+    // A Blob is handed to the page without a copy.
+    sql: found ? new Blob([sql], { type: 'application/sql' }) : null,
+    count,
+    errors,
+    warnings,
+    cells,
+  };
+}
+
+/** The documented keys; the others may be missing. */
+async function parse<T>(answer: Blob): Promise<Partial<T>> {
+  const value: unknown = JSON.parse(await answer.text());
+  if (typeof value !== 'object' || value === null) throw new Error('The answer of the server could not be read.');
+  return value as Partial<T>;
+}

@@ -1,0 +1,17 @@
+import type { SheetAskName, SheetQuestion, SheetReply } from './sheet-messages.ts';
+import { createSheetStore } from './sheet-store.ts';
+
+// The thread that keeps the members: what takes long with many of them would stop the page.
+const store = createSheetStore();
+
+async function replyTo<Name extends SheetAskName>({ id, name, ask }: SheetQuestion<Name>): Promise<SheetReply> {
+  try {
+    return { id, answer: await store[name](ask) };
+  } catch (error) {
+    return { id, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<SheetQuestion>) => {
+  void replyTo(data).then((reply) => postMessage(reply));
+});

@@ -1,0 +1,3 @@
+/** How many members, in words. */
+export const membersText = (count: number): string =>
+  count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`;
