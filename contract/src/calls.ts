@@ -21,6 +21,7 @@ import { seedTenant } from './releases/seed/calls.ts';
 import { runCalls } from './runs/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { serviceCalls } from './services/calls.ts';
+import { soapCalls } from './soap/calls.ts';
 import { systemCalls } from './system/calls.ts';
 import { tenantCalls } from './tenants/calls.ts';
 import { translationCalls } from './translations/calls.ts';
@@ -53,5 +54,6 @@ export const calls: readonly Call[] = [
   ...licenceCalls,
   ...competencyCalls,
   ...memberCalls,
+  ...soapCalls,
   ...auditCalls,
 ];

@@ -18,6 +18,7 @@ import { seedRoutes } from '../features/releases/seed-routes.ts';
 import { runRoutes } from '../features/runs/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { serviceRoutes } from '../features/services/routes.ts';
+import { soapRoutes } from '../features/soap/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { getTenantDetail } from '../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../features/tenants/routes.ts';
@@ -50,5 +51,6 @@ export const featureRoutes: readonly Handler[] = [
   ...licenceRoutes,
   ...competencyRoutes,
   ...memberRoutes,
+  ...soapRoutes,
   ...auditRoutes,
 ];

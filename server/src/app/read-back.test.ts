@@ -158,6 +158,7 @@ const NOTHING_STORED = [
   'readMembers',
   'refreshTokens',
   'revealSecret',
+  'sendSoapMethod',
   'validateMembers',
 ];
 

@@ -20,6 +20,7 @@ import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
 import { createSiteProbes } from '../ports/probes/site-driver.ts';
+import { createSoap } from '../ports/soap/site-driver.ts';
 import { buildApp } from './build-app.ts';
 import { openFiles } from './files.ts';
 import { openLeisureHub } from './leisure-hub.ts';
@@ -76,6 +77,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
       releaseRunner: openRunner(env, dataDir),
       translations: openTranslations(env, sites),
       leisureHub: openLeisureHub(env, sites),
+      soap: createSoap(sites.client),
       signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,

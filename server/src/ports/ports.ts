@@ -8,6 +8,7 @@ import type { ReleasePlans } from './release-plans/port.ts';
 import type { ReleaseRunner } from './release-runner/port.ts';
 import type { Repositories } from './repositories/port.ts';
 import type { Signing } from './signing/port.ts';
+import type { Soap } from './soap/port.ts';
 import type { TenantDatabases } from './tenant-databases/port.ts';
 import type { Translations } from './translations/port.ts';
 
@@ -26,4 +27,5 @@ export interface Ports {
   signing: Signing;
   translations: Translations;
   leisureHub: LeisureHub;
+  soap: Soap;
 }

@@ -4,6 +4,7 @@ export { publish } from './publish.ts';
 export { followPlaces } from './moved-servers.ts';
 export { republish, withdrawPublished } from './follow-tenant.ts';
 export { driftsByKind, driftsOfTenant } from './queries-drift.ts';
+export { openItem } from './stored-items.ts';
 export { configHashesOfTenant, statesOf } from './queries-states.ts';
 export { publishFile } from './render-config.ts';
 export { save as saveConfigDiff } from './save-config.ts';

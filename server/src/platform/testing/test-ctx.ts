@@ -11,6 +11,7 @@ import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
 import { createGitRepositories } from '../../ports/repositories/git-driver.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { createSigning } from '../../ports/signing/ed25519-driver.ts';
+import { createSoap } from '../../ports/soap/site-driver.ts';
 import { noTranslations } from '../../ports/translations/straker-driver.ts';
 import { createEmbeddedDatabases } from '../../ports/tenant-databases/embedded-driver.ts';
 import type { Random } from '../clock.ts';
@@ -34,6 +35,9 @@ export interface TestCtx extends Ctx {
   close(): Promise<void>;
 }
 
+/** Tests that ask sites bring their own: none may leave this machine. */
+const noSites = (): Promise<never> => Promise.reject(new AppError('target_failed', 'Tests ask no sites.'));
+
 /** One instance a test file; TEST_DATABASE_URL runs the same tests on PostgreSQL, each in a database of its own. */
 export async function createTestCtx(): Promise<TestCtx> {
   const log = createLog('silent');
@@ -55,9 +59,9 @@ export async function createTestCtx(): Promise<TestCtx> {
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),
       tenantDatabases: createEmbeddedDatabases(open.db),
-      // Tests that ask sites bring their own: none may leave this machine.
-      centreSync: { sync: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
+      centreSync: { sync: noSites },
       translations: noTranslations,
+      soap: createSoap({ send: noSites, connect: noSites }),
       leisureHub: {
         hosts: [],
         note: '',
@@ -67,7 +71,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
       ...createReleasePorts(null, fleetDir),
       files: createDirectoryFiles({ root: join(fleetDir, 'files'), publicUrl: '', uniqueName: randomUUID }),
-      probes: { check: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')) },
+      probes: { check: noSites },
     },
     log,
   };

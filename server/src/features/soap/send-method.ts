@@ -1,0 +1,44 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type { sendSoapMethod } from '@mission-control/contract/soap/calls';
+import type { SoapSent } from '@mission-control/contract/soap/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findTarget } from './find-target.ts';
+import { createSoapLimit } from './limit.ts';
+
+const limited = createSoapLimit();
+
+/**
+ * Sends a method to a tenant's SOAP API. Who sent which method when, how long it took and how it went is recorded, no value is.
+ * @throws AppError('target_failed') when no answer came; AppError('bad_request') with what is wrong in each field
+ */
+export async function sendMethod(
+  ctx: Ctx,
+  method: string,
+  { tenant_id: tenantId, ...fields }: CallInput<typeof sendSoapMethod>['body'],
+): Promise<SoapSent> {
+  const target = await findTarget(ctx, tenantId);
+  const values = new Map(
+    Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+  );
+  const began = performance.now();
+  const record = (outcome: 'answered' | 'fault' | 'failed'): Promise<void> =>
+    inTransaction(ctx, async (work) => {
+      const after = { method, outcome, duration_ms: Math.round(performance.now() - began) };
+      const subject = `${target.tenantName} SOAP: ${method}`;
+      // No screen shows anything else now, so no topics.
+      work.record({ action: 'soap.method-sent', subject, tenantId, after, topics: [] });
+    });
+  return limited(`${ctx.actor.kind} ${ctx.actor.id ?? ctx.actor.name}`, async () => {
+    let sent: SoapSent;
+    try {
+      sent = await ctx.ports.soap.send(target, method, values);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'target_failed') await record('failed');
+      throw error;
+    }
+    await record(sent.fault ? 'fault' : 'answered');
+    return sent;
+  });
+}

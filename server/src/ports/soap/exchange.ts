@@ -1,0 +1,119 @@
+import { STATUS_CODES } from 'node:http';
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { MASKED } from '@mission-control/contract/soap/rules';
+import { AppError } from '../../platform/errors.ts';
+import type { SiteClient } from '../../platform/http/site-client.ts';
+import type { SoapTarget } from './port.ts';
+import { decodeAnyhow } from './xml/decode-text.ts';
+
+const LIMIT = 5 * 1024 * 1024;
+
+/** One request to a tenant's API. */
+export interface Asked {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+}
+
+/** What came back, and what was sent in the end. */
+export interface Answered {
+  status: number;
+  statusLine: string;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer;
+  contentType: string;
+  /** Of the last request, in ms. */
+  ms: number;
+  sentHeaders: Record<string, string>;
+}
+
+/**
+ * Asks; where the answer wants a name and a password, and they may go there, asks again with them.
+ * @throws AppError('target_failed')
+ */
+export async function ask(sites: SiteClient, { wsdl, credentials }: SoapTarget, asked: Asked): Promise<Answered> {
+  const first = await askOnce(sites, asked);
+  const wantsBasic = first.status === 401 && /(^|,)\s*basic\b/i.test(first.headers['www-authenticate'] ?? '');
+  if (!wantsBasic || !credentials || !mayHave(asked.url, wsdl)) return first;
+  const word = Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64');
+  return askOnce(sites, { ...asked, headers: { ...asked.headers, authorization: `Basic ${word}` } });
+}
+
+/** True where credentials may go: not over http when the WSDL itself is on https. */
+export function mayHave(url: string, wsdl: string): boolean {
+  return url.startsWith('https:') || !wsdl.startsWith('https:');
+}
+
+async function askOnce(sites: SiteClient, { url, method, headers, body, timeoutMs }: Asked): Promise<Answered> {
+  const answer = await sites.send({
+    url,
+    method,
+    headers,
+    timeoutMs,
+    maxBytes: LIMIT,
+    ...(body !== undefined && { body }),
+  });
+  return {
+    status: answer.status,
+    statusLine: `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim(),
+    headers: answer.headers,
+    bytes: inflated(answer.body, answer.headers['content-encoding'] ?? ''),
+    contentType: answer.headers['content-type'] ?? '',
+    ms: answer.timings.totalMs,
+    sentHeaders: {
+      host: new URL(url).host,
+      ...headers,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+  };
+}
+
+/** Some compress though nobody asked for it. */
+function inflated(body: Buffer, encoding: string): Buffer {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity' || body.length === 0) return body;
+  const inflate = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync }[name];
+  if (!inflate) throw new AppError('target_failed', 'The answer is compressed in a way that is not read here.');
+  try {
+    return inflate(body, { maxOutputLength: LIMIT });
+  } catch (error) {
+    const isLong = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
+    const message = isLong
+      ? 'The answer has more than 5 MB when it is unpacked.'
+      : 'The answer is compressed and broken.';
+    throw new AppError('target_failed', message, { cause: error });
+  }
+}
+
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'proxy-authorization']);
+
+/** The text of headers, one a line, as it is shown. */
+export function shownHeaders(first: string, headers: Readonly<Record<string, string>>, mask: Mask): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${SECRET_HEADERS.has(name) ? MASKED : mask(value)}`,
+  );
+  return [first, ...lines].join('\n');
+}
+
+/** The body of an answer as it is shown. */
+export const shownBody = ({ bytes, contentType }: Answered, mask: Mask): string =>
+  mask(decodeAnyhow(bytes, contentType));
+
+/** Replaces secrets in a text. */
+export type Mask = (text: string) => string;
+
+const SHORTEST = 3;
+
+/** A mask of some secrets, also as they stand in XML. Shorter ones than three characters would only take text away. */
+export function createMask(secrets: readonly string[]): Mask {
+  const words = secrets
+    .filter((word) => word.length >= SHORTEST)
+    .flatMap((word) => [word, escaped(word), encodeURIComponent(word), Buffer.from(word, 'utf8').toString('base64')])
+    // The longest first: one may be a part of another.
+    .toSorted((one, other) => other.length - one.length);
+  return (text) => [...new Set(words)].reduce((masked, word) => masked.replaceAll(word, MASKED), text);
+}
+
+const escaped = (word: string): string => word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,175 @@
+import { fieldName } from '@mission-control/contract/soap/rules';
+import { AppError } from '../../../platform/errors.ts';
+import { ENCODING, VERSIONS, XSI, type SoapVersion } from '../wsdl/namespaces.ts';
+import { readXml, type XmlElement } from '../xml/read-xml.ts';
+import type { OutElement, OutText } from '../xml/write-xml.ts';
+import { readValue } from './check-value.ts';
+import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanGroup, type PlanNode } from './plan.ts';
+import { ABSENT, createTypedValues, PRESENT, type Credentials, type TypedValues } from './typed-values.ts';
+
+/** A message that is ready to be written. */
+export interface Message {
+  envelope: OutElement;
+  /** Values that are not to be shown: typed passwords and what was filled in. */
+  secrets: string[];
+}
+
+interface Build {
+  typed: TypedValues;
+  faults: Record<string, string>;
+  secrets: Set<string>;
+}
+
+type At = readonly number[];
+
+/**
+ * Builds the envelope of a method from what was typed.
+ * @throws AppError('bad_request') that says for each field what is wrong
+ */
+export function buildMessage(
+  plan: Plan,
+  version: SoapVersion,
+  values: ReadonlyMap<string, string>,
+  credentials: Credentials,
+): Message {
+  const build: Build = { typed: createTypedValues(values, credentials), faults: {}, secrets: new Set() };
+  const uri = VERSIONS[version].envelope;
+  const element = (local: string, children: OutElement[]): OutElement => ({ uri, local, attributes: [], children });
+  const headers = plan.headers.flatMap((header) => writeNode(build, header, []));
+  const nodes = plan.body.flatMap((node) => writeNode(build, node, []));
+  const inner = nodes.filter((node): node is OutElement => 'local' in node);
+  const wrapper = plan.wrapper && {
+    ...plan.wrapper,
+    attributes: plan.encoded ? [{ uri, local: 'encodingStyle', value: { text: ENCODING } }] : [],
+    children: inner,
+  };
+  const body = element('Body', wrapper ? [wrapper] : inner);
+  for (const name of build.typed.unread())
+    build.faults[name] ??= 'is no field of this method, or does not fit the others';
+  if (Object.keys(build.faults).length > 0)
+    throw new AppError('bad_request', 'Some values are missing or do not fit.', { fields: build.faults });
+  const isElement = (node: OutElement | OutText): node is OutElement => 'local' in node;
+  const head = headers.filter(isElement);
+  return {
+    envelope: element('Envelope', [...(head.length > 0 ? [element('Header', head)] : []), body]),
+    secrets: [...build.secrets],
+  };
+}
+
+/** A node as often as it was given; what is missing of it comes as faults. */
+function writeNode(build: Build, node: PlanNode, at: At): (OutElement | OutText)[] {
+  if (!isRepeated(node)) {
+    const isGiven = node.min > 0 || build.typed.presence(node, at) === PRESENT;
+    return isGiven ? writeOnce(build, node, at) : [];
+  }
+  const numbers = build.typed.repetitions(node, at);
+  const name = fieldName(node.path, at);
+  if (node.max !== null && numbers.length > node.max) build.faults[name] = `comes at most ${node.max} times`;
+  for (let number = 0; numbers.length < node.min; number += 1) if (!numbers.includes(number)) numbers.push(number);
+  return numbers.flatMap((number) => writeOnce(build, node, [...at, number]));
+}
+
+function writeOnce(build: Build, node: PlanNode, at: At): (OutElement | OutText)[] {
+  switch (node.kind) {
+    case 'element':
+      return [writeElement(build, node, at)];
+    case 'sequence':
+      return node.children.flatMap((child) => writeNode(build, child, at));
+    case 'choice':
+      return writeChoice(build, node, at);
+    case 'any':
+      return writeAny(build, node.field, at);
+  }
+}
+
+/** The alternative that has values; without any the first that needs none. */
+function writeChoice(build: Build, node: PlanGroup, at: At): (OutElement | OutText)[] {
+  const given = node.children.map((child) => ({ child, presence: build.typed.presence(child, at) }));
+  const most = given.reduce<number>((found, { presence }) => Math.max(found, presence), ABSENT);
+  const chosen = most === ABSENT ? [] : given.filter(({ presence }) => presence === most);
+  const [first, second] = chosen;
+  if (second) {
+    build.faults[fieldName(node.path, at)] = `Give only one of: ${node.label}.`;
+    return [];
+  }
+  if (first) return isRepeated(first.child) ? writeNode(build, first.child, at) : writeOnce(build, first.child, at);
+  for (const child of node.children) {
+    const attempt: Build = { ...build, faults: {} };
+    const written = writeNode(attempt, child, at);
+    if (Object.keys(attempt.faults).length === 0) return written;
+  }
+  build.faults[fieldName(node.path, at)] = `Give one of: ${node.label}.`;
+  return [];
+}
+
+const NIL = { uri: XSI, local: 'nil', value: { text: 'true' } };
+
+function writeElement(build: Build, node: PlanElement, at: At): OutElement {
+  const attributes: OutElement['attributes'] = [];
+  if (node.type) attributes.push({ uri: XSI, local: 'type', value: { name: node.type } });
+  for (const { name, field } of node.attributes) {
+    const value = writeValue(build, field, at);
+    if (value && (field.required || value.text !== '')) attributes.push({ ...name, value });
+  }
+  const isNil =
+    node.nillable &&
+    node.children.every((child) => build.typed.presence(child, at) !== PRESENT) &&
+    isEmpty(build, node, at);
+  if (isNil) return { ...node.name, attributes: [...attributes, NIL], children: [] };
+  const text = node.field ? writeValue(build, node.field, at) : null;
+  const children = node.children.flatMap((child) => writeNode(build, child, at));
+  if (node.arrayOf) {
+    const value = { name: node.arrayOf, after: `[${children.length}]` };
+    attributes.push({ uri: ENCODING, local: 'arrayType', value });
+  }
+  return { ...node.name, attributes, children: text && text.text !== '' ? [text, ...children] : children };
+}
+
+function isEmpty({ typed }: Build, { field }: PlanElement, at: At): boolean {
+  if (!field) return true;
+  return field.fixed === null && (typed.of(field, at)?.text ?? '') === '';
+}
+
+/** The value of a field; null when it is left out, or when it has a fault. */
+function writeValue(build: Build, field: PlanField, at: At): { text: string; secret: boolean } | null {
+  const given = build.typed.of(field, at);
+  const text = field.fixed !== null && (field.required || given?.text) ? field.fixed : given?.text;
+  const name = fieldName(field.path, at);
+  if (text === undefined || (text === '' && !field.required)) {
+    if (!field.required) return null;
+    if (field.initial !== '') return { text: field.initial, secret: field.secret };
+    build.faults[name] = 'is required';
+    return null;
+  }
+  const read = readValue(field.simple, text);
+  if ('fault' in read) {
+    build.faults[name] = text === '' ? 'is required' : read.fault;
+    return null;
+  }
+  const secret = field.secret || given?.stored === true;
+  if (secret && text !== '') build.secrets.add(text);
+  return { text: read.value, secret };
+}
+
+/** XML as it was typed; only elements, attributes and text of it are sent. */
+function writeAny(build: Build, field: PlanField, at: At): OutElement[] {
+  const text = build.typed.of(field, at)?.text ?? '';
+  const name = fieldName(field.path, at);
+  if (text.trim() === '') {
+    build.faults[name] = 'is required';
+    return [];
+  }
+  try {
+    return [copyOf(readXml(text))];
+  } catch (error) {
+    build.faults[name] = `must be one element in XML. ${(error as Error).message}`;
+    return [];
+  }
+}
+
+const copyOf = ({ uri, local, attributes, children }: XmlElement): OutElement => ({
+  uri,
+  local,
+  attributes: attributes.map((one) => ({ uri: one.uri, local: one.local, value: { text: one.value } })),
+  children: children.map((child) => (typeof child === 'string' ? { text: child } : copyOf(child))),
+});

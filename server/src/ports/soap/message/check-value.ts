@@ -1,0 +1,116 @@
+import { isWritable } from '../xml/write-xml.ts';
+import type { Simple } from './plan.ts';
+
+const INTEGERS: Readonly<Record<string, readonly [min: bigint | null, max: bigint | null]>> = {
+  integer: [null, null],
+  long: [-(2n ** 63n), 2n ** 63n - 1n],
+  int: [-(2n ** 31n), 2n ** 31n - 1n],
+  short: [-32768n, 32767n],
+  byte: [-128n, 127n],
+  nonNegativeInteger: [0n, null],
+  positiveInteger: [1n, null],
+  nonPositiveInteger: [null, 0n],
+  negativeInteger: [null, -1n],
+  unsignedLong: [0n, 2n ** 64n - 1n],
+  unsignedInt: [0n, 2n ** 32n - 1n],
+  unsignedShort: [0n, 65535n],
+  unsignedByte: [0n, 255n],
+};
+const ZONE = '(Z|[+-]\\d{2}:\\d{2})?';
+const DATE = '-?\\d{4,9}-\\d{2}-\\d{2}';
+const TIME = '\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?';
+/** How values of a type are written, and how to say it. */
+const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = {
+  boolean: [/^(true|false|1|0)$/, 'must be true or false'],
+  decimal: [/^[+-]?(\d{1,200}(\.\d{0,200})?|\.\d{1,200})$/, 'must be a number such as 12.50'],
+  float: [/^([+-]?(\d{1,200}(\.\d{0,200})?|\.\d{1,200})(e[+-]?\d{1,4})?|-?INF|NaN)$/i, 'must be a number'],
+  double: [/^([+-]?(\d{1,200}(\.\d{0,200})?|\.\d{1,200})(e[+-]?\d{1,4})?|-?INF|NaN)$/i, 'must be a number'],
+  date: [new RegExp(`^${DATE}${ZONE}$`), 'must be a date such as 2026-11-21'],
+  dateTime: [new RegExp(`^${DATE}T${TIME}${ZONE}$`), 'must be a date with a time such as 2026-11-21T10:30:00'],
+  time: [new RegExp(`^${TIME}${ZONE}$`), 'must be a time such as 10:30:00'],
+  hexBinary: [/^([0-9a-f]{2})*$/i, 'must be bytes in hexadecimal'],
+  base64Binary: [/^[A-Za-z0-9+/]*={0,2}$/, 'must be bytes in base64'],
+  duration: [
+    /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
+    'must be a duration such as P1DT12H',
+  ],
+};
+/** Their white space is as it was typed. */
+const AS_TYPED = new Set(['string', 'normalizedString', 'anyType', 'anySimpleType', 'anyXml']);
+
+/**
+ * A typed value as it is written: white space as its type has it, a date where one with a time is needed gets midnight.
+ * @returns the value, or what is wrong with it
+ */
+export function readValue(simple: Simple, typed: string): { value: string } | { fault: string } {
+  if (!isWritable(typed)) return { fault: 'has a character that XML cannot carry' };
+  if (simple.options) return readOption(simple, typed);
+  if (AS_TYPED.has(simple.builtIn) && !simple.isList) return checked(simple, typed);
+  const words = typed.trim().split(/\s+/);
+  if (!simple.isList) return checked(simple, completed(simple.builtIn, words.join(' ')));
+  const faults = words.map((word) => (word === '' ? null : faultOf(simple, word)));
+  const fault = faults.find((one) => one !== null);
+  return fault === undefined || fault === null ? { value: words.join(' ') } : { fault };
+}
+
+function readOption({ options, isList, builtIn }: Simple, typed: string): { value: string } | { fault: string } {
+  const value = AS_TYPED.has(builtIn) && !isList ? typed : typed.trim().replaceAll(/\s+/g, ' ');
+  const all = isList ? value.split(' ') : [value];
+  return all.every((one) => options?.includes(one)) ? { value } : { fault: 'must be one of those that are listed' };
+}
+
+function checked(simple: Simple, value: string): { value: string } | { fault: string } {
+  const fault = faultOf(simple, value);
+  return fault === null ? { value } : { fault };
+}
+
+/** Inputs of browsers leave out what XML Schema wants. */
+function completed(builtIn: string, value: string): string {
+  if (builtIn === 'dateTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return `${value}T00:00:00`;
+  if (builtIn === 'dateTime' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)) return `${value}:00`;
+  if (builtIn === 'time' && /^\d{2}:\d{2}$/.test(value)) return `${value}:00`;
+  return builtIn === 'base64Binary' ? value.replaceAll(' ', '') : value;
+}
+
+function faultOf({ builtIn, facets }: Simple, value: string): string | null {
+  const range = INTEGERS[builtIn];
+  if (range) {
+    if (!/^[+-]?\d{1,200}$/.test(value)) return 'must be a whole number';
+    const [[min, max], number] = [range, BigInt(value.replace('+', ''))];
+    if ((min !== null && number < min) || (max !== null && number > max)) return `is out of the range of ${builtIn}`;
+  }
+  const form = FORMS[builtIn];
+  if (form && !form[0].test(value)) return form[1];
+  if ((builtIn === 'date' || builtIn === 'dateTime') && !isDay(value)) return 'is no day of the calendar';
+  if (builtIn === 'base64Binary' && value.length % 4 !== 0) return 'must be bytes in base64';
+  return facetFault(facets, value, range !== undefined || builtIn === 'decimal');
+}
+
+function isDay(value: string): boolean {
+  const [, year = '', month = '', day = ''] = /^-?(\d+)-(\d+)-(\d+)/.exec(value) ?? [];
+  const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
+}
+
+/** Lengths count characters; patterns are the service's to check, since no expression from outside is run here. */
+function facetFault(facets: Simple['facets'], value: string, isNumber: boolean): string | null {
+  const limit = (name: string): number | null => {
+    const number = Number(facets[name]);
+    return facets[name] === undefined || Number.isNaN(number) ? null : number;
+  };
+  if (isNumber) {
+    const [min, max] = [limit('minInclusive'), limit('maxInclusive')];
+    const [above, below] = [limit('minExclusive'), limit('maxExclusive')];
+    if (min !== null && Number(value) < min) return `must be at least ${min}`;
+    if (max !== null && Number(value) > max) return `must be at most ${max}`;
+    if (above !== null && Number(value) <= above) return `must be more than ${above}`;
+    if (below !== null && Number(value) >= below) return `must be less than ${below}`;
+    return null;
+  }
+  const characters = Array.from(value).length;
+  const [length, least, most] = [limit('length'), limit('minLength'), limit('maxLength')];
+  if (length !== null && characters !== length) return `must have ${length} characters`;
+  if (least !== null && characters < least) return `must have at least ${least} characters`;
+  if (most !== null && characters > most) return `must have at most ${most} characters`;
+  return null;
+}

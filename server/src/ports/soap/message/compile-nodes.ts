@@ -1,0 +1,318 @@
+import { attributeOf, childrenOf, type XmlName } from '../xml/read-xml.ts';
+import { descriptionOf, isTrue, typeOf, typeOfElement, type TypeFacts } from '../wsdl/complex-types.ts';
+import { ENCODING, XSD } from '../wsdl/namespaces.ts';
+import type { Component, SchemaSet } from '../wsdl/schema-set.ts';
+import { builtIn } from '../wsdl/simple-types.ts';
+import { compileAttributes, fieldOf } from './compile-fields.ts';
+import { labelOf } from './names.ts';
+import { isRepeated, type CredentialKind, type PlanElement, type PlanGroup, type PlanNode } from './plan.ts';
+
+/** What a compilation goes by. */
+export interface Compile {
+  schemas: SchemaSet;
+  encoded: boolean;
+  /** Optional elements with others inside are left out below this. */
+  deepest: number;
+  /** How often a type may stand inside of itself. */
+  recursion: number;
+  /** Counted down over the whole plan. */
+  left: { nodes: number };
+}
+
+/** Where in the message a node stands. */
+export interface Place {
+  path: string;
+  /** Names of its siblings. */
+  taken: Set<string>;
+  /** The types around it. */
+  types: readonly unknown[];
+  depth: number;
+  /** What may be filled in here. */
+  credentials: ReadonlySet<CredentialKind>;
+}
+
+interface Occurs {
+  min: number;
+  max: number | null;
+}
+
+/** A type that must contain itself, or lies too deep. */
+export class Endless extends Error {}
+/** More nodes than a form can have. */
+export class TooLarge extends Error {}
+
+const DEEPEST = 40;
+/** Below this nothing is filled in: a name means what it says only near the top. */
+const CREDENTIALS_DEPTH = 2;
+const NONE: ReadonlySet<CredentialKind> = new Set();
+
+/** The nodes of particles that follow each other; optional ones without an end are left out. */
+export function compileContent(compile: Compile, particles: readonly Component[], place: Place): PlanNode[] {
+  return particles.flatMap((particle) => compileParticle(compile, particle, place));
+}
+
+function compileParticle(compile: Compile, particle: Component, place: Place): PlanNode[] {
+  const occurs = occursOf(particle);
+  if (occurs.max === 0) return [];
+  return orNothing(occurs, () => {
+    switch (particle.node.local) {
+      case 'element': {
+        const ref = compile.schemas.nameIn(particle, 'ref');
+        return compileElement(compile, ref ? compile.schemas.find('element', ref) : particle, place, occurs);
+      }
+      case 'sequence':
+      case 'all':
+        return compileSequence(compile, particle, place, occurs);
+      case 'choice':
+        return compileChoice(compile, particle, place, occurs);
+      case 'group': {
+        const ref = compile.schemas.nameIn(particle, 'ref');
+        if (!ref) return [];
+        const group = compile.schemas.find('group', ref);
+        deeper(compile, place, group.node);
+        const inner = { ...place, types: [...place.types, group.node] };
+        return childrenOf(group.node, XSD)
+          .filter(({ local }) => local !== 'annotation')
+          .flatMap((node) => compileGroup(compile, { ...group, node }, inner, occurs));
+      }
+      case 'any':
+        return [anyOf(compile, particle, place, occurs)];
+      default:
+        return [];
+    }
+  });
+}
+
+function compileGroup(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode[] {
+  const of = particle.node.local === 'choice' ? compileChoice : compileSequence;
+  return of(compile, particle, place, occurs);
+}
+
+/** @returns nothing when what is optional has no end */
+function orNothing<T>({ min }: Occurs, work: () => T[]): T[] {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Endless && min === 0) return [];
+    throw error;
+  }
+}
+
+const particlesIn = ({ node, schema }: Component): Component[] =>
+  childrenOf(node, XSD).map((one) => ({ node: one, schema }));
+
+function compileSequence(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode[] {
+  if (occurs.min === 1 && occurs.max === 1) return compileContent(compile, particlesIn(particle), place);
+  const path = pathOf(place, '*', occurs);
+  const children = compileContent(compile, particlesIn(particle), { ...place, path, taken: new Set() });
+  if (children.length === 0) return [];
+  return [{ kind: 'sequence', path, label: labelsOf(children, ' and '), ...occurs, children }];
+}
+
+function compileChoice(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode[] {
+  const path = pathOf(place, '*', occurs);
+  const inner: Place = { ...place, path, taken: new Set() };
+  const children = particlesIn(particle).flatMap((one) =>
+    one.node.local === 'annotation' ? [] : orNothing({ min: 0, max: 1 }, () => compileAlternative(compile, one, inner)),
+  );
+  if (children.length === 0) throw new Endless();
+  return [{ kind: 'choice', path, label: labelsOf(children, ' or '), ...occurs, children }];
+}
+
+/** What follows each other is one alternative, with a place of its own. */
+function compileAlternative(compile: Compile, particle: Component, place: Place): PlanNode[] {
+  const occurs = occursOf(particle);
+  if (!['sequence', 'group'].includes(particle.node.local) || isRepeated(occurs))
+    return compileParticle(compile, particle, place);
+  const path = pathOf(place, '*', occurs);
+  const inner: Place = { ...place, path, taken: new Set() };
+  const children =
+    particle.node.local === 'group'
+      ? compileParticle(compile, particle, inner)
+      : compileContent(compile, particlesIn(particle), inner);
+  return [{ kind: 'sequence', path, label: labelsOf(children, ' and '), ...occurs, children }];
+}
+
+const LABELS = 3;
+function labelsOf(children: readonly PlanNode[], between: string): string {
+  const labels = children.slice(0, LABELS).map((node) => (node.kind === 'any' ? node.field.label : node.label));
+  return labels.join(between) + (children.length > LABELS ? ' …' : '');
+}
+
+/** An element that a schema declares; an abstract one is a choice of what can stand for it. */
+export function compileElement(compile: Compile, element: Component, place: Place, occurs: Occurs): PlanNode[] {
+  const name = elementName(element);
+  if (isTrue(element, 'abstract')) {
+    const others = compile.schemas.substitutes(name).filter((other) => other.node !== element.node);
+    return alternatives(compile, place, { occurs, length: others.length, name }, (at, inner) => {
+      const other = others[at];
+      return other ? compileElement(compile, other, inner, { min: 1, max: 1 }) : [];
+    });
+  }
+  const facts = typeOfElement(compile.schemas, element);
+  if (facts.isAbstract && facts.name) {
+    const types = compile.schemas.derived(facts.name).filter(({ type }) => !isTrue(type, 'abstract'));
+    return alternatives(compile, place, { occurs, length: types.length, name }, (at, inner) => {
+      const type = types[at];
+      if (!type) return [];
+      const own = { ...typeOf(compile.schemas, type.name), isAbstract: false };
+      const node = elementOf(
+        compile,
+        { name, facts: own, declared: element, segment: `${name.local}~${type.name.local}` },
+        inner,
+        {
+          min: 1,
+          max: 1,
+        },
+      );
+      return node ? [{ ...node, label: labelOf(type.name.local), type: type.name }] : [];
+    });
+  }
+  const node = elementOf(compile, { name, facts, declared: element, segment: name.local }, place, occurs);
+  return node ? [node] : [];
+}
+
+/** An element that only a part of a message or an array declares: a name and a type. */
+export function compileTyped(
+  compile: Compile,
+  name: XmlName,
+  type: XmlName,
+  place: Place,
+  occurs: Occurs = { min: 1, max: 1 },
+): PlanElement {
+  const facts = typeOf(compile.schemas, type);
+  const node = elementOf(compile, { name, facts, declared: null, segment: name.local }, place, occurs);
+  if (!node) throw new Endless();
+  return node;
+}
+
+function alternatives(
+  compile: Compile,
+  place: Place,
+  { occurs, length, name }: { occurs: Occurs; length: number; name: XmlName },
+  make: (at: number, inner: Place) => PlanNode[],
+): PlanGroup[] {
+  const path = pathOf(place, '*', occurs);
+  const inner: Place = { ...place, path, taken: new Set(), depth: place.depth + 1 };
+  if (inner.depth > DEEPEST) throw new Endless();
+  const children = Array.from({ length }).flatMap((_, at) => orNothing({ min: 0, max: 1 }, () => make(at, inner)));
+  if (children.length === 0) throw new Endless();
+  return [{ kind: 'choice', path, label: labelOf(name.local), ...occurs, children }];
+}
+
+/** Where an element is declared: its name and type, and what else the declaration says. */
+interface Declared {
+  name: XmlName;
+  facts: TypeFacts;
+  declared: Component | null;
+  segment: string;
+}
+
+function elementOf(
+  compile: Compile,
+  { name, facts, declared, segment }: Declared,
+  place: Place,
+  occurs: Occurs,
+): PlanElement | null {
+  const isComplex = facts.simple === null && (facts.content.length > 0 || facts.arrayOf !== null);
+  if (isComplex && occurs.min === 0 && place.depth >= compile.deepest) return null;
+  if (facts.key !== null && isComplex) deeper(compile, place, facts.key);
+  else count(compile);
+  const path = pathOf(place, segment, occurs);
+  const inner: Place = {
+    path,
+    taken: new Set(),
+    types: facts.key === null ? place.types : [...place.types, facts.key],
+    depth: place.depth + 1,
+    credentials: place.depth < CREDENTIALS_DEPTH ? place.credentials : NONE,
+  };
+  const description = (declared && descriptionOf(declared)) || facts.description;
+  const nillable = declared !== null && isTrue(declared, 'nillable');
+  const attributes = compileAttributes(compile, facts.attributes, inner);
+  const hasMore = attributes.length > 0;
+  const about = {
+    name: name.local,
+    description,
+    simple: facts.simple ?? builtIn('string'),
+    credentials: inner.credentials,
+  };
+  return {
+    kind: 'element',
+    path,
+    label: labelOf(name.local),
+    description,
+    name,
+    ...occurs,
+    nillable,
+    type: compile.encoded ? (facts.arrayOf ? { uri: ENCODING, local: 'Array' } : facts.name) : null,
+    arrayOf: compile.encoded ? facts.arrayOf : null,
+    field: facts.simple
+      ? fieldOf({
+          ...about,
+          path: hasMore ? `${path}/.` : path,
+          declared,
+          required: !nillable && (occurs.min > 0 || hasMore),
+        })
+      : null,
+    attributes,
+    children: contentOf(compile, facts, inner),
+  };
+}
+
+function contentOf(compile: Compile, facts: TypeFacts, inner: Place): PlanNode[] {
+  if (facts.arrayOf && facts.content.length === 0) {
+    const item = { uri: '', local: 'item' };
+    return orNothing({ min: 0, max: null }, () => [
+      compileTyped(compile, item, facts.arrayOf ?? item, inner, { min: 0, max: null }),
+    ]);
+  }
+  return facts.simple ? [] : compileContent(compile, facts.content, inner);
+}
+
+/** Counts a node. */
+function count(compile: Compile): void {
+  compile.left.nodes -= 1;
+  if (compile.left.nodes < 0) throw new TooLarge();
+}
+
+/** Counts a node whose type may contain itself. */
+function deeper(compile: Compile, place: Place, key: unknown): void {
+  count(compile);
+  const times = place.types.filter((type) => type === key).length;
+  if (times > compile.recursion || place.types.length > DEEPEST) throw new Endless();
+}
+
+function anyOf(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode {
+  count(compile);
+  const path = pathOf(place, 'any', occurs);
+  const about = {
+    name: 'any',
+    description: descriptionOf(particle) || 'Any element, in XML.',
+    simple: builtIn('anyXml'),
+  };
+  const field = fieldOf({ ...about, path, declared: null, required: occurs.min > 0, credentials: NONE });
+  return { kind: 'any', path, ...occurs, field };
+}
+
+function pathOf(place: Place, name: string, occurs: Occurs): string {
+  let segment = name;
+  for (let at = 2; place.taken.has(segment); at += 1) segment = `${name}~${at}`;
+  place.taken.add(segment);
+  return `${place.path}/${segment}${isRepeated(occurs) ? '[]' : ''}`;
+}
+
+/** Global elements are in the namespace of their schema, others when it says so. */
+function elementName({ node, schema }: Component): XmlName {
+  const local = attributeOf(node, 'name') ?? '';
+  const form = attributeOf(node, 'form');
+  const isQualified =
+    schema.globals.has(node) || (form === undefined ? schema.elementsQualified : form === 'qualified');
+  return { uri: isQualified ? schema.target : '', local };
+}
+
+function occursOf({ node }: Component): Occurs {
+  const [min, max] = [attributeOf(node, 'minOccurs'), attributeOf(node, 'maxOccurs')];
+  const number = (text: string | undefined): number =>
+    text !== undefined && /^\d{1,6}$/.test(text.trim()) ? Number(text) : 1;
+  return { min: number(min), max: max?.trim() === 'unbounded' ? null : number(max) };
+}

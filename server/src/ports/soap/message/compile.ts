@@ -1,0 +1,89 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { Operation, Part, Use } from '../wsdl/read-wsdl.ts';
+import { typeOf } from '../wsdl/complex-types.ts';
+import type { SchemaSet } from '../wsdl/schema-set.ts';
+import {
+  compileContent,
+  compileElement,
+  compileTyped,
+  Endless,
+  TooLarge,
+  type Compile,
+  type Place,
+} from './compile-nodes.ts';
+import { isLogin } from './names.ts';
+import type { CredentialKind, Plan, PlanElement, PlanNode } from './plan.ts';
+
+const MOST_NODES = 600;
+/** How far optional parts are followed: the first that is not too large. */
+const ALLOWANCES = [
+  { deepest: 12, recursion: 1 },
+  { deepest: 6, recursion: 1 },
+  { deepest: 4, recursion: 0 },
+  { deepest: 2, recursion: 0 },
+  { deepest: 0, recursion: 0 },
+];
+const IN_HEADER: ReadonlySet<CredentialKind> = new Set(['username', 'password', 'session']);
+const IN_LOGIN: ReadonlySet<CredentialKind> = new Set(['username', 'password']);
+const IN_BODY: ReadonlySet<CredentialKind> = new Set(['session']);
+
+/**
+ * What an operation sends, as far as a form can show it: types that contain themselves end where they may.
+ * @throws AppError('target_failed') for a WSDL that contradicts itself
+ */
+export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
+  for (const allowance of ALLOWANCES) {
+    try {
+      return planOf(schemas, operation, allowance);
+    } catch (error) {
+      if (error instanceof TooLarge) continue;
+      const reason =
+        error instanceof Endless ? 'A type of it contains itself without an end.' : String((error as Error).message);
+      throw new AppError('target_failed', `The WSDL does not say how ${operation.name} is sent. ${reason}`, {
+        cause: error,
+      });
+    }
+  }
+  throw new AppError('target_failed', `${operation.name} has more than ${MOST_NODES} required fields.`);
+}
+
+function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: number; recursion: number }): Plan {
+  const { body, headers, style } = operation;
+  const left = { nodes: MOST_NODES };
+  const compileFor = ({ encoded }: Use): Compile => ({ schemas, encoded, left, ...allowance });
+  const inBody = isLogin(operation.operation) ? IN_LOGIN : IN_BODY;
+  const bodyPlace: Place = { path: 'body', taken: new Set(), types: [], depth: 0, credentials: inBody };
+  const headerPlace: Place = { path: 'header', taken: new Set(), types: [], depth: 0, credentials: IN_HEADER };
+  const isRpc = style === 'rpc';
+  return {
+    headers: headers.flatMap((use) =>
+      use.parts.flatMap((part) => {
+        const nodes = partNodes(compileFor(use), part, headerPlace, { isRpc: true, uri: use.namespace });
+        return nodes
+          .filter((node): node is PlanElement => node.kind === 'element')
+          .map((node) => ({ ...node, min: 0 }));
+      }),
+    ),
+    wrapper: isRpc ? { uri: body.namespace, local: operation.operation } : null,
+    encoded: body.encoded,
+    body: body.parts.flatMap((part) => partNodes(compileFor(body), part, bodyPlace, { isRpc, uri: '' })),
+  };
+}
+
+function partNodes(
+  compile: Compile,
+  part: Part,
+  place: Place,
+  { isRpc, uri }: { isRpc: boolean; uri: string },
+): PlanNode[] {
+  const { schemas } = compile;
+  if (part.element) {
+    const ref = schemas.find('element', part.element);
+    return compileElement(compile, ref, place, { min: 1, max: 1 });
+  }
+  if (!part.type) throw new Error(`The part ${part.name} of its message has neither an element nor a type.`);
+  if (isRpc) return [compileTyped(compile, { uri, local: part.name }, part.type, place)];
+  const facts = typeOf(schemas, part.type);
+  if (facts.simple) throw new Error(`The part ${part.name} would be text without an element.`);
+  return compileContent(compile, facts.content, place);
+}

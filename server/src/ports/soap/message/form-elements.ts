@@ -1,0 +1,123 @@
+import { MASKED } from '@mission-control/contract/soap/rules';
+import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
+import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanNode, type Simple } from './plan.ts';
+import type { Credentials } from './typed-values.ts';
+
+/** What is around a node of the plan. */
+interface Around {
+  groups: SoapGroup[];
+  choice: string | null;
+}
+
+/** The form of a method: its fields in their order in the message. */
+export function formElements(plan: Plan, credentials: Credentials): SoapElement[] {
+  const top: Around = { groups: [], choice: null };
+  const [only, ...more] = plan.body;
+  const stored = new Set(Object.keys(credentials));
+  const show = (node: PlanNode, around: Around): SoapElement[] => elementsOf(node, around, stored);
+  const body =
+    more.length === 0 && only?.kind === 'element' && only.children.length > 0
+      ? within(only, top, stored)
+      : plan.body.flatMap((node) => show(node, top));
+  return [...plan.headers.flatMap((node) => show(node, top)), ...body];
+}
+
+const repeatsOf = (node: { min: number; max: number | null }): SoapElement['repeats'] =>
+  isRepeated(node) ? { min: node.min, max: node.max } : null;
+
+function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>): SoapElement[] {
+  const { groups, choice } = around;
+  if (node.kind === 'any') return [shown(node.field, { ...around, node, stored })];
+  if (node.kind === 'element' && node.children.length === 0 && node.attributes.length === 0)
+    return node.field ? [shown(node.field, { ...around, node, stored })] : [];
+  const group: SoapGroup = {
+    path: node.path,
+    label: node.label,
+    description:
+      node.kind === 'element' ? node.description : node.kind === 'choice' ? `Give one of: ${node.label}.` : '',
+    required: node.min > 0 && choice === null && !(node.kind === 'element' && node.nillable),
+    repeats: repeatsOf(node),
+    choice,
+  };
+  return within(node, { groups: [...groups, group], choice: null }, stored);
+}
+
+/** What is inside of an element or a group. */
+function within(node: Exclude<PlanNode, { kind: 'any' }>, around: Around, stored: ReadonlySet<string>): SoapElement[] {
+  const own = node.kind === 'element' ? ownFields(node) : [];
+  const inside: Around = { groups: around.groups, choice: node.kind === 'choice' ? node.path : null };
+  return [
+    ...own.map((field) => shown(field, { ...inside, node: { min: 1, max: 1 }, stored })),
+    ...node.children.flatMap((child) => elementsOf(child, inside, stored)),
+  ];
+}
+
+const ownFields = ({ field, attributes }: PlanElement): PlanField[] => [
+  ...attributes.map((attribute) => attribute.field),
+  ...(field ? [field] : []),
+];
+
+interface Shown extends Around {
+  node: { min: number; max: number | null };
+  /** The credentials that there are. */
+  stored: ReadonlySet<string>;
+}
+
+function shown(field: PlanField, { node, groups, choice, stored }: Shown): SoapElement {
+  const isFilledIn = field.credential !== null && stored.has(field.credential);
+  const { simple } = field;
+  return {
+    type: inputOf(field),
+    label: field.label,
+    description: [field.description, limitsOf(simple), isFilledIn ? `Left empty: the tenant's own, ${MASKED}.` : '']
+      .filter((part) => part !== '')
+      .join(' '),
+    name: field.path,
+    required: field.required && choice === null && !isFilledIn,
+    options: field.fixed === null ? (simple.isList ? null : simple.options) : [field.fixed],
+    value: field.initial,
+    fixed: field.fixed !== null,
+    secret: field.secret,
+    kind: simple.builtIn,
+    repeats: repeatsOf(node),
+    choice,
+    groups,
+  };
+}
+
+const LONG = 200;
+const LONG_NAMES = /note|comment|description|message|body|remark|text|html|xml|content/i;
+
+function inputOf({ simple, label }: PlanField): SoapElement['type'] {
+  if (simple.options || simple.isList) return 'text';
+  if (simple.builtIn === 'boolean') return 'boolean';
+  if (simple.builtIn === 'date' || simple.builtIn === 'dateTime') return 'date';
+  if (['anyXml', 'anyType', 'base64Binary'].includes(simple.builtIn)) return 'textarea';
+  const isLong = Number(simple.facets['maxLength']) >= LONG;
+  return simple.builtIn === 'string' && (isLong || LONG_NAMES.test(label)) ? 'textarea' : 'text';
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  minLength: 'at least % characters',
+  maxLength: 'at most % characters',
+  length: '% characters',
+  minInclusive: 'at least %',
+  maxInclusive: 'at most %',
+  minExclusive: 'more than %',
+  maxExclusive: 'less than %',
+  totalDigits: 'at most % digits',
+  fractionDigits: 'at most % digits behind the point',
+  pattern: 'like %',
+};
+const LONGEST_FACET = 100;
+
+/** What limits the values of a type, in words. */
+function limitsOf({ facets, isList, options }: Simple): string {
+  const limits = Object.entries(facets).flatMap(([name, value]) => {
+    const words = WORDS[name];
+    return words === undefined ? [] : [words.replace('%', () => value.slice(0, LONGEST_FACET))];
+  });
+  if (isList) limits.unshift(options ? `several of ${options.join(', ')}` : 'several, separated by spaces');
+  const text = limits.join(', ');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,76 @@
+import { fieldName } from '@mission-control/contract/soap/rules';
+import type { CredentialKind, PlanField, PlanNode } from './plan.ts';
+import { isRepeated } from './plan.ts';
+
+/** How much of a part of a message was given: a required box that is not ticked is weak, since it always has a value. */
+export const ABSENT = 0;
+const WEAK = 1;
+export const PRESENT = 2;
+type Presence = typeof ABSENT | typeof WEAK | typeof PRESENT;
+
+/** What is stored of the tenant's; what is missing is not filled in. */
+export type Credentials = Partial<Record<CredentialKind, string>>;
+
+/** What was typed, by the names of the fields. */
+export interface TypedValues {
+  /** The value of a field; undefined when it was not sent. */
+  of(field: PlanField, at: readonly number[]): { text: string; stored: boolean } | undefined;
+  presence(node: PlanNode, at: readonly number[]): Presence;
+  /** The numbers of the repetitions of a node that were given anything. */
+  repetitions(node: PlanNode, at: readonly number[]): number[];
+  /** Names with a value that no field has asked for. */
+  unread(): string[];
+}
+
+/** Reads what was typed, and what is filled in for it. */
+export function createTypedValues(values: ReadonlyMap<string, string>, credentials: Credentials): TypedValues {
+  const numbers = numbersOf(values.keys());
+  const read = new Set<string>();
+  const of: TypedValues['of'] = (field, at) => {
+    const name = fieldName(field.path, at);
+    read.add(name);
+    const typed = values.get(name);
+    const own = field.credential === null ? undefined : credentials[field.credential];
+    if ((typed === undefined || typed === '') && own !== undefined) return { text: own, stored: true };
+    return typed === undefined ? undefined : { text: typed, stored: false };
+  };
+  const ofField = (field: PlanField, at: readonly number[]): Presence => {
+    const value = of(field, at);
+    if (value === undefined || value.text === '' || field.fixed !== null) return ABSENT;
+    return value.text === 'false' && field.required && field.simple.builtIn === 'boolean' ? WEAK : PRESENT;
+  };
+  const strongest = (found: Presence[]): Presence => found.reduce((most, one) => (one > most ? one : most), ABSENT);
+  const once = (node: PlanNode, at: readonly number[]): Presence => {
+    if (node.kind === 'any') return ofField(node.field, at);
+    const own =
+      node.kind === 'element'
+        ? [...(node.field ? [node.field] : []), ...node.attributes.map(({ field }) => field)].map((field) =>
+            ofField(field, at),
+          )
+        : [];
+    return strongest([...own, ...node.children.map((child) => presence(child, at))]);
+  };
+  const repetitions: TypedValues['repetitions'] = (node, at) =>
+    [...(numbers.get(fieldName(node.path.slice(0, -2), at)) ?? [])]
+      .filter((number) => once(node, [...at, number]) !== ABSENT)
+      .toSorted((one, other) => one - other);
+  const presence: TypedValues['presence'] = (node, at) => {
+    if (!isRepeated(node)) return once(node, at);
+    return strongest(repetitions(node, at).map((number) => once(node, [...at, number])));
+  };
+  const unread = (): string[] => [...values].flatMap(([name, value]) => (value === '' || read.has(name) ? [] : [name]));
+  return { of, presence, repetitions, unread };
+}
+
+/** The numbers in brackets that follow each beginning of a name. */
+function numbersOf(names: Iterable<string>): Map<string, Set<number>> {
+  const numbers = new Map<string, Set<number>>();
+  for (const name of names) {
+    for (const { 1: number = '', index } of name.matchAll(/\[(\d{1,6})\]/g)) {
+      const before = name.slice(0, index);
+      const known = numbers.get(before) ?? new Set();
+      numbers.set(before, known.add(Number(number)));
+    }
+  }
+  return numbers;
+}

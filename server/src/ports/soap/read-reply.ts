@@ -1,0 +1,72 @@
+import type { Answered } from './exchange.ts';
+import { credentialOf } from './message/names.ts';
+import { VERSIONS } from './wsdl/namespaces.ts';
+import { decodeText } from './xml/decode-text.ts';
+import { childrenOf, readXml, textOf, type XmlElement } from './xml/read-xml.ts';
+
+const LONGEST_MESSAGE = 500;
+
+/** What an answer says in short. */
+export interface Reply {
+  message: string;
+  fault: boolean;
+  /** The value that looks most like that of a session; null without one. */
+  session: string | null;
+}
+
+/** Reads an answer as far as it is SOAP; anything else is one, too, and says so. */
+export function readReply(answered: Answered): Reply {
+  const { statusLine, status } = answered;
+  const isGood = status >= 200 && status < 300;
+  if (answered.bytes.length === 0) return { message: statusLine, fault: !isGood, session: null };
+  try {
+    const body = bodyOf(readXml(decodeText(answered.bytes, answered.contentType)));
+    const fault = faultOf(body);
+    if (fault !== null)
+      return { message: `${statusLine} · ${fault.slice(0, LONGEST_MESSAGE)}`, fault: true, session: null };
+    return { message: statusLine, fault: !isGood, session: sessionOf(body) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    return { message: `${statusLine} · The answer is no SOAP. ${why}`.trim(), fault: true, session: null };
+  }
+}
+
+const ENVELOPES = [VERSIONS['1.1'].envelope, VERSIONS['1.2'].envelope];
+
+function bodyOf(root: XmlElement): XmlElement {
+  const uri = ENVELOPES.find((one) => one === root.uri);
+  const [body] = uri !== undefined && root.local === 'Envelope' ? childrenOf(root, uri, 'Body') : [];
+  if (!body) throw new Error('It has no envelope with a body.');
+  return body;
+}
+
+/** Code and reason of a fault of either version. */
+function faultOf(body: XmlElement): string | null {
+  const [fault] = childrenOf(body, body.uri, 'Fault');
+  if (!fault) return null;
+  const inner = (element: XmlElement | undefined, ...names: string[]): string => {
+    const found = names.reduce<XmlElement | undefined>(
+      (at, name) =>
+        at?.children.find((child): child is XmlElement => typeof child !== 'string' && child.local === name),
+      element,
+    );
+    return found ? textOf(found).trim().replaceAll(/\s+/g, ' ') : '';
+  };
+  const code = inner(fault, 'faultcode') || inner(fault, 'Code', 'Value');
+  const reason = inner(fault, 'faultstring') || inner(fault, 'Reason', 'Text');
+  return [code.replace(/^.*:/, ''), reason].filter((part) => part !== '').join(': ') || 'Fault';
+}
+
+/** The text of an element that is named like a session; else the only text there is. */
+function sessionOf(body: XmlElement): string | null {
+  const leaves: { name: string; text: string }[] = [];
+  const walk = (element: XmlElement): void => {
+    const inner = element.children.filter((child): child is XmlElement => typeof child !== 'string');
+    const text = textOf(element).trim();
+    if (inner.length === 0 && text !== '') leaves.push({ name: element.local, text });
+    inner.forEach(walk);
+  };
+  walk(body);
+  const named = leaves.find(({ name }) => credentialOf(name) === 'session');
+  return named?.text ?? (leaves.length === 1 ? (leaves[0]?.text ?? null) : null);
+}

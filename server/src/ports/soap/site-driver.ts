@@ -1,0 +1,197 @@
+import type { SoapSent } from '@mission-control/contract/soap/schema';
+import { AppError } from '../../platform/errors.ts';
+import type { SiteClient } from '../../platform/http/site-client.ts';
+import { ask, createMask, mayHave, shownBody, shownHeaders } from './exchange.ts';
+import { createKeptApis, type Api } from './kept-apis.ts';
+import { buildMessage, type Message } from './message/build-message.ts';
+import { compilePlan } from './message/compile.ts';
+import { formElements } from './message/form-elements.ts';
+import { isLogin } from './message/names.ts';
+import type { CredentialKind, Plan, PlanNode } from './message/plan.ts';
+import type { Credentials } from './message/typed-values.ts';
+import type { Soap, SoapTarget } from './port.ts';
+import { readReply } from './read-reply.ts';
+import { loadWsdl } from './wsdl/load-wsdl.ts';
+import { readOperations, type Operation } from './wsdl/read-wsdl.ts';
+import { decodeText } from './xml/decode-text.ts';
+import { writeXml } from './xml/write-xml.ts';
+
+const TIME_LIMIT_MS = 10_000;
+const ACCEPT = 'text/xml, application/soap+xml, application/xml, application/wsdl+xml;q=0.9, */*;q=0.1';
+
+/** SOAP over the client that checks every address (decision 0032): its own reader of WSDL, since the one of a package cannot be bounded. */
+export function createSoap(sites: SiteClient): Soap {
+  const apiOf = createKeptApis((target) => readApi(sites, target));
+  const find = async (target: SoapTarget, method: string): Promise<{ api: Api; operation: Operation; plan: Plan }> => {
+    const api = await apiOf(target);
+    const operation = api.operations.find(({ name }) => name === method);
+    if (!operation) throw new AppError('not_found', 'The WSDL has no such method. Choose another one.');
+    return { api, operation, plan: compilePlan(api.schemas, operation) };
+  };
+  return {
+    async methods(target) {
+      const { operations } = await apiOf(target);
+      return operations.map(({ name, description, endpoint }) => ({ name, description, endpoint }));
+    },
+    async form(target, method) {
+      const { api, plan } = await find(target, method);
+      return formElements(plan, storedFor(target, api));
+    },
+    async send(target, method, values) {
+      const { api, operation, plan } = await find(target, method);
+      const stored = storedFor(target, api);
+      // Faults of the form are told before anybody signs in.
+      let message = buildMessage(plan, operation.version, values, stored);
+      const login = asksFor(plan, 'session', values) ? loginOf(api) : null;
+      let session: Session | null = null;
+      if (login && target.credentials) {
+        session = await openSession(sites, target, login, stored);
+        message = buildMessage(plan, operation.version, values, { ...stored, session: session.id });
+      }
+      return sendMessage(sites, target, { operation, message, session });
+    },
+  };
+}
+
+/** @throws AppError('target_failed') */
+async function readApi(sites: SiteClient, target: SoapTarget): Promise<Api> {
+  const end = performance.now() + TIME_LIMIT_MS;
+  const readFile = async (url: string): Promise<string> => {
+    const timeoutMs = Math.max(1, Math.ceil(end - performance.now()));
+    const answered = await ask(sites, target, { url, method: 'GET', headers: { accept: ACCEPT }, timeoutMs });
+    if (answered.status !== 200) throw new Error(`${new URL(url).hostname} answered with ${answered.statusLine}.`);
+    return decodeText(answered.bytes, answered.contentType);
+  };
+  try {
+    const files = await loadWsdl(target.wsdl, readFile);
+    return { operations: readOperations(files, target.wsdl), schemas: files.schemas, size: files.size };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('target_failed', `The WSDL cannot be read. ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Stands for a session that is yet to be opened. */
+const LATER = 'session';
+
+/** What can be filled in: a session only where there is a way to open one. */
+function storedFor({ credentials }: SoapTarget, api: Api): Credentials {
+  if (!credentials) return {};
+  return { ...credentials, ...(loginOf(api) && { session: LATER }) };
+}
+
+interface Login {
+  operation: Operation;
+  plan: Plan;
+}
+
+/** The method that opens a session: named like one, and it takes a name and a password. */
+function loginOf({ operations, schemas }: Api): Login | null {
+  for (const operation of operations) {
+    if (!isLogin(operation.operation)) continue;
+    const plan = compilePlan(schemas, operation);
+    if (hasField(plan, 'username') && hasField(plan, 'password')) return { operation, plan };
+  }
+  return null;
+}
+
+function hasField(plan: Plan, kind: CredentialKind): boolean {
+  const has = (node: PlanNode): boolean => {
+    if (node.kind === 'any') return false;
+    return (node.kind === 'element' && node.field?.credential === kind) || node.children.some(has);
+  };
+  return [...plan.headers, ...plan.body].some(has);
+}
+
+/** True when a session is to be opened for this method: it takes one, and nobody typed one. */
+function asksFor(plan: Plan, kind: CredentialKind, values: ReadonlyMap<string, string>): boolean {
+  const asks = (node: PlanNode): boolean => {
+    if (node.kind === 'any') return false;
+    const isField = node.kind === 'element' && node.field?.credential === kind;
+    return (isField && !values.get(node.field?.path ?? '')) || node.children.some(asks);
+  };
+  return [...plan.headers, ...plan.body].some(asks);
+}
+
+interface Session {
+  id: string;
+  cookie: string | null;
+  ms: number;
+}
+
+async function openSession(sites: SiteClient, target: SoapTarget, login: Login, stored: Credentials): Promise<Session> {
+  const { operation, plan } = login;
+  const message = buildMessage(plan, operation.version, new Map(), stored);
+  const { answered } = await post(sites, target, { operation, message, session: null });
+  const reply = readReply(answered);
+  const hide = createMask(message.secrets);
+  if (reply.fault) throw new AppError('target_failed', `The session could not be opened: ${hide(reply.message)}`);
+  if (reply.session === null) throw new AppError('target_failed', `${operation.name} answered without a session.`);
+  // Only names and values: where a cookie may go is settled, it goes back to where it came from.
+  const cookies = answered.headers['set-cookie']
+    ?.split(/,(?=[^;,]+=)/)
+    .map((one) => (one.split(';', 1)[0] ?? '').trim());
+  return { id: reply.session, cookie: cookies ? cookies.join('; ') : null, ms: answered.ms };
+}
+
+interface Sending {
+  operation: Operation;
+  message: Message;
+  session: Session | null;
+}
+
+async function post(sites: SiteClient, target: SoapTarget, { operation, message, session }: Sending) {
+  const { version, action } = operation;
+  const endpoint = endpointOf(operation, target);
+  if (message.secrets.length > 0 && !mayHave(endpoint, target.wsdl))
+    throw new AppError(
+      'target_failed',
+      'The WSDL is on https, but its API is on http. Credentials are not sent there.',
+    );
+  if (!/^[\x20-\x7e]*$/.test(action) || action.includes('"'))
+    throw new AppError('target_failed', 'The SOAPAction of the method cannot be sent as a header.');
+  const isOld = version === '1.1';
+  const headers: Record<string, string> = {
+    accept: ACCEPT,
+    'content-type': isOld
+      ? 'text/xml; charset=utf-8'
+      : `application/soap+xml; charset=utf-8${action === '' ? '' : `; action="${action}"`}`,
+    ...(isOld && { soapaction: `"${action}"` }),
+    ...(session?.cookie && sameHost(endpoint, target.wsdl) && { cookie: session.cookie }),
+  };
+  const body = writeXml(message.envelope, { masked: false });
+  const answered = await ask(sites, target, { url: endpoint, method: 'POST', headers, body, timeoutMs: TIME_LIMIT_MS });
+  return { answered, endpoint };
+}
+
+const sameHost = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
+
+/** Where the method is sent; a host behind a proxy often believes that it is on http. */
+function endpointOf({ endpoint }: Operation, { wsdl }: SoapTarget): string {
+  if (!URL.canParse(endpoint, wsdl)) throw new AppError('target_failed', 'The address in the WSDL is none.');
+  const [url, from] = [new URL(endpoint, wsdl), new URL(wsdl)];
+  if (from.protocol === 'https:' && url.protocol === 'http:' && url.hostname === from.hostname && url.port === '')
+    url.protocol = 'https:';
+  return url.href;
+}
+
+async function sendMessage(sites: SiteClient, target: SoapTarget, sending: Sending): Promise<SoapSent> {
+  const { message, session } = sending;
+  const { answered, endpoint } = await post(sites, target, sending);
+  const { credentials } = target;
+  const own = credentials ? [credentials.password, `${credentials.username}:${credentials.password}`] : [];
+  const hide = createMask([...message.secrets, ...own, ...(session ? [session.id] : [])]);
+  const { message: said, fault } = readReply(answered);
+  const { pathname, search } = new URL(endpoint);
+  return {
+    time: { session: session && rounded(session.ms), method: rounded(answered.ms) },
+    responseMessage: hide(said),
+    fault,
+    response: shownBody(answered, hide),
+    responseHeaders: shownHeaders(`HTTP/1.1 ${answered.statusLine}`, answered.headers, hide),
+    request: hide(writeXml(message.envelope, { masked: true })),
+    requestHeaders: shownHeaders(`POST ${pathname}${search} HTTP/1.1`, answered.sentHeaders, hide),
+  };
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;

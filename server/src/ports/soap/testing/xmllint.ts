@@ -1,0 +1,99 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { filesOf, WSDLS } from './wsdl-site.ts';
+
+const SCHEMAS = fileURLToPath(new URL('schemas', import.meta.url));
+const run = promisify(execFile);
+
+/** Validates requests with xmllint against the schemas of a fixture, which it takes out of the WSDL without the reader under test. */
+export interface Validator {
+  /** @returns what xmllint says about each that is not valid; '' when all are */
+  faults(requests: readonly string[]): Promise<string>;
+  close(): void;
+}
+
+/** Why requests cannot be validated here; undefined when they can. */
+export function noXmllint(): string | undefined {
+  return spawnSync('xmllint', ['--version']).error ? 'xmllint is missing (libxml2-utils)' : undefined;
+}
+
+/** A schema in a file of its own, by its namespace. */
+interface Found {
+  file: string;
+  target: string;
+}
+
+/**
+ * Writes a schema of whole envelopes. `own.xsd` of a fixture stands for the schemas of its WSDL, which no XSD can say for SOAP's
+ * encoding; `rpc.xsd` adds the wrappers of rpc style.
+ */
+export function createValidator(folder: string): Validator {
+  const place = mkdtempSync(join(tmpdir(), 'mc-soap-'));
+  cpSync(SCHEMAS, place, { recursive: true });
+  cpSync(join(WSDLS, folder), place, { recursive: true });
+  const files = filesOf(folder);
+  for (const [name, text] of files) if (name.endsWith('.xsd')) writeFileSync(join(place, name), localized(text));
+  const found: Found[] = files.has('own.xsd')
+    ? [{ file: 'own.xsd', target: targetOf(files.get('own.xsd') ?? '') }]
+    : [...files].flatMap(([name, text]) => (name.endsWith('.wsdl') ? takeOut(place, name, text) : []));
+  const rpc = files.get('rpc.xsd');
+  if (rpc !== undefined) found.push({ file: 'rpc.xsd', target: targetOf(rpc) });
+  writeWhole(place, found);
+  let count = 0;
+  return {
+    faults: async (requests) => {
+      const names = requests.map((request) => {
+        const name = `request-${(count += 1)}.xml`;
+        writeFileSync(join(place, name), request);
+        return name;
+      });
+      return run('xmllint', ['--nonet', '--noout', '--schema', 'whole.xsd', ...names], { cwd: place }).then(
+        () => '',
+        (error: unknown) => (error as { stderr: string }).stderr.replaceAll(/^.* validates\n/gm, ''),
+      );
+    },
+    close: () => rmSync(place, { recursive: true, force: true }),
+  };
+}
+
+const targetOf = (text: string): string => /\stargetNamespace="([^"]*)"/.exec(text)?.[1] ?? '';
+/** `service?xsd=data.xsd` is a file here. */
+const localized = (text: string): string =>
+  text.replaceAll(/schemaLocation="[^"]*\?xsd=([^"]+)"/g, 'schemaLocation="$1"');
+
+/** Writes each schema of a WSDL to a file, with the prefixes that were declared around it. */
+function takeOut(place: string, name: string, text: string): Found[] {
+  const around = [...(/<(?:\w+:)?definitions\b[^>]*>/.exec(text)?.[0] ?? '').matchAll(/xmlns:([\w-]+)="[^"]*"/g)];
+  return [...text.matchAll(/<((?:\w+:)?schema)\b[^>]*>[\s\S]*?<\/\1>/g)].map(([schema], at) => {
+    const [head = ''] = /^<[^>]*/.exec(schema) ?? [];
+    const missing = around.filter(([, prefix]) => !head.includes(`xmlns:${prefix}=`)).map(([declared]) => declared);
+    const file = join(dirname(name), `taken-${name.replaceAll(/\W/g, '-')}-${at}.xsd`);
+    writeFileSync(join(place, file), localized(schema.replace(/^<[\w:]+/, (tag) => `${tag} ${missing.join(' ')}`)));
+    return { file, target: targetOf(head) };
+  });
+}
+
+/** One schema for all: a file for each namespace, since xmllint reads one only. */
+function writeWhole(place: string, found: readonly Found[]): void {
+  const targets = [...new Set(found.map(({ target }) => target))].filter((target) => target !== '');
+  const imports = targets.map((target, at) => {
+    const parts = found
+      .filter((one) => one.target === target)
+      .map(({ file }) => `<xs:include schemaLocation="${file}"/>`);
+    const text = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${target}">${parts.join('')}</xs:schema>`;
+    writeFileSync(join(place, `space-${at}.xsd`), text);
+    return `<xs:import namespace="${target}" schemaLocation="space-${at}.xsd"/>`;
+  });
+  const envelopes = [
+    ['1.1', 'http://schemas.xmlsoap.org/soap/envelope/'],
+    ['1.2', 'http://www.w3.org/2003/05/soap-envelope'],
+  ].map(([version, uri]) => `<xs:import namespace="${uri}" schemaLocation="envelope-${version}.xsd"/>`);
+  writeFileSync(
+    join(place, 'whole.xsd'),
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${envelopes.join('')}${imports.join('')}</xs:schema>`,
+  );
+}

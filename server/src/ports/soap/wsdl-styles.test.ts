@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSoap } from './site-driver.ts';
+import { fillForm, sampleValue, type Filling } from './testing/fill-form.ts';
+import { openFixture, WSDLS } from './testing/wsdl-site.ts';
+import { createValidator, noXmllint } from './testing/xmllint.ts';
+
+/** Every operation of each fixture, as a person counts them in its WSDL. */
+const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+  '01-wrapped': ['ListCourses', 'BookPlace', 'Ping'],
+  '02-bare': ['place', 'cancel'],
+  '03-unqualified': ['find'],
+  '04-asmx': ['SaveMembers', 'CountMembers'],
+  '05-several-files': ['FindBookings', 'Confirm'],
+  '06-rpc-literal': ['add', 'say', 'now'],
+  '07-rpc-structs': ['enrol'],
+  '08-rpc-encoded': ['store', 'total'],
+  '09-rpc-encoded-nested': ['save'],
+  '10-soap12': ['GetWater'],
+  '11-headers': ['Refund'],
+  '12-choices': ['Pay', 'Find', 'Search'],
+  '13-inheritance': ['AddPlace', 'AddPool', 'AddSmall'],
+  '14-simple-types': ['Save'],
+  '15-includes': ['Plan'],
+  '16-substitution': ['ReportOne', 'ReportMany'],
+  '17-recursive': ['SaveGroup', 'Filter'],
+  '18-groups': ['Update'],
+  '19-many-ports': ['get', 'CoursePort.get', 'MemberPort.get'],
+  '20-odd-ends': ['upload', 'both', 'loose', 'none', 'twice', 'tenant_id'],
+};
+/** What only a pattern says, which the form can just tell. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'body/SaveMembers/batch': '6f9619ff-8b86-d011-b42d-00c04fc964ff',
+  'body/Save/pin': '0420',
+};
+const value: Filling['value'] = (element, name) => PATTERNS[name] ?? sampleValue(element);
+const RANDOM_FORMS = 12;
+
+const missing = noXmllint();
+it('has xmllint where peers are required', () => {
+  expect(missing !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
+});
+
+const sites: { close(): void }[] = [];
+afterAll(() => sites.forEach((one) => one.close()));
+
+describe('twenty WSDLs of differing styles', { timeout: 120_000 }, () => {
+  it('are these', () => {
+    expect(Object.keys(OPERATIONS)).toHaveLength(20);
+    expect(readdirSync(WSDLS).toSorted()).toEqual(Object.keys(OPERATIONS));
+  });
+
+  it.skipIf(missing).each(Object.entries(OPERATIONS))(
+    '%s gives all its operations, and their requests are valid: empty, full and at random [SOAP-04] [SOAP-05]',
+    async (folder, names) => {
+      const [site, validator] = [await openFixture(folder), createValidator(folder)];
+      sites.push(site, validator);
+      const soap = createSoap(site.client);
+      const target = { tenantId: 1, wsdl: 'https://api.example/service.wsdl', credentials: null };
+      const methods = await soap.methods(target);
+      expect(methods.map(({ name }) => name)).toEqual(names);
+      const send = async (method: string, filling: Filling): Promise<void> => {
+        const elements = await soap.form(target, method);
+        await soap.send(target, method, fillForm(elements, filling));
+      };
+      for (const { name } of methods) {
+        await send(name, { fills: () => false, number: () => 0, value });
+        await send(name, { fills: () => true, number: (end) => end - 1, value });
+        await fc.assert(
+          fc.asyncProperty(fc.infiniteStream(fc.nat()), async (stream) => {
+            const number = (end: number): number => Number(stream.next().value) % end;
+            await send(name, { fills: () => number(2) === 1, number, value });
+          }),
+          { numRuns: RANDOM_FORMS },
+        );
+      }
+      const requests = site.got.filter(({ method }) => method === 'POST').map(({ body }) => body);
+      expect(requests).toHaveLength(names.length * (2 + RANDOM_FORMS));
+      expect(await validator.faults(requests)).toBe('');
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import type { Simple } from '../message/plan.ts';
+import { attributeOf, childrenOf, keyOf, resolveName, textOf, type XmlName } from '../xml/read-xml.ts';
+import { ENCODING, WSDL, XSD } from './namespaces.ts';
+import type { Component, SchemaSet } from './schema-set.ts';
+import { builtIn, isBuiltIn, readSimple, restrict, simpleOf } from './simple-types.ts';
+
+/** A type, with all that it gets from the types that it is derived from. */
+export interface TypeFacts {
+  /** Null for one that stands inside of an element. */
+  name: XmlName | null;
+  /** What its recursion is noticed by. */
+  key: unknown;
+  isAbstract: boolean;
+  /** Of the text; null: it has none. */
+  simple: Simple | null;
+  attributes: Component[];
+  /** Its particles, those of its base first. */
+  content: Component[];
+  /** The type of the items, when it is an array of SOAP's own encoding. */
+  arrayOf: XmlName | null;
+  description: string;
+}
+
+const DEEPEST = 20;
+const PARTICLES = new Set(['sequence', 'choice', 'all', 'group']);
+const ANY_TYPE: XmlName = { uri: XSD, local: 'anyType' };
+
+/** The type of an element: by its attribute, or inside of it; anything when it has none. */
+export function typeOfElement(schemas: SchemaSet, element: Component): TypeFacts {
+  const name = schemas.nameIn(element, 'type');
+  if (name) return typeOf(schemas, name);
+  const [simple] = childrenOf(element.node, XSD, 'simpleType');
+  if (simple) return simpleFacts(null, readSimple(schemas, { ...element, node: simple }), '');
+  const [complex] = childrenOf(element.node, XSD, 'complexType');
+  if (complex) return complexFacts(schemas, { ...element, node: complex }, null, 0);
+  const head = schemas.nameIn(element, 'substitutionGroup');
+  return head ? typeOfElement(schemas, schemas.find('element', head)) : typeOf(schemas, ANY_TYPE);
+}
+
+/** The type of a name. @throws an Error when there is none */
+export function typeOf(schemas: SchemaSet, name: XmlName, depth = 0): TypeFacts {
+  if (isBuiltIn(name)) return simpleFacts(name, simpleOf(schemas, name), '');
+  if (name.uri === ENCODING) return { ...simpleFacts(name, builtIn('anyType'), ''), simple: null, arrayOf: ANY_TYPE };
+  const type = schemas.find('type', name);
+  if (type.node.local === 'simpleType') return simpleFacts(name, readSimple(schemas, type), descriptionOf(type));
+  return complexFacts(schemas, type, name, depth);
+}
+
+const simpleFacts = (name: XmlName | null, simple: Simple, description: string): TypeFacts => ({
+  name,
+  key: null,
+  isAbstract: false,
+  simple,
+  attributes: [],
+  content: [],
+  arrayOf: null,
+  description,
+});
+
+function complexFacts(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
+  if (depth > DEEPEST) throw new Error('The types of the WSDL are derived from each other in a circle.');
+  const facts: TypeFacts = {
+    name,
+    key: type.node,
+    isAbstract: isTrue(type, 'abstract'),
+    simple: null,
+    attributes: [],
+    content: [],
+    arrayOf: null,
+    description: descriptionOf(type),
+  };
+  const [simpleContent] = childrenOf(type.node, XSD, 'simpleContent');
+  const [complexContent] = childrenOf(type.node, XSD, 'complexContent');
+  const inner = simpleContent ?? complexContent;
+  const derivation =
+    inner && childrenOf(inner, XSD).find(({ local }) => local === 'extension' || local === 'restriction');
+  if (!derivation) {
+    const simple = isTrue(type, 'mixed') && particlesOf(type).length === 0 ? builtIn('string') : null;
+    return { ...facts, simple, content: particlesOf(type), attributes: attributesOf(schemas, type, depth) };
+  }
+  const from = { ...type, node: derivation };
+  const baseName = schemas.nameIn(from, 'base') ?? ANY_TYPE;
+  const isAnything = baseName.uri === XSD && baseName.local === 'anyType';
+  const base = isAnything ? null : typeOf(schemas, baseName, depth + 1);
+  const own = attributesOf(schemas, from, depth);
+  const isExtension = derivation.local === 'extension';
+  const baseSimple = base?.simple ?? null;
+  return {
+    ...facts,
+    simple:
+      !simpleContent || isExtension ? baseSimple : restrict(schemas, from, depth, baseSimple ?? builtIn('string')),
+    attributes: joined(schemas, base?.attributes ?? [], own),
+    content: isExtension ? [...(base?.content ?? []), ...particlesOf(from)] : particlesOf(from),
+    arrayOf: arrayTypeOf(own) ?? base?.arrayOf ?? null,
+  };
+}
+
+const particlesOf = ({ node, schema }: Component): Component[] =>
+  childrenOf(node, XSD)
+    .filter(({ local }) => PARTICLES.has(local))
+    .map((particle) => ({ node: particle, schema }));
+
+/** Attributes with those of its groups. */
+function attributesOf(schemas: SchemaSet, owner: Component, depth: number): Component[] {
+  if (depth > DEEPEST) throw new Error('The attribute groups of the WSDL refer to each other in a circle.');
+  return childrenOf(owner.node, XSD).flatMap((node): Component[] => {
+    const component = { ...owner, node };
+    if (node.local === 'attribute') return [component];
+    const group = node.local === 'attributeGroup' ? schemas.nameIn(component, 'ref') : null;
+    return group ? attributesOf(schemas, schemas.find('attributeGroup', group), depth + 1) : [];
+  });
+}
+
+/** The attributes of a base, where a derived type has not its own of the name. */
+function joined(schemas: SchemaSet, base: readonly Component[], own: readonly Component[]): Component[] {
+  const nameOf = (one: Component): string => {
+    const ref = schemas.nameIn(one, 'ref');
+    return ref ? keyOf(ref) : (attributeOf(one.node, 'name') ?? '');
+  };
+  const names = new Set(own.map(nameOf));
+  return [...base.filter((one) => !names.has(nameOf(one))), ...own];
+}
+
+/** `wsdl:arrayType` stands at an attribute of the restriction: `tns:Item[]`. */
+function arrayTypeOf(attributes: readonly Component[]): XmlName | null {
+  for (const { node } of attributes) {
+    const text = attributeOf(node, 'arrayType', WSDL);
+    if (text !== undefined) return resolveName(node, text.replaceAll(/\[[\d,]*\]/g, ''));
+  }
+  return null;
+}
+
+/** True where an attribute says so. */
+export const isTrue = ({ node }: Component, attribute: string): boolean =>
+  ['true', '1'].includes(attributeOf(node, attribute)?.trim() ?? '');
+
+const LONGEST_TEXT = 500;
+/** What the schema says about a component. */
+export const descriptionOf = ({ node }: Component): string =>
+  childrenOf(node, XSD, 'annotation')
+    .flatMap((annotation) => childrenOf(annotation, XSD, 'documentation'))
+    .map((one) => textOf(one).trim().replaceAll(/\s+/g, ' '))
+    .join(' ')
+    .slice(0, LONGEST_TEXT);

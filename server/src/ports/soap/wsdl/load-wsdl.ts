@@ -1,0 +1,78 @@
+import { attributeOf, childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
+import { ENCODING, VERSIONS, WSDL, WSDL_2, XSD } from './namespaces.ts';
+import { createSchemaSet, type SchemaSet } from './schema-set.ts';
+
+/** Reads the text of a file. @throws an Error that says why it cannot */
+export type ReadFile = (url: string) => Promise<string>;
+
+/** The documents of a WSDL, over all its files. */
+export interface WsdlFiles {
+  definitions: XmlElement[];
+  schemas: SchemaSet;
+  /** Characters of all files. */
+  size: number;
+}
+
+const MOST_FILES = 60;
+const MOST_CHARACTERS = 5 * 1024 * 1024;
+/** What every reader knows; a file of it would say nothing new. */
+const BUILT_IN = new Set<string>([XSD, ENCODING, 'http://www.w3.org/XML/1998/namespace', VERSIONS['1.1'].envelope]);
+
+/**
+ * Reads a WSDL with all it imports and includes. A schema that cannot be read is only missed where something needs it.
+ * @throws an Error in words for a person
+ */
+export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFiles> {
+  const schemas = createSchemaSet();
+  const definitions: XmlElement[] = [];
+  const texts = new Map<string, XmlElement>();
+  const seen = new Set<string>();
+  let size = 0;
+  const read = async (address: string): Promise<XmlElement> => {
+    const known = texts.get(address);
+    if (known) return known;
+    if (texts.size >= MOST_FILES) throw new Error(`The WSDL has more than ${MOST_FILES} files.`);
+    const text = await readFile(address);
+    if ((size += text.length) > MOST_CHARACTERS) throw new Error('The files of the WSDL are more than 5 MB together.');
+    const root = readXml(text);
+    texts.set(address, root);
+    return root;
+  };
+  const follow = async (base: string, location: string, target: string, isNeeded = false): Promise<void> => {
+    const address = URL.canParse(location, base) ? new URL(location, base).href.replace(/#.*$/, '') : location;
+    if (seen.has(`${address} ${target}`)) return;
+    seen.add(`${address} ${target}`);
+    try {
+      await take(await read(address), address, target);
+    } catch (error) {
+      if (isNeeded) throw error;
+      schemas.miss(`${address.slice(0, 200)} could not be read: ${error instanceof Error ? error.message : ''}`);
+    }
+  };
+  const takeSchema = async (node: XmlElement, base: string, target: string): Promise<void> => {
+    schemas.add(node, target);
+    const own = attributeOf(node, 'targetNamespace') ?? target;
+    for (const child of childrenOf(node, XSD)) {
+      const location = attributeOf(child, 'schemaLocation');
+      if (location === undefined || location === '') continue;
+      const isPart = child.local === 'include' || child.local === 'redefine';
+      const isOther = child.local === 'import' && !BUILT_IN.has(attributeOf(child, 'namespace') ?? '');
+      if (isPart || isOther) await follow(base, location, isPart ? own : '');
+    }
+  };
+  const take = async (root: XmlElement, base: string, target: string): Promise<void> => {
+    if (root.uri === XSD && root.local === 'schema') return takeSchema(root, base, target);
+    if (root.uri === WSDL_2) throw new Error('It is a WSDL 2.0; only 1.1 is read.');
+    if (root.uri !== WSDL || root.local !== 'definitions') throw new Error('It is no WSDL.');
+    definitions.push(root);
+    for (const types of childrenOf(root, WSDL, 'types'))
+      for (const schema of childrenOf(types, XSD, 'schema')) await takeSchema(schema, base, '');
+    for (const one of childrenOf(root, WSDL, 'import')) {
+      const location = attributeOf(one, 'location');
+      if (location !== undefined) await follow(base, location, '', true);
+    }
+  };
+  seen.add(`${url} `);
+  await take(await read(url), url, '');
+  return { definitions, schemas, size };
+}

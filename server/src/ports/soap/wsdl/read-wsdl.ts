@@ -1,0 +1,206 @@
+import { attributeOf, childrenOf, keyOf, resolveName, textOf, type XmlElement, type XmlName } from '../xml/read-xml.ts';
+import type { WsdlFiles } from './load-wsdl.ts';
+import { MIME, SOAP_HTTP, VERSIONS, WSDL, type SoapVersion } from './namespaces.ts';
+
+/** A part of a message: an element of a schema, or a value of a type with a name of its own. */
+export interface Part {
+  name: string;
+  element: XmlName | null;
+  type: XmlName | null;
+}
+
+/** How the body or a header is made of its parts. */
+export interface Use {
+  parts: Part[];
+  encoded: boolean;
+  /** Of the wrapper in rpc style. */
+  namespace: string;
+}
+
+/** What can be sent. */
+export interface Operation {
+  /** Unique in the API. */
+  name: string;
+  /** As the WSDL has it. */
+  operation: string;
+  description: string;
+  endpoint: string;
+  version: SoapVersion;
+  action: string;
+  style: 'rpc' | 'document';
+  body: Use;
+  headers: Use[];
+}
+
+const LONGEST_NAME = 250;
+
+/**
+ * The operations of all SOAP ports; one that several ports offer alike is there once.
+ * @param wsdlUrl where a port without an address is
+ * @throws an Error when there is none
+ */
+export function readOperations({ definitions }: WsdlFiles, wsdlUrl: string): Operation[] {
+  const index = indexOf(definitions);
+  const found = new Map<string, Operation>();
+  const offered = new Set<string>();
+  const ports = definitions
+    .flatMap((root) => childrenOf(root, WSDL, 'service'))
+    .flatMap((service) => childrenOf(service, WSDL, 'port'));
+  for (const port of ports)
+    for (const { key, operation } of operationsOf(port, index, wsdlUrl)) {
+      if (offered.has(key)) continue;
+      offered.add(key);
+      const name = freeName(found, operation.operation, attributeOf(port, 'name') ?? '');
+      found.set(name, { ...operation, name });
+    }
+  if (found.size === 0) throw new Error('The WSDL has no operation that can be called over SOAP and HTTP.');
+  return [...found.values()];
+}
+
+/** Operations of the same name get the name of their port, then a number. */
+function freeName(taken: ReadonlyMap<string, unknown>, operation: string, port: string): string {
+  const short = operation.slice(0, LONGEST_NAME - 60);
+  const tries = [short, `${port.slice(0, 50)}.${short}`];
+  for (let at = 2; ; at += 1) {
+    const free = tries.find((name) => !taken.has(name));
+    if (free !== undefined) return free;
+    tries.push(`${short}.${at}`);
+  }
+}
+
+type Index = Map<string, XmlElement>;
+
+/** Messages, port types and bindings by their names. */
+function indexOf(definitions: readonly XmlElement[]): Index {
+  const index: Index = new Map();
+  for (const root of definitions) {
+    const uri = attributeOf(root, 'targetNamespace') ?? '';
+    for (const kind of ['message', 'portType', 'binding'])
+      for (const node of childrenOf(root, WSDL, kind))
+        index.set(`${kind} ${keyOf({ uri, local: attributeOf(node, 'name') ?? '' })}`, node);
+  }
+  return index;
+}
+
+function lookUp(index: Index, kind: string, node: XmlElement, attribute: string): XmlElement {
+  const text = attributeOf(node, attribute) ?? '';
+  const found = index.get(`${kind} ${keyOf(resolveName(node, text))}`);
+  if (!found) throw new Error(`The WSDL refers to the ${kind} ${text.slice(0, 100)}, which it does not have.`);
+  return found;
+}
+
+interface Offered {
+  /** The same for what other ports offer, too. */
+  key: string;
+  operation: Omit<Operation, 'name'>;
+}
+
+function operationsOf(port: XmlElement, index: Index, wsdlUrl: string): Offered[] {
+  const versions = Object.entries(VERSIONS) as [SoapVersion, (typeof VERSIONS)[SoapVersion]][];
+  const at = versions.find(([, { binding }]) => childrenOf(port, binding, 'address').length > 0);
+  if (!at) return [];
+  const [, { binding: uri }] = at;
+  const binding = lookUp(index, 'binding', port, 'binding');
+  const [how] = childrenOf(binding, uri, 'binding');
+  if (!how || !isHttp(attributeOf(how, 'transport'))) return [];
+  const portType = lookUp(index, 'portType', binding, 'type');
+  const typeKey = keyOf(resolveName(binding, attributeOf(binding, 'type') ?? ''));
+  const [address] = childrenOf(port, uri, 'address');
+  const endpoint = address ? attributeOf(address, 'location')?.trim() : undefined;
+  const taken = new Map<string, number>();
+  return childrenOf(binding, WSDL, 'operation').flatMap((bound): Offered[] => {
+    const name = attributeOf(bound, 'name') ?? '';
+    const [input] = childrenOf(bound, WSDL, 'input');
+    const nth = taken.get(name) ?? 0;
+    taken.set(name, nth + 1);
+    const declared = declaredOf(portType, name, input, nth);
+    if (!input || !declared) return [];
+    const [own] = childrenOf(bound, uri, 'operation');
+    const style = (own && attributeOf(own, 'style')) ?? attributeOf(how, 'style') ?? 'document';
+    const operation = {
+      operation: name,
+      description: documentationOf(declared.operation),
+      endpoint: endpoint === undefined || endpoint === '' ? wsdlUrl.replace(/[?#].*$/, '') : endpoint,
+      version: at[0],
+      action: (own && attributeOf(own, 'soapAction')) ?? '',
+      style: style === 'rpc' ? ('rpc' as const) : ('document' as const),
+      ...inputUses(input, uri, lookUp(index, 'message', declared.input, 'message'), index),
+    };
+    return [{ key: `${typeKey} ${name} ${attributeOf(declared.input, 'name') ?? ''} ${nth}`, operation }];
+  });
+}
+
+const isHttp = (transport: string | undefined): boolean =>
+  transport === undefined ||
+  transport === SOAP_HTTP ||
+  transport.startsWith('http://www.w3.org/2003/05/soap/bindings/HTTP');
+
+/** The operation of the port type that is bound; those of one name differ in the names of their inputs, or in their order. */
+function declaredOf(portType: XmlElement, name: string, bound: XmlElement | undefined, nth: number) {
+  const all = childrenOf(portType, WSDL, 'operation')
+    .filter((operation) => attributeOf(operation, 'name') === name)
+    .flatMap((operation) => childrenOf(operation, WSDL, 'input').map((input) => ({ operation, input })));
+  const inputName = bound && attributeOf(bound, 'name');
+  const named = all.filter(({ input }) => inputName !== undefined && attributeOf(input, 'name') === inputName);
+  return named.length === 1 ? named[0] : (all[nth] ?? all[0]);
+}
+
+/** What the input says of body and headers; parts that are sent as headers are not in the body. */
+function inputUses(
+  input: XmlElement,
+  uri: string,
+  message: XmlElement,
+  index: Index,
+): Pick<Operation, 'body' | 'headers'> {
+  const [body] = [
+    ...childrenOf(input, uri, 'body'),
+    ...childrenOf(input, MIME, 'multipartRelated')
+      .flatMap((related) => childrenOf(related, MIME, 'part'))
+      .flatMap((part) => childrenOf(part, uri, 'body')),
+  ];
+  const parts = partsOf(message);
+  const headers = childrenOf(input, uri, 'header').map((header) => {
+    const other = attributeOf(header, 'message');
+    const from = other === undefined ? message : lookUp(index, 'message', header, 'message');
+    const wanted = attributeOf(header, 'part');
+    return {
+      ...partUse(
+        header,
+        partsOf(from).filter((part) => part.name === wanted),
+      ),
+      own: from === message,
+    };
+  });
+  const apart = new Set(headers.flatMap((header) => (header.own ? header.parts.map((part) => part.name) : [])));
+  const listed =
+    body &&
+    attributeOf(body, 'parts')
+      ?.split(/\s+/)
+      .filter((name) => name !== '');
+  const inBody = parts.filter(({ name }) => (listed ? listed.includes(name) : !apart.has(name)));
+  return { body: partUse(body, inBody), headers };
+}
+
+const partUse = (node: XmlElement | undefined, parts: Part[]): Use => ({
+  parts,
+  encoded: node !== undefined && attributeOf(node, 'use') === 'encoded',
+  namespace: (node && attributeOf(node, 'namespace')) ?? '',
+});
+
+function partsOf(message: XmlElement): Part[] {
+  return childrenOf(message, WSDL, 'part').map((part) => {
+    const [element, type] = [attributeOf(part, 'element'), attributeOf(part, 'type')];
+    return {
+      name: attributeOf(part, 'name') ?? '',
+      element: element === undefined ? null : resolveName(part, element),
+      type: type === undefined ? null : resolveName(part, type),
+    };
+  });
+}
+
+const LONGEST_TEXT = 2_000;
+const documentationOf = (node: XmlElement): string =>
+  childrenOf(node, WSDL, 'documentation')
+    .map((one) => textOf(one).trim().replaceAll(/\s+/g, ' '))
+    .join(' ')
+    .slice(0, LONGEST_TEXT);

@@ -1,0 +1,130 @@
+import { attributeOf, childrenOf, keyOf, resolveName, type XmlElement, type XmlName } from '../xml/read-xml.ts';
+import { XSD } from './namespaces.ts';
+
+/** A schema of the set, and how its parts are named. */
+interface Schema {
+  target: string;
+  /** It takes the namespace of the one that includes it, also for names without a prefix. */
+  isPart: boolean;
+  /** What it declares for all to use. */
+  globals: ReadonlySet<XmlElement>;
+  elementsQualified: boolean;
+  attributesQualified: boolean;
+}
+
+/** A declaration or definition with the schema it stands in. */
+export interface Component {
+  node: XmlElement;
+  schema: Schema;
+}
+
+type Kind = 'element' | 'attribute' | 'type' | 'group' | 'attributeGroup';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  element: 'element',
+  attribute: 'attribute',
+  simpleType: 'type',
+  complexType: 'type',
+  group: 'group',
+  attributeGroup: 'attributeGroup',
+};
+
+/** All schemas of an API by the names of what they declare. */
+export interface SchemaSet {
+  /** @param target its namespace when it names none itself: that of the schema that includes it */
+  add(node: XmlElement, target?: string): void;
+  /** @throws an Error when no schema has it, which says which files could not be read */
+  find(kind: Kind, name: XmlName): Component;
+  has(kind: Kind, name: XmlName): boolean;
+  /** The name that an attribute of a node holds. */
+  nameIn(component: Component, attribute: string): XmlName | null;
+  /** Elements that can stand for another one. */
+  substitutes(name: XmlName): Component[];
+  /** Types that are derived from another one, at once or over others. */
+  derived(name: XmlName): { name: XmlName; type: Component }[];
+  /** Notes a file that could not be read. */
+  miss(problem: string): void;
+}
+
+/** An empty set. */
+export function createSchemaSet(): SchemaSet {
+  const found = new Map<string, Component>();
+  const heads = new Map<string, Component[]>();
+  const bases = new Map<string, { name: XmlName; type: Component }[]>();
+  const missing: string[] = [];
+  const nameIn = ({ node, schema }: Component, attribute: string): XmlName | null => {
+    const text = attributeOf(node, attribute);
+    if (text === undefined) return null;
+    const name = resolveName(node, text);
+    return name.uri === '' && schema.isPart ? { uri: schema.target, local: name.local } : name;
+  };
+  const notes = { heads, bases };
+  return {
+    add(node, target = '') {
+      const schema: Schema = {
+        target: attributeOf(node, 'targetNamespace') ?? target,
+        isPart: attributeOf(node, 'targetNamespace') === undefined,
+        globals: new Set(childrenOf(node, XSD)),
+        elementsQualified: attributeOf(node, 'elementFormDefault') === 'qualified',
+        attributesQualified: attributeOf(node, 'attributeFormDefault') === 'qualified',
+      };
+      for (const child of childrenOf(node, XSD)) {
+        const kind = KINDS[child.local];
+        const local = attributeOf(child, 'name');
+        if (kind === undefined || local === undefined) continue;
+        const name = { uri: schema.target, local };
+        const key = `${kind} ${keyOf(name)}`;
+        if (found.has(key)) continue;
+        const component = { node: child, schema };
+        found.set(key, component);
+        noteOrigin(notes, { name, component }, nameIn);
+      }
+    },
+    find(kind, name) {
+      const component = found.get(`${kind} ${keyOf(name)}`);
+      if (component) return component;
+      const why = missing.length > 0 ? ` ${missing.slice(0, 3).join(' ')}` : '';
+      throw new Error(`The WSDL refers to the ${kind} ${name.local} of "${name.uri}", which it does not have.${why}`);
+    },
+    has: (kind, name) => found.has(`${kind} ${keyOf(name)}`),
+    nameIn,
+    substitutes: (name) => heads.get(keyOf(name)) ?? [],
+    derived(name) {
+      const all: { name: XmlName; type: Component }[] = [];
+      const seen = new Set<string>();
+      const collect = (base: XmlName): void => {
+        for (const one of bases.get(keyOf(base)) ?? []) {
+          if (seen.has(keyOf(one.name))) continue;
+          seen.add(keyOf(one.name));
+          all.push(one);
+          collect(one.name);
+        }
+      };
+      collect(name);
+      return all;
+    },
+    miss: (problem) => void missing.push(problem),
+  };
+}
+
+interface Notes {
+  heads: Map<string, Component[]>;
+  bases: Map<string, { name: XmlName; type: Component }[]>;
+}
+
+/** Notes what a new component stands for or comes from. */
+function noteOrigin(
+  { heads, bases }: Notes,
+  { name, component }: { name: XmlName; component: Component },
+  nameIn: SchemaSet['nameIn'],
+): void {
+  const head = component.node.local === 'element' ? nameIn(component, 'substitutionGroup') : null;
+  if (head) heads.set(keyOf(head), [...(heads.get(keyOf(head)) ?? []), component]);
+  if (component.node.local !== 'complexType') return;
+  for (const content of childrenOf(component.node, XSD)) {
+    for (const derivation of childrenOf(content, XSD)) {
+      const base = nameIn({ ...component, node: derivation }, 'base');
+      if (base) bases.set(keyOf(base), [...(bases.get(keyOf(base)) ?? []), { name, type: component }]);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Simple } from '../message/plan.ts';
+import { attributeOf, childrenOf, type XmlName } from '../xml/read-xml.ts';
+import { ENCODING, XSD } from './namespaces.ts';
+import type { Component, SchemaSet } from './schema-set.ts';
+
+const DEEPEST = 20;
+const MOST_OPTIONS = 1_000;
+
+/** A simple type of XML Schema itself. */
+export const builtIn = (name: string): Simple => ({ builtIn: name, options: null, isList: false, facets: {} });
+
+/** True for a type that XML Schema or SOAP's encoding has itself. */
+export const isBuiltIn = ({ uri, local }: XmlName): boolean => uri === XSD || (uri === ENCODING && local !== 'Array');
+
+/** The simple type of a name. @throws an Error when there is none */
+export function simpleOf(schemas: SchemaSet, name: XmlName, depth = 0): Simple {
+  if (isBuiltIn(name)) return builtIn(name.local === 'base64' ? 'base64Binary' : name.local);
+  return readSimple(schemas, schemas.find('type', name), depth + 1);
+}
+
+/** Reads a `simpleType`. */
+export function readSimple(schemas: SchemaSet, type: Component, depth = 0): Simple {
+  if (depth > DEEPEST) throw new Error('The types of the WSDL refer to each other in a circle.');
+  const [restriction] = childrenOf(type.node, XSD, 'restriction');
+  if (restriction) return restrict(schemas, { ...type, node: restriction }, depth);
+  const [list] = childrenOf(type.node, XSD, 'list');
+  if (list) return { ...typeIn(schemas, { ...type, node: list }, 'itemType', depth), isList: true, facets: {} };
+  const [union] = childrenOf(type.node, XSD, 'union');
+  return union ? unite(schemas, { ...type, node: union }, depth) : builtIn('string');
+}
+
+/** A restriction of a simple type, with its facets. */
+export function restrict(schemas: SchemaSet, restriction: Component, depth: number, base?: Simple): Simple {
+  const from = base ?? typeIn(schemas, restriction, 'base', depth);
+  const facets: Record<string, string> = { ...from.facets };
+  const options: string[] = [];
+  for (const facet of childrenOf(restriction.node, XSD)) {
+    const value = attributeOf(facet, 'value');
+    if (value === undefined) continue;
+    if (facet.local === 'enumeration') options.push(value);
+    else facets[facet.local] = value;
+  }
+  return { ...from, facets, options: options.length > 0 ? options.slice(0, MOST_OPTIONS) : from.options };
+}
+
+/** The type that an attribute names, or that stands inside. */
+function typeIn(schemas: SchemaSet, component: Component, attribute: string, depth: number): Simple {
+  const name = schemas.nameIn(component, attribute);
+  if (name) return simpleOf(schemas, name, depth + 1);
+  const [inner] = childrenOf(component.node, XSD, 'simpleType');
+  return inner ? readSimple(schemas, { ...component, node: inner }, depth + 1) : builtIn('string');
+}
+
+/** Several types: what all list is a choice, everything else is text. */
+function unite(schemas: SchemaSet, union: Component, depth: number): Simple {
+  const names = (attributeOf(union.node, 'memberTypes') ?? '').split(/\s+/).filter((name) => name !== '');
+  const named = names.map((text) => {
+    const attributes = [{ uri: '', local: 'type', value: text }];
+    const name = schemas.nameIn({ ...union, node: { ...union.node, attributes } }, 'type');
+    return name ? simpleOf(schemas, name, depth + 1) : builtIn('string');
+  });
+  const inner = childrenOf(union.node, XSD, 'simpleType').map((node) =>
+    readSimple(schemas, { ...union, node }, depth + 1),
+  );
+  const members = [...named, ...inner];
+  const listed = members.every(({ options }) => options !== null);
+  return { ...builtIn('string'), options: listed ? members.flatMap(({ options }) => options ?? []) : null };
+}

@@ -1,0 +1,105 @@
+import { SaxesParser } from 'saxes';
+
+/** A name with its namespace; '' is none. */
+export interface XmlName {
+  uri: string;
+  local: string;
+}
+
+/** An element as it was read. */
+export interface XmlElement extends XmlName {
+  attributes: readonly (XmlName & { value: string })[];
+  children: (XmlElement | string)[];
+  /** The namespaces that prefixes stand for here; '' is the default one. */
+  scope: ReadonlyMap<string, string>;
+}
+
+const DEPTH = 100;
+const NODES = 200_000;
+/** Each carries those before it. */
+const DECLARATIONS = 2_000;
+
+/**
+ * Reads a document whole. Entities other than the five of XML are unknown, since a DOCTYPE is refused where it stands.
+ * @throws an Error that says what is wrong with it, in words for a person
+ */
+export function readXml(text: string): XmlElement {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let [nodes, declarations, depth] = [0, 0, 0];
+  const count = (): void => {
+    if ((nodes += 1) > NODES) throw new Error(`It has more than ${NODES.toLocaleString('en-GB')} nodes.`);
+  };
+  parser.on('doctype', () => {
+    throw new Error('It has a DOCTYPE, which is not read.');
+  });
+  parser.on('opentagstart', () => {
+    count();
+    if ((depth += 1) > DEPTH) throw new Error(`It is nested deeper than ${DEPTH} levels.`);
+  });
+  parser.on('attribute', count);
+  parser.on('opentag', ({ uri, local, attributes, ns }) => {
+    const parent = open.at(-1);
+    const own = Object.entries(ns);
+    if ((declarations += own.length) > DECLARATIONS) throw new Error('It declares too many namespaces.');
+    const scope = own.length > 0 || !parent ? new Map([...(parent?.scope ?? []), ...own]) : parent.scope;
+    const kept = Object.values(attributes).filter(({ name }) => name !== 'xmlns' && !name.startsWith('xmlns:'));
+    const element: XmlElement = {
+      uri,
+      local,
+      attributes: kept.map((one) => ({ uri: one.uri, local: one.local, value: one.value })),
+      children: [],
+      scope,
+    };
+    if (parent) parent.children.push(element);
+    else root = element;
+    open.push(element);
+  });
+  const addText = (part: string): void => {
+    count();
+    open.at(-1)?.children.push(part);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    depth -= 1;
+    open.pop();
+  });
+  parser.on('error', (error) => {
+    // The parser would go on behind a fault.
+    throw new Error(`It is no well-formed XML: ${error.message.slice(0, 200)}.`);
+  });
+  parser.write(text.startsWith('\uFEFF') ? text.slice(1) : text).close();
+  if (!root) throw new Error('It is empty.');
+  return root;
+}
+
+/** An attribute without a namespace; undefined when it is missing. */
+export function attributeOf(element: XmlElement, local: string, uri = ''): string | undefined {
+  return element.attributes.find((one) => one.local === local && one.uri === uri)?.value;
+}
+
+/** The child elements of a namespace, all of it or those of one name. */
+export function childrenOf(element: XmlElement, uri: string, local?: string): XmlElement[] {
+  return element.children.filter(
+    (child): child is XmlElement =>
+      typeof child !== 'string' && child.uri === uri && (local === undefined || child.local === local),
+  );
+}
+
+/** All text in an element, in its order. */
+export function textOf(element: XmlElement): string {
+  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+}
+
+/** What a prefixed name stands for at an element. @throws an Error for a prefix that is not declared */
+export function resolveName(element: XmlElement, name: string): XmlName {
+  const [prefix, local] = name.includes(':') ? (name.trim().split(':', 2) as [string, string]) : ['', name.trim()];
+  const uri = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : element.scope.get(prefix);
+  if (uri === undefined && prefix !== '') throw new Error(`The prefix ${prefix.slice(0, 40)} is not declared.`);
+  return { uri: uri ?? '', local };
+}
+
+/** One text for a name, to keep things by. */
+export const keyOf = ({ uri, local }: XmlName): string => `{${uri}}${local}`;
