@@ -60,8 +60,10 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
     config: { unread: call.unread ?? false },
-    // A file is not even read from somebody who may not send it.
-    ...(call.form && { onRequest: async (request: FastifyRequest) => void (await actorOf(call, request, deps)) }),
+    // A file, or anything as large, is not even read from somebody who may not send it.
+    ...((call.form || call.unread) && {
+      onRequest: async (request: FastifyRequest) => void (await actorOf(call, request, deps)),
+    }),
     handler: async (request, reply) => {
       // Who asks is settled before anything else is looked at (ASVS V8), so a client may repeat a call after a 401.
       const actor = await actorOf(call, request, deps);
