@@ -6,6 +6,7 @@ import { accountName, TenantNames, type RegionCode } from './names.ts';
 import { buildDatabaseHosts, buildRegions, WILDCARDS } from './platform.ts';
 import { createDice } from './random.ts';
 import { buildRelations } from './relations.ts';
+import { withSoapAccount } from './sites/soap-account.ts';
 import { buildTenant, type FleetPlan } from './tenants.ts';
 
 /** What a fleet is made from: the same wishes give the same fleet. */
@@ -40,7 +41,10 @@ function buildTenants(plan: FleetPlan, count: number): InventoryTenant[] {
   const relatives = brimhamRelatives(count);
   for (const { name } of relatives) plan.names.take(name);
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relatives[index - count + relatives.length]),
+    // What is drawn goes by itself, so that this changes nothing else of the fleet.
+    withSoapAccount(
+      index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relatives[index - count + relatives.length]),
+    ),
   );
 }
 

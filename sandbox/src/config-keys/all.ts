@@ -1,4 +1,5 @@
 import type { InventoryConfig, InventoryConfigKey } from '@mission-control/contract/inventory/schema';
+import { SOAP_KEYS } from '../sites/soap-account.ts';
 import { COURSEPRO_KEYS } from './coursepro.ts';
 import type { KeySpec } from './key-spec.ts';
 import {
@@ -23,7 +24,8 @@ export const KEY_SPECS: Record<InventoryConfig['kind'], readonly KeySpec[]> = {
 
 /** The key metadata as an inventory gives it. */
 export function buildConfigKeys(): InventoryConfigKey[] {
-  return (Object.keys(KEY_SPECS) as InventoryConfig['kind'][]).flatMap((kind) =>
+  const drawn = (Object.keys(KEY_SPECS) as InventoryConfig['kind'][]).flatMap((kind) =>
     KEY_SPECS[kind].map(({ key }) => ({ kind, ...key })),
   );
+  return [...drawn, ...SOAP_KEYS];
 }

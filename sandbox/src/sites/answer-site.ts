@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { centresOf, languagesOf } from './centres.ts';
 import { answerLeisureHub, isLeisureHub } from './leisure-hub.ts';
 import { moodOf } from './mood.ts';
+import { answerSoap } from './soap.ts';
 import { answerStraker, STRAKER_HOST } from './straker.ts';
 
 const BODY_LIMIT = 5 * 1024 * 1024;
@@ -10,7 +11,7 @@ const KEPT = '/api/centres-and-languages';
 
 /**
  * The tenants' sites of the fleet in one: which site is asked stands in the Host header. Each answers a page for people, as CoursePro
- * its centres and languages, and keeps what it is given as Strive.
+ * its centres, its languages and its SOAP API, and keeps what it is given as Strive.
  */
 export function createSites(): RequestListener {
   const kept = new Map<string, string>();
@@ -24,6 +25,7 @@ export function createSites(): RequestListener {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (request.method === 'GET' && path === '/') return page(response, host);
     if (mood === 'garbled') return page(response, host);
+    if (path === '/soap') return void answerSoap(request, response, host);
     if (path === KEPT && request.method === 'PUT') return void keep(request, response, (text) => kept.set(host, text));
     if (request.method !== 'GET') return say(response, 405, { error: 'There is no such thing to change.' });
     const answer = { '/api/centres': centresOf, '/api/languages': languagesOf, [KEPT]: () => json(kept.get(host)) }[
