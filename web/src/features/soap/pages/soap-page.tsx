@@ -4,20 +4,12 @@ import { useState } from 'react';
 import { ReadError } from '../../../ui/read-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { styled } from '../../../ui/styled.ts';
 import { Exchange } from '../parts/exchange.tsx';
+import { Beside } from '../parts/beside.tsx';
+import { Columns } from '../parts/columns.ts';
 import { MethodPanel } from '../parts/method-panel.tsx';
 import { ProductionDialog } from '../parts/production-dialog.tsx';
 import { useSandbox } from '../use-sandbox.ts';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0,5fr) minmax(0,7fr)',
-  alignItems: 'start',
-  gap: 16,
-  '& > *': { minWidth: 0 },
-  '@media (max-width:1100px)': { gridTemplateColumns: 'minmax(0,1fr)' },
-});
 
 /** The SOAP sandbox, inside of a tenant's page: /tenant/{id}/sandbox. */
 export function SoapPage() {
@@ -49,7 +41,9 @@ function Sandbox({ tenantId }: { tenantId: number }) {
   return (
     <Columns>
       {methods.data ? <MethodPanel sandbox={sandbox} onSubmit={submit} /> : <Skeleton height={220} />}
-      <Outcome sandbox={sandbox} onSend={submit} />
+      <Beside news={sandbox.outcome}>
+        <Outcome sandbox={sandbox} onSend={submit} />
+      </Beside>
       <ProductionDialog
         open={asking}
         tenantName={tenant?.tenant_name ?? 'The tenant'}

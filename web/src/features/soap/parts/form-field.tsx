@@ -27,7 +27,7 @@ export function FormField({ element, name, value, fault, onChange }: FormFieldPr
   const { type, description, required, options, fixed, secret, kind } = element;
   const shared = {
     name,
-    label: required ? <Required>{element.label}</Required> : element.label,
+    label: required && !fixed ? <Required>{element.label}</Required> : element.label,
     help: description === '' ? undefined : description,
     error: fault,
     'aria-required': required || undefined,

@@ -36,7 +36,7 @@ const Root = styled('fieldset')({
     overflowWrap: 'anywhere',
   },
   '& > legend > small': { fontSize: 12, fontWeight: 400, color: color.text3 },
-  '& > legend > :last-child:not(small)': { marginLeft: 'auto' },
+  '& > legend > button': { marginLeft: 'auto' },
 });
 
 /** Fields that belong together, with their name. */

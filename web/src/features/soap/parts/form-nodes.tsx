@@ -60,16 +60,15 @@ function Element({ element, ...part }: FormPart & { element: SoapElement }) {
 function Choice({ node, ...part }: FormPart & { node: ChoiceNode }) {
   const at = chosenOf(part.form, node.id, part.place);
   const alternative = node.alternatives[at];
-  const labels = node.alternatives.map(labelOf);
   return (
-    <FormGroup label={`One of ${labels.join(', ')}`} description="" optional={false}>
+    <>
       <SelectField
-        label="Fill in"
+        label="One of these"
         value={String(at)}
-        options={labels.map((label, index) => ({ value: String(index), label }))}
+        options={node.alternatives.map((one, index) => ({ value: String(index), label: labelOf(one) }))}
         onChange={(event) => part.onChange(withChosen(part.form, node.id, part.place, Number(event.target.value)))}
       />
       {alternative ? <FormNodes nodes={[alternative]} {...part} /> : null}
-    </FormGroup>
+    </>
   );
 }

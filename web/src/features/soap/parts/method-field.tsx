@@ -17,7 +17,7 @@ interface MethodFieldProps {
 const Choice = styled('li')({
   '&&': { display: 'block' },
   '& > b': { display: 'block', fontFamily: font.mono, fontSize: 12.5, fontWeight: 500 },
-  '& > small': { display: 'block', fontSize: 12, lineHeight: '16px', color: color.text3 },
+  '& > small': { display: 'block', fontFamily: font.sans, fontSize: 12, lineHeight: '16px', color: color.text3 },
 });
 
 /** A method out of many: type a part of its name or of what it is for [SOAP-01]. */

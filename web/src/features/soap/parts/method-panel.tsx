@@ -21,7 +21,7 @@ export function MethodPanel({ sandbox, onSubmit }: MethodPanelProps) {
   const endpoint = methods.data?.methods.find(({ name }) => name === method)?.endpoint;
   return (
     <ToolForm
-      label="SOAP method"
+      label="SOAP request"
       button={
         <ActionButton
           type="submit"

@@ -105,6 +105,8 @@ describe('what is sent [SOAP-02]', () => {
       testElement('b/p[]/x', { required: true, groups: [pair] }),
       testElement('b/y[]', { repeats: two, required: true }),
     ]);
+    const untouched = formTree([testElement('b/y[]', { repeats: two, choice: 'c' })]);
+    expect(fieldsToSend(untouched, EMPTY_FORM)).toEqual([]);
     const names = fieldsToSend(tree, EMPTY_FORM).map(({ name }) => name);
     expect(names).toEqual(['b/p[0]/x', 'b/p[1]/x', 'b/y[0]', 'b/y[1]']);
   });

@@ -35,7 +35,7 @@ function ofNode(node: FormNode, form: MethodForm, spot: Spot): SentField[] {
   const { group, inside } = node;
   const within = (at: Spot): SentField[] => inside.flatMap((part) => ofNode(part, form, at));
   if (!group.repeats) return group.required || hasTyped(node, form, spot.shown) ? within(spot) : [];
-  const { min } = group.repeats;
+  const min = leastOf(group);
   let position = 0;
   return repetitionsOf(form, group.path, spot.shown, group.repeats).flatMap((number) => {
     const shown = [...spot.shown, number];
@@ -43,6 +43,10 @@ function ofNode(node: FormNode, form: MethodForm, spot: Spot): SentField[] {
     return wanted ? within({ shown, sent: [...spot.sent, position++] }) : [];
   });
 }
+
+/** How many repetitions there must be; of an alternative that nobody wrote into none. */
+const leastOf = ({ repeats, choice }: Pick<SoapElement, 'repeats' | 'choice'>): number =>
+  choice === null ? (repeats?.min ?? 1) : 0;
 
 function ofElement(element: SoapElement, form: MethodForm, spot: Spot): SentField[] {
   const { name, repeats } = element;
@@ -55,7 +59,7 @@ function ofElement(element: SoapElement, form: MethodForm, spot: Spot): SentFiel
   return repetitionsOf(form, name, spot.shown, repeats).flatMap((number) => {
     const shown = fieldName(name, [...spot.shown, number]);
     const value = valueOf(element, form, shown);
-    if (value === '' && position >= repeats.min) return [];
+    if (value === '' && position >= leastOf(element)) return [];
     return [{ name: fieldName(name, [...spot.sent, position++]), shown, value }];
   });
 }
