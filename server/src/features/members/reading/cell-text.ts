@@ -79,12 +79,12 @@ export function valueText(raw: string, type: string, format: CellFormat, facts: 
 }
 
 export interface ValueFacts {
-  texts: readonly string[];
+  texts: { at(index: number): string | undefined };
   since1904: boolean;
 }
 
-function sharedText(raw: string, texts: readonly string[]): string {
-  const text = texts[Number(raw)];
+function sharedText(raw: string, texts: ValueFacts['texts']): string {
+  const text = texts.at(Number(raw));
   if (text === undefined) throw damaged('a cell names a text that is missing');
   return text;
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@mission-control/contract/errors';
 import { AppError } from '../../../platform/errors.ts';
 import { SheetError } from '../reading/sheet-error.ts';
 import type { MEMBER_JOBS } from './jobs.ts';
-import type { WorkerMessage, WorkerTask } from './messages.ts';
+import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';
 
 const MEMORY_MB = 256;
 const TIMEOUT_MS = 20_000;
@@ -28,17 +28,10 @@ export async function runMemberJob(
     throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
   running += 1;
   try {
-    return await runWorker({ job, bytes: givenAway(bytes), facts }, onProgress, timeoutMs);
+    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, onProgress, timeoutMs);
   } finally {
     running -= 1;
   }
-}
-
-/** Bytes in a buffer of their own, which can be handed over without a copy. */
-function givenAway(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
-  return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }
 
 async function runWorker(
@@ -53,7 +46,7 @@ async function runWorker(
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const late = setTimeout(() => reject(tooHeavy(`takes longer than ${timeoutMs / 1000} s`)), timeoutMs);

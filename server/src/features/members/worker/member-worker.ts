@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { SheetError } from '../reading/sheet-error.ts';
 import type { MemberJob } from './job.ts';
 import { MEMBER_JOBS } from './jobs.ts';
-import type { WorkerMessage, WorkerTask } from './messages.ts';
+import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';
 
 async function work({ job, bytes, facts }: WorkerTask): Promise<void> {
   const jobs: Readonly<Record<string, MemberJob>> = MEMBER_JOBS;
@@ -11,7 +11,7 @@ async function work({ job, bytes, facts }: WorkerTask): Promise<void> {
   if (!run) throw new Error(`The member worker has no job ${job}`);
   try {
     const answer = await run(bytes, facts, (percent) => say({ percent }));
-    const own = new Uint8Array(answer);
+    const own = ownBuffer(answer);
     say({ answer: own }, [own.buffer]);
   } catch (error) {
     if (error instanceof SheetError) say({ fault: error.message });

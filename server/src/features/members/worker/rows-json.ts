@@ -10,7 +10,7 @@ const [COMMA, OPEN, CLOSE] = [44, 91, 93];
 export class RowsJson {
   readonly #encoder = new TextEncoder();
   /** Full chunks: each row stands in one, without its closing bracket. */
-  readonly #chunks: Uint8Array[] = [];
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   #chunk = new Uint8Array(CHUNK);
   #used = 0;
   #size = 0;
@@ -28,7 +28,7 @@ export class RowsJson {
     if (this.#size > LIMITS.text) throw tooLarge('its texts have more than 60 MB');
   }
 
-  /** A JSON array of all rows with `width` cells each, between `before` and `after`. */
+  /** A JSON array of all rows with `width` cells each, between `before` and `after`. Once only. */
   finish(width: number, before: string, after: string): Uint8Array {
     this.#newChunk(0);
     const padding = this.#encoder.encode(',""'.repeat(width));
@@ -36,7 +36,8 @@ export class RowsJson {
     const paddingOf = (cells: number): Uint8Array => padding.subarray(cells === 0 ? 1 : 3 * cells);
     const [head, tail] = [this.#encoder.encode(before), this.#encoder.encode(after)];
     const padded = this.#widths.reduce((sum, cells) => sum + paddingOf(cells).length, 0);
-    const json = new Uint8Array(head.length + 2 + this.#size + padded + 2 * this.#lengths.length + tail.length);
+    const separators = Math.max(0, 2 * this.#lengths.length - 1);
+    const json = new Uint8Array(head.length + 1 + this.#size + padded + separators + 1 + tail.length);
     let at = 0;
     const put = (...parts: readonly ArrayLike<number>[]): void => {
       for (const part of parts) {
@@ -51,7 +52,7 @@ export class RowsJson {
       index += 1;
     }
     put([CLOSE], tail);
-    return json.subarray(0, at);
+    return json;
   }
 
   #newChunk(size: number): void {
@@ -60,13 +61,16 @@ export class RowsJson {
     this.#used = 0;
   }
 
+  /** Each row once: chunks are given back as soon as they are read. */
   *#rows(): Generator<Uint8Array> {
-    let [chunk, from] = [0, 0];
+    let [chunk, from] = [this.#chunks.shift(), 0];
     for (const length of this.#lengths) {
-      while (from === this.#chunks[chunk]?.length) [chunk, from] = [chunk + 1, 0];
-      const row = this.#chunks[chunk]?.subarray(from, from + length);
+      while (chunk && from === chunk.length) {
+        chunk.buffer.transfer(0);
+        [chunk, from] = [this.#chunks.shift(), 0];
+      }
+      if (chunk) yield chunk.subarray(from, from + length);
       from += length;
-      if (row) yield row;
     }
   }
 }
