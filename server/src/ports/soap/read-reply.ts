@@ -2,7 +2,7 @@ import type { Answered } from './exchange.ts';
 import { credentialOf } from './message/names.ts';
 import { VERSIONS } from './wsdl/namespaces.ts';
 import { decodeText } from './xml/decode-text.ts';
-import { childrenOf, readXml, textOf, type XmlElement } from './xml/read-xml.ts';
+import { childrenOf, readXmlInTurns, textOf, type XmlElement } from './xml/read-xml.ts';
 
 const LONGEST_MESSAGE = 500;
 
@@ -15,12 +15,12 @@ export interface Reply {
 }
 
 /** Reads an answer as far as it is SOAP; anything else is one, too, and says so. */
-export function readReply(answered: Answered): Reply {
+export async function readReply(answered: Answered): Promise<Reply> {
   const { statusLine, status } = answered;
   const isGood = status >= 200 && status < 300;
   if (answered.bytes.length === 0) return { message: statusLine, fault: !isGood, session: null };
   try {
-    const body = bodyOf(readXml(decodeText(answered.bytes, answered.contentType)));
+    const body = bodyOf(await readXmlInTurns(decodeText(answered.bytes, answered.contentType)));
     const fault = faultOf(body);
     if (fault !== null)
       return { message: `${statusLine} · ${fault.slice(0, LONGEST_MESSAGE)}`, fault: true, session: null };

@@ -123,7 +123,7 @@ async function openSession(sites: SiteClient, target: SoapTarget, login: Login, 
   const { operation, plan } = login;
   const message = buildMessage(plan, operation.version, new Map(), stored);
   const { answered } = await post(sites, target, { operation, message, session: null });
-  const reply = readReply(answered);
+  const reply = await readReply(answered);
   const hide = createMask(message.secrets);
   if (reply.fault) throw new AppError('target_failed', `The session could not be opened: ${hide(reply.message)}`);
   if (reply.session === null) throw new AppError('target_failed', `${operation.name} answered without a session.`);
@@ -181,7 +181,7 @@ async function sendMessage(sites: SiteClient, target: SoapTarget, sending: Sendi
   const { credentials } = target;
   const own = credentials ? [credentials.password, `${credentials.username}:${credentials.password}`] : [];
   const hide = createMask([...message.secrets, ...own, ...(session ? [session.id] : [])]);
-  const { message: said, fault } = readReply(answered);
+  const { message: said, fault } = await readReply(answered);
   const { pathname, search } = new URL(endpoint);
   return {
     time: { session: session && rounded(session.ms), method: rounded(answered.ms) },

@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
+import { attributeOf, childrenOf, readXmlInTurns, type XmlElement } from '../xml/read-xml.ts';
 import { ENCODING, VERSIONS, WSDL, WSDL_2, XSD } from './namespaces.ts';
 import { createSchemaSet, type SchemaSet } from './schema-set.ts';
 
@@ -34,7 +34,7 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
     if (texts.size >= MOST_FILES) throw new Error(`The WSDL has more than ${MOST_FILES} files.`);
     const text = await readFile(address);
     if ((size += text.length) > MOST_CHARACTERS) throw new Error('The files of the WSDL are more than 5 MB together.');
-    const root = readXml(text);
+    const root = await readXmlInTurns(text);
     texts.set(address, root);
     return root;
   };

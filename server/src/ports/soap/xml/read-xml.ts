@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 
 /** A name with its namespace; '' is none. */
@@ -18,12 +19,41 @@ const DEPTH = 100;
 const NODES = 200_000;
 /** Each carries those before it. */
 const DECLARATIONS = 2_000;
+const LONGEST_REASON = 200;
+
+/** Characters that are read before others have their turn. */
+const TURN = 32_768;
+const TIME_LIMIT_MS = 10_000;
 
 /**
  * Reads a document whole. Entities other than the five of XML are unknown, since a DOCTYPE is refused where it stands.
  * @throws an Error that says what is wrong with it, in words for a person
  */
 export function readXml(text: string): XmlElement {
+  const reader = createReader();
+  reader.write(text);
+  return reader.end();
+}
+
+/** The same for a document that may be large or meant to be slow: other requests have their turn in between. */
+export async function readXmlInTurns(text: string): Promise<XmlElement> {
+  const reader = createReader();
+  const began = performance.now();
+  for (let from = 0; from < text.length; from += TURN) {
+    if (performance.now() - began > TIME_LIMIT_MS) throw new Error('It takes too long to read.');
+    reader.write(text.slice(from, from + TURN));
+    await setImmediate();
+  }
+  return reader.end();
+}
+
+interface Reader {
+  write(text: string): void;
+  /** The root element. */
+  end(): XmlElement;
+}
+
+function createReader(): Reader {
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
@@ -45,13 +75,8 @@ export function readXml(text: string): XmlElement {
     if ((declarations += own.length) > DECLARATIONS) throw new Error('It declares too many namespaces.');
     const scope = own.length > 0 || !parent ? new Map([...(parent?.scope ?? []), ...own]) : parent.scope;
     const kept = Object.values(attributes).filter(({ name }) => name !== 'xmlns' && !name.startsWith('xmlns:'));
-    const element: XmlElement = {
-      uri,
-      local,
-      attributes: kept.map((one) => ({ uri: one.uri, local: one.local, value: one.value })),
-      children: [],
-      scope,
-    };
+    const values = kept.map((one) => ({ uri: one.uri, local: one.local, value: one.value }));
+    const element: XmlElement = { uri, local, attributes: values, children: [], scope };
     if (parent) parent.children.push(element);
     else root = element;
     open.push(element);
@@ -68,11 +93,16 @@ export function readXml(text: string): XmlElement {
   });
   parser.on('error', (error) => {
     // The parser would go on behind a fault.
-    throw new Error(`It is no well-formed XML: ${error.message.slice(0, 200)}.`);
+    throw new Error(`It is no well-formed XML: ${error.message.slice(0, LONGEST_REASON).replace(/\.+$/, '')}.`);
   });
-  parser.write(text.startsWith('\uFEFF') ? text.slice(1) : text).close();
-  if (!root) throw new Error('It is empty.');
-  return root;
+  return {
+    write: (text) => void parser.write(text),
+    end() {
+      parser.close();
+      if (!root) throw new Error('It is empty.');
+      return root;
+    },
+  };
 }
 
 /** An attribute without a namespace; undefined when it is missing. */

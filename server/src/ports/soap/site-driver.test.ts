@@ -1,0 +1,323 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { MASKED } from '@mission-control/contract/soap/rules';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAddressRules } from '../../platform/http/address-rules.ts';
+import { createSiteClient } from '../../platform/http/site-client.ts';
+import type { SoapTarget } from './port.ts';
+import { createSoap } from './site-driver.ts';
+import { filesOf, openSite, type Got, type TestSite } from './testing/wsdl-site.ts';
+
+const wsdl = (folder: string): string => filesOf(folder).get('service.wsdl') ?? '';
+const COURSES = wsdl('01-wrapped');
+const BOOK = new Map([
+  ['body/BookPlace/courseId', '1'],
+  ['body/BookPlace/member/name', 'Ada'],
+  ['body/BookPlace/member/born', '2017-02-03'],
+]);
+const target = (more: Partial<SoapTarget> = {}): SoapTarget => ({
+  tenantId: 1,
+  wsdl: 'https://api.example/service.wsdl',
+  credentials: null,
+  ...more,
+});
+const credentials = { username: 'console', password: 'swim & dive' };
+
+let site: TestSite | undefined;
+afterEach(() => site?.close());
+
+type Reply = (response: ServerResponse, got: Got) => void;
+const say =
+  (text: string | Buffer, status = 200, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'text/xml', ...headers }).end(text);
+const envelope = (body: string): string =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
+
+/** A site with this WSDL that answers what it is sent like this. */
+async function open(document: string, reply: Reply = say(envelope('<ok/>'))) {
+  site = await openSite((got, response) =>
+    got.method === 'GET' ? say(document)(response, got) : reply(response, got),
+  );
+  return { soap: createSoap(site.client), got: site.got };
+}
+const sendBook = async (reply: Reply, more: Partial<SoapTarget> = {}) => {
+  const { soap } = await open(COURSES, reply);
+  return soap.send(target(more), 'BookPlace', BOOK);
+};
+
+describe('what a SOAP service answers', { timeout: 30_000 }, () => {
+  it.each([
+    ['an envelope', say(envelope('<ok/>')), false, '200 OK'],
+    ['nothing', say('', 202), false, '202 Accepted'],
+    [
+      'a fault of 1.1',
+      say(
+        envelope('<s:Fault><faultcode>s:Server</faultcode><faultstring>No\n such course</faultstring></s:Fault>'),
+        500,
+      ),
+      true,
+      '500 Internal Server Error · Server: No such course',
+    ],
+    [
+      'a fault of 1.2',
+      say(
+        '<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Body><e:Fault><e:Code><e:Value>e:Sender</e:Value></e:Code><e:Reason><e:Text xml:lang="en">No</e:Text></e:Reason></e:Fault></e:Body></e:Envelope>',
+        400,
+      ),
+      true,
+      '400 Bad Request · Sender: No',
+    ],
+    [
+      'a page',
+      say('<!DOCTYPE html><p>Hello'),
+      true,
+      '200 OK · The answer is no SOAP. It has a DOCTYPE, which is not read.',
+    ],
+    [
+      'laughs',
+      say(`<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(99)}">]><a>&b;</a>`),
+      true,
+      '200 OK · The answer is no SOAP. It has a DOCTYPE, which is not read.',
+    ],
+    [
+      '200,000 levels',
+      say('<a>'.repeat(200_000)),
+      true,
+      '200 OK · The answer is no SOAP. It is nested deeper than 100 levels.',
+    ],
+    [
+      'a wrong charset',
+      say(Buffer.from([0x3c, 0x61, 0xff, 0x3e]), 200, { 'content-type': 'text/xml; charset=utf-8' }),
+      true,
+      '200 OK · The answer is no SOAP. It is not the utf-8 that it says it is.',
+    ],
+    ['a way elsewhere', say('', 302, { location: 'http://169.254.169.254/latest/meta-data/' }), true, '302 Found'],
+    [
+      'gzip that nobody asked for',
+      say(gzipSync(envelope('<ok/>')), 200, { 'content-encoding': 'gzip' }),
+      false,
+      '200 OK',
+    ],
+  ])('may be %s: it is shown as text', async (_what, reply, fault, responseMessage) => {
+    const sent = await sendBook(reply);
+    expect(sent).toMatchObject({ fault, responseMessage });
+    expect(site?.got.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('shows what is no text as far as it goes', async () => {
+    const sent = await sendBook(say(Buffer.from([0x61, 0xff, 0x00, 0x3c]), 200));
+    expect(sent.response).toBe('a\ufffd\0<');
+  });
+
+  it.each([
+    [
+      'an endless body',
+      ((response) => {
+        response.writeHead(200, { 'content-type': 'text/xml' });
+        const more = (): void =>
+          void (response.write(Buffer.alloc(65_536, 'a')) ? setImmediate(more) : response.once('drain', more));
+        more();
+      }) satisfies Reply,
+      'more than 5 MB',
+    ],
+    [
+      'a gzip bomb',
+      say(gzipSync(Buffer.alloc(64 * 1024 * 1024)), 200, { 'content-encoding': 'gzip' }),
+      'more than 5 MB when it is unpacked',
+    ],
+    ['broken gzip', say('no gzip', 200, { 'content-encoding': 'gzip' }), 'compressed and broken'],
+    ['brotli', say('?', 200, { 'content-encoding': 'br' }), 'compressed in a way'],
+    ['a broken connection', ((response) => void response.destroy()) satisfies Reply, 'broke the connection off'],
+  ])('fails with %s', async (_what, reply, message) => {
+    await expect(sendBook(reply)).rejects.toMatchObject({
+      code: 'target_failed',
+      message: expect.stringContaining(message) as string,
+    });
+  });
+});
+
+describe('a WSDL', { timeout: 30_000 }, () => {
+  it.each([
+    ['a page', '<!DOCTYPE html><p>', 'It has a DOCTYPE'],
+    ['other XML', '<rss/>', 'It is no WSDL.'],
+    ['a WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>', 'only 1.1 is read'],
+    ['one without methods', '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>', 'no operation'],
+    [
+      'one that imports itself without an end',
+      COURSES.replace('<wsdl:types>', '<wsdl:import namespace="a" location="service.wsdl?1"/><wsdl:types>').replaceAll(
+        'location="service.wsdl?1"',
+        'location="?x=1"',
+      ),
+      '',
+    ],
+    [
+      'a binding that is not there',
+      COURSES.replace('binding="tns:CoursesBinding"', 'binding="tns:Other"'),
+      'the binding tns:Other, which it does not have',
+    ],
+  ])('may be %s', async (_what, document, message) => {
+    const { soap } = await open(document);
+    const methods = soap.methods(target());
+    if (message === '') expect(await methods).toHaveLength(3);
+    else
+      await expect(methods).rejects.toMatchObject({
+        code: 'target_failed',
+        message: expect.stringContaining(message) as string,
+      });
+  });
+
+  it('of more than 60 files is given up', async () => {
+    let count = 0;
+    site = await openSite((_got, response) =>
+      say(
+        `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><import namespace="a" location="/${(count += 1)}"/></definitions>`,
+      )(response, _got),
+    );
+    await expect(createSoap(site.client).methods(target())).rejects.toThrow('more than 60 files');
+    expect(count).toBe(60);
+  });
+
+  it('of which a schema is missing has all its methods, and says what is missing where it is needed', async () => {
+    site = await openSite((got, response) =>
+      got.url === '/service.wsdl' ? say(wsdl('15-includes'))(response, got) : say('', 404)(response, got),
+    );
+    const soap = createSoap(site.client);
+    expect(await soap.methods(target())).toHaveLength(1);
+    await expect(soap.form(target(), 'Plan')).rejects.toMatchObject({
+      code: 'target_failed',
+      message: expect.stringMatching(
+        /refers to the element Plan of "urn:includes", which it does not have\. .*main\.xsd could not be read/,
+      ) as string,
+    });
+  });
+
+  it('whose type must contain itself says so', async () => {
+    const endless = COURSES.replace(
+      '<xsd:element name="name" type="xsd:string">',
+      '<xsd:element name="again" type="tns:Member"/><xsd:element name="name" type="xsd:string">',
+    );
+    const { soap } = await open(endless);
+    await expect(soap.form(target(), 'BookPlace')).rejects.toThrow('contains itself without an end');
+    expect(await soap.form(target(), 'ListCourses')).toHaveLength(5);
+  });
+
+  it('with more fields than a form can have leaves out the depth of optional ones', async () => {
+    const many = Array.from(
+      { length: 40 },
+      (_, at) => `<xsd:element name="m${at}" type="tns:Member" minOccurs="0"/>`,
+    ).join('');
+    const wide = COURSES.replace(
+      '<xsd:element name="born" type="xsd:date"/>',
+      `<xsd:element name="born" type="xsd:date"/>${many}`,
+    );
+    const { soap } = await open(wide);
+    const elements = await soap.form(target(), 'BookPlace');
+    expect(elements.length).toBeLessThanOrEqual(600);
+    expect(elements.filter(({ required }) => required).map(({ label }) => label)).toEqual([
+      'Course id',
+      'Name',
+      'Born',
+    ]);
+  });
+
+  it('is read once for all who ask within a minute, apart for each tenant; what failed is read again', async () => {
+    const { soap, got } = await open(COURSES);
+    await Promise.all([soap.methods(target()), soap.form(target(), 'Ping'), soap.methods(target())]);
+    await soap.send(target(), 'Ping', new Map());
+    expect(got.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    await soap.methods(target({ tenantId: 2 }));
+    expect(got.filter(({ method }) => method === 'GET')).toHaveLength(2);
+    for (let times = 0; times < 2; times += 1)
+      await expect(soap.form(target(), 'Nothing')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('leads to no address inside, whether it is there or in a file that it names', async () => {
+    const inside = await openSite((_got, response) => say(COURSES)(response, _got));
+    const guarded = createSoap(
+      createSiteClient({
+        rules: createAddressRules([]),
+        ports: [Number(new URL('http://a:1').port)],
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      }),
+    );
+    for (const address of [
+      'http://127.0.0.1/x',
+      'http://[::1]/x',
+      'http://169.254.169.254/x',
+      'file:///etc/passwd',
+      'http://inside.example/x',
+      'http://a:b@inside.example/',
+    ])
+      await expect(guarded.methods(target({ wsdl: address }))).rejects.toMatchObject({ code: 'target_failed' });
+    expect(inside.got).toEqual([]);
+    inside.close();
+  });
+});
+
+describe('credentials', { timeout: 30_000 }, () => {
+  it('fill the headers that want them, and are masked in what is shown, also where the answer repeats them', async () => {
+    const { soap, got } = await open(
+      wsdl('11-headers'),
+      say(envelope('<a>swim &amp; dive</a>'), 200, { 'set-cookie': 'a=b', 'x-echo': 'swim & dive' }),
+    );
+    const elements = await soap.form(target({ credentials }), 'Refund');
+    expect(elements.find(({ name }) => name === 'header/AuthHeader/Password')).toMatchObject({
+      required: false,
+      secret: true,
+      description: `Left empty: the tenant's own, ${MASKED}.`,
+    });
+    const sent = await soap.send(
+      target({ credentials }),
+      'Refund',
+      new Map([
+        ['body/Refund/payment', '1'],
+        ['body/Refund/reason', 'rain'],
+      ]),
+    );
+    expect(got.at(-1)?.body).toContain('Username>console</ns1:Username><ns1:Password>swim &amp; dive<');
+    expect(sent.request).toContain(`Username>${MASKED}</ns1:Username><ns1:Password>${MASKED}<`);
+    expect(JSON.stringify(sent)).not.toContain('swim');
+    expect(sent.responseHeaders).toContain(`set-cookie: ${MASKED}`);
+  });
+
+  it('go as Basic when the server asks for that, and only then', async () => {
+    const { soap, got } = await open(COURSES, (response, { headers }) =>
+      headers.authorization === undefined
+        ? say('', 401, { 'www-authenticate': 'Basic realm="a"' })(response, {} as Got)
+        : say(envelope('<ok/>'))(response, {} as Got),
+    );
+    const sent = await soap.send(target({ credentials }), 'Ping', new Map());
+    expect(got.map(({ headers }) => headers.authorization)).toEqual([
+      undefined,
+      undefined,
+      `Basic ${Buffer.from('console:swim & dive').toString('base64')}`,
+    ]);
+    expect(sent).toMatchObject({
+      responseMessage: '200 OK',
+      requestHeaders: expect.stringContaining(`authorization: ${MASKED}`) as string,
+    });
+    expect((await soap.send(target(), 'Ping', new Map())).responseMessage).toBe('401 Unauthorized');
+  });
+
+  it('do not go over http when the WSDL came over https', async () => {
+    const elsewhere = wsdl('11-headers').replace('https://api.example/refunds', 'http://other.example/refunds');
+    const { soap, got } = await open(elsewhere);
+    const send = soap.send(
+      target({ credentials }),
+      'Refund',
+      new Map([
+        ['body/Refund/payment', '1'],
+        ['body/Refund/reason', 'rain'],
+      ]),
+    );
+    await expect(send).rejects.toThrow('Credentials are not sent there');
+    expect(got.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('are not filled in deep inside of a message, nor where nothing is stored', async () => {
+    const { soap } = await open(wsdl('11-headers'));
+    const elements = await soap.form(target(), 'Refund');
+    expect(elements.map(({ description }) => description)).not.toContain(`Left empty: the tenant's own, ${MASKED}.`);
+  });
+});

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeAnyhow, decodeText } from './decode-text.ts';
+import { readXml, readXmlInTurns, textOf, type XmlElement } from './read-xml.ts';
+import { isWritable, writeXml, type OutElement } from './write-xml.ts';
+
+const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,8}$/).filter((one) => !/^xml/i.test(one));
+const uri = fc.constantFrom(
+  '',
+  'urn:a',
+  'urn:b&"<>',
+  'http://www.w3.org/2001/XMLSchema',
+  'http://schemas.xmlsoap.org/soap/envelope/',
+);
+const text = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('<', '&', '>', '"', "'", ']]>', '\r', '\n', '\t', ' '),
+      fc.string({ unit: 'grapheme', maxLength: 2 }),
+    ),
+  })
+  .filter(isWritable);
+const element: fc.Arbitrary<OutElement> = fc.letrec<{ node: OutElement }>((tie) => ({
+  node: fc.record({
+    uri,
+    local: name,
+    attributes: fc.uniqueArray(fc.record({ uri, local: name, value: fc.record({ text }) }), {
+      maxLength: 3,
+      selector: (one) => `${one.uri} ${one.local}`,
+    }),
+    children: fc.oneof(
+      { depthSize: 'small' },
+      fc.record({ text }).map((one): OutElement['children'] => (one.text === '' ? [] : [one])),
+      fc.array(tie('node'), { maxLength: 3 }).map((some): OutElement['children'] => some),
+    ),
+  }),
+})).node;
+
+/** What was read, as it was to be written. */
+const asRead = ({ uri: space, local, attributes, children }: XmlElement): object => ({
+  uri: space,
+  local,
+  attributes: attributes.map((one) => ({ uri: one.uri, local: one.local, value: { text: one.value } })),
+  children: joined(children).map((child) => (typeof child === 'string' ? { text: child } : asRead(child))),
+});
+function joined(children: XmlElement['children']): XmlElement['children'] {
+  const all = children.every((child) => typeof child === 'string') ? [children.join('')] : children;
+  return all.filter((child) => child !== '');
+}
+
+describe('XML', () => {
+  it('reads back equal whatever was written: names, namespaces, attributes and text', () => {
+    fc.assert(
+      fc.property(element, (root) => {
+        expect(asRead(readXml(writeXml(root, { masked: false })))).toEqual(root);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has no place for what XML 1.0 cannot carry', () => {
+    for (const bad of ['\0', '\u0001', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800', 'a\udc00'])
+      expect(isWritable(bad)).toBe(false);
+    for (const good of ['', '\t\r\n', '\u0085\u2028', '🏊', 'ü']) expect(isWritable(good)).toBe(true);
+  });
+
+  it('masks a secret only where it is shown', () => {
+    const secret = { text: 'swim&dive', secret: true };
+    const root: OutElement = {
+      uri: '',
+      local: 'a',
+      attributes: [{ uri: '', local: 'b', value: secret }],
+      children: [secret],
+    };
+    expect(writeXml(root, { masked: true })).toContain('<a b="••••••••">••••••••</a>');
+    expect(writeXml(root, { masked: false })).toContain('<a b="swim&amp;dive">swim&amp;dive</a>');
+  });
+
+  it.each([
+    ['a DOCTYPE', '<!DOCTYPE a [<!ENTITY b "ha">]><a>&b;</a>', 'DOCTYPE'],
+    ['an external entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'DOCTYPE'],
+    ['an entity it does not know', '<a>&nbsp;</a>', 'no well-formed XML'],
+    ['200,000 levels', '<a>'.repeat(200_000), 'deeper than 100 levels'],
+    ['too many nodes', `<a>${'<b/>'.repeat(200_001)}</a>`, 'more than 200,000 nodes'],
+    [
+      'too many namespaces',
+      `<a ${Array.from({ length: 2_001 }, (_, at) => `xmlns:n${at}="u${at}"`).join(' ')}/>`,
+      'namespaces',
+    ],
+    ['a prefix without a namespace', '<a:b/>', 'no well-formed XML'],
+    ['nothing', '', 'It is'],
+    ['half of it', '<a><b>', 'no well-formed XML'],
+    ['two roots', '<a/><b/>', 'no well-formed XML'],
+  ])('is refused with %s', (_what, document, message) => {
+    expect(() => readXml(document)).toThrow(message);
+  });
+
+  it('reads a million numeric references as the text that they are, and others have their turn meanwhile', async () => {
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 1);
+    const read = await readXmlInTurns(`<a>${'&#65;'.repeat(1_000_000)}</a>`);
+    clearInterval(others);
+    expect(textOf(read)).toHaveLength(1_000_000);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('is the same in turns as in one go, wherever a turn ends', async () => {
+    const document = `<a xmlns:b="u">${'<b:c d="ü&amp;">🏊 &#128513; <![CDATA[<]]></b:c>'.repeat(3_000)}</a>`;
+    expect(await readXmlInTurns(document)).toEqual(readXml(document));
+    await expect(readXmlInTurns(document.slice(0, -9))).rejects.toThrow('It is no well-formed XML');
+  });
+
+  it('throws nothing but words for a person at any text', () => {
+    const parts = fc.constantFrom(
+      '<',
+      '>',
+      '/',
+      '&',
+      ';',
+      '"',
+      "'",
+      '=',
+      ' ',
+      'a',
+      'xmlns:a',
+      '#',
+      'x',
+      ']]>',
+      '<![CDATA[',
+      '<!--',
+      '<?',
+      '?>',
+      '!',
+      'DOCTYPE',
+      '\0',
+      'ü',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 60 }), (some) => {
+        try {
+          readXml(some.join(''));
+        } catch (error) {
+          expect((error as Error).message).toMatch(/^It /);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the encoding of a document', () => {
+  it.each([
+    ['its header', Buffer.from('<a>\xfc</a>', 'latin1'), 'text/xml; charset=ISO-8859-1'],
+    ['its declaration', Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\xfc</a>', 'latin1'), 'text/xml'],
+    ['its byte order mark', Buffer.from('\ufeff<a>ü</a>', 'utf16le'), 'text/xml; charset=utf-8'],
+    ['nothing: then it is UTF-8', Buffer.from('<a>ü</a>'), ''],
+  ])('is said by %s', (_what, bytes, type) => {
+    expect(readXml(decodeText(bytes, type)).children).toEqual(['ü']);
+  });
+
+  it('is refused when the bytes are not of it, or nobody knows it', () => {
+    expect(() => decodeText(Buffer.from([0xfc, 0xff]), 'text/xml; charset=utf-8')).toThrow(
+      'not the utf-8 that it says',
+    );
+    expect(() => decodeText(Buffer.from('<a/>'), 'text/xml; charset=utf-7')).toThrow('encoding utf-7 is not read');
+    expect(decodeAnyhow(Buffer.from([0x61, 0xff]), 'text/xml; charset=x-other')).toBe('a\ufffd');
+  });
+});
