@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, type Console } from './console.ts';
+import { startOneAddress } from './one-address.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
@@ -54,7 +55,7 @@ test('a tenant is chosen by typing and seeded; its output is shown live, a failu
   await expect(page.getByText('Failed to seed tenant - node ended with code 3.')).toBeVisible();
   await expect(block.getByText('the schema is too old')).toBeVisible();
   await expect(block.getByText('DONE')).toHaveCount(0);
-  // An answer without a reason.
+  // An answer without a reason: its output is shown all the same.
   await page.route('**/api/release/seed', (route) => route.fulfill({ status: 500, json: { output: 'only this' } }));
   await page.getByRole('button', { name: `Seed Tenant - ${bad}` }).click();
   await expect(page.getByText('Failed to seed tenant - ?')).toBeVisible();
@@ -101,4 +102,24 @@ test('a run is followed by others, ended by them, and kept with its output over 
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await expect(page.getByRole('row', { name: /Unknown/ })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
+});
+
+test('a console that dies while it seeds gives no reason: the proxy before it has none [SEED-09]', async ({ page }) => {
+  const [good, , slow] = names;
+  const address = await startOneAddress(() => [server.url]);
+  await page.goto(`${address.url}/tools/seed-tenant`);
+  await choose(page, slow);
+  await page.getByRole('button', { name: `Seed Tenant - ${slow}` }).click();
+  await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${slow}`)).toBeVisible();
+  await server.end('SIGKILL');
+  await expect(page.getByText('Failed to seed tenant - ?')).toBeVisible();
+  await server.start();
+  const { body } = await operator.call('GET', '/api/run?outcome=running');
+  const [left] = (body as { runs: { id: number }[] }).runs;
+  await operator.call('POST', `/api/run/${left?.id}/abort`);
+  await page.goto(`${address.url}/tools/seed-tenant`);
+  await choose(page, good);
+  await page.getByRole('button', { name: `Seed Tenant - ${good}` }).click();
+  await expect(page.getByText(`Tenant ${good} seed complete`)).toBeVisible();
+  await address.close();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startFilledConsole, type Console } from './console.ts';
+import { startOneAddress } from './one-address.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
@@ -49,4 +50,19 @@ test('source texts of a type are uploaded to Straker, a refusal is told [TRN-01]
   await page.route('**/api/straker/upload-translations', (route) => route.fulfill({ status: 500, json: {} }));
   await button.click();
   await expect(page.getByText('Failed to upload translations to Straker - ?')).toBeVisible();
+});
+
+test('a console that is down gives no reason: the proxy before it has none [TRN-07]', async ({ page }) => {
+  const address = await startOneAddress(() => [server.url]);
+  await page.goto(`${address.url}/tools/upload-translations`);
+  await page.getByLabel('Translation type').selectOption('strive');
+  const button = page.getByRole('button', { name: 'Upload translations', exact: true });
+  await expect(button).toBeEnabled();
+  await server.end('SIGKILL');
+  await button.click();
+  await expect(page.getByText('Failed to upload translations to Straker - ?')).toBeVisible();
+  await server.start();
+  await button.click();
+  await expect(page.getByText('Successfully uploaded strive translations to Straker')).toBeVisible({ timeout: 30_000 });
+  await address.close();
 });
