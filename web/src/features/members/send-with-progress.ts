@@ -27,6 +27,7 @@ export function sendWithProgress(
   { onSent, signal }: SendHooks,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.responseType = 'blob';

@@ -6,7 +6,7 @@ it('holds every line that is seen, and only so many more', () => {
   const size = 36;
   fc.assert(
     fc.property(fc.nat(200_000), fc.nat(8_000_000), fc.nat(2_000), (count, start, length) => {
-      const { from, to } = lineWindow(count, start, length, size);
+      const { from, to } = lineWindow(count, start, length, size, 3);
       expect(from).toBeGreaterThanOrEqual(0);
       expect(to).toBeLessThanOrEqual(count);
       // No scroller is further than its end.

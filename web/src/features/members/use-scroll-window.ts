@@ -9,6 +9,8 @@ interface ScrollGrid {
   columnSize: number;
 }
 
+const SPARE = { rows: 3, columns: 1 };
+
 interface Shown {
   rows: LineWindow;
   columns: LineWindow;
@@ -26,7 +28,7 @@ export function useScrollWindow(scroller: RefObject<HTMLElement | null>, grid: S
       const next = shownOf({ rows, columns, rowSize, columnSize }, view);
       setShown((was) => (same(was.rows, next.rows) && same(was.columns, next.columns) ? was : next));
     };
-    look();
+    // Looks at once as well, when the sizes are known anyway.
     const sizes = new ResizeObserver(look);
     sizes.observe(box);
     box.addEventListener('scroll', look, { passive: true });
@@ -40,8 +42,8 @@ export function useScrollWindow(scroller: RefObject<HTMLElement | null>, grid: S
 
 function shownOf(grid: ScrollGrid, view: { top: number; left: number; height: number; width: number }): Shown {
   return {
-    rows: lineWindow(grid.rows, view.top, view.height, grid.rowSize),
-    columns: lineWindow(grid.columns, view.left, view.width, grid.columnSize),
+    rows: lineWindow(grid.rows, view.top, view.height, grid.rowSize, SPARE.rows),
+    columns: lineWindow(grid.columns, view.left, view.width, grid.columnSize, SPARE.columns),
   };
 }
 

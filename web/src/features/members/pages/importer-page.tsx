@@ -30,7 +30,8 @@ export function ImporterPage() {
     >
       {phase.is === 'start' ? <DropZone onFile={work.upload} /> : null}
       {phase.is === 'sending' ? <SendingPanel {...phase} onCancel={work.reset} /> : null}
-      <FieldList key={phase.is} startsOpen={phase.is === 'start'} />
+      {/* Open as long as there is room for it. */}
+      <FieldList key={acquired ? 'closed' : 'open'} startsOpen={acquired === null} />
       {acquired ? <AcquiredSheet phase={acquired} work={work} /> : null}
       <LeaveGuard unsaved={acquired && !acquired.kept ? 1 : 0}>
         The SQL of {acquired?.file ?? 'the spreadsheet'} was not downloaded.

@@ -9,7 +9,7 @@ export const COLUMN_PX = 184;
 export const NUMBER_PX = 76;
 
 /** What fits under the head of the page and above the foots. */
-const VIEW = 'max(360px, calc(100dvh - 322px))';
+const VIEW = 'max(360px, calc(100dvh - 326px))';
 
 /** Members and what was found in them side by side; one above the other where there is no room. */
 export const Side = styled('div')({

@@ -1,7 +1,7 @@
 import { toast } from '../../../ui/toast.ts';
 
 /** So many are said one by one; of more, the rest is counted: the page lists them all. */
-const SAID = 4;
+const SAID = 3;
 
 /** Says errors as errors and warnings as warnings [IMP-25]. */
 export function toastFindings(errors: readonly string[], warnings: readonly string[]): void {
