@@ -14,7 +14,7 @@ import { EMPTY_FORM, type MethodForm } from './state/method-form.ts';
 /** How the last try of a method ended: with an answer, or without one. `faults` are by the names of the form on the screen. */
 export type Outcome =
   | { answer: SoapSent; faults: Faults }
-  | { answer: null; messages: readonly string[]; requestId: string | null; faults: Faults };
+  | { answer: null; title: string; messages: readonly string[]; requestId: string | null; faults: Faults };
 type Faults = Readonly<Record<string, string>>;
 
 interface Sending {
@@ -43,6 +43,7 @@ export function useSandbox(tenantId: number) {
       tell(error, sending.method);
     },
   });
+  const isFaulty = send.error instanceof ApiError && Object.keys(send.error.fields).length > 0;
   const form = forms[method] ?? EMPTY_FORM;
   const search = (change: SandboxSearch): void =>
     void navigate({
@@ -65,6 +66,10 @@ export function useSandbox(tenantId: number) {
     view,
     show: (wanted: View) => search({ view: wanted }),
     sending: send.isPending,
+    /** What came last, of whichever method. */
+    news: send.data ?? (isFaulty ? undefined : (send.error ?? undefined)),
+    /** The last try, when fields of the form are at fault. */
+    faulty: isFaulty ? send.error : null,
     /** Why the chosen method cannot be sent now. */
     blocked: method !== '' && elements.data === undefined ? 'Its form has not been read.' : null,
     /** True: there is something to be sent. Says what is missing otherwise. */
@@ -82,6 +87,7 @@ function outcomeOf(error: ApiError, fields: readonly SentField[]): Outcome {
   const faults = known ? Object.entries(error.fields).map(([name, fault]) => [shown.get(name) ?? name, fault]) : [];
   return {
     answer: null,
+    title: faults.length > 0 ? 'Not sent' : 'There is no answer',
     messages: known ? error.messages : ['Something went wrong in this page. Reload it and try again.'],
     requestId: known ? error.requestId : null,
     faults: Object.fromEntries(faults) as Faults,

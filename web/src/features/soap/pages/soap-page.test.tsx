@@ -195,6 +195,7 @@ describe('the SOAP sandbox', () => {
     expect(page.textContent).toContain('7f3a-91c2');
     expect(field('b/contact[1000]/mail').getAttribute('aria-invalid')).toBe('true');
     expect(field('b/contact[0]/mail').getAttribute('aria-invalid')).toBeNull();
+    expect(document.activeElement).toBe(field('b/contact[1000]/mail'));
     control(page, 'Retry');
   });
 

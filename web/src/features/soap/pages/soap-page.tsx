@@ -9,6 +9,7 @@ import { Beside } from '../parts/beside.tsx';
 import { Columns } from '../parts/columns.ts';
 import { MethodPanel } from '../parts/method-panel.tsx';
 import { ProductionDialog } from '../parts/production-dialog.tsx';
+import { useFirstFault } from '../use-first-fault.ts';
 import { useSandbox } from '../use-sandbox.ts';
 
 /** The SOAP sandbox, inside of a tenant's page: /tenant/{id}/sandbox. */
@@ -22,6 +23,7 @@ function Sandbox({ tenantId }: { tenantId: number }) {
   const { methods, method, production, tenant } = sandbox;
   const [asking, setAsking] = useState(false);
   const [trusted, setTrusted] = useState(false);
+  useFirstFault(sandbox.faulty);
   const submit = (): void => {
     if (!sandbox.ready()) return;
     if (production && !trusted) setAsking(true);
@@ -41,7 +43,7 @@ function Sandbox({ tenantId }: { tenantId: number }) {
   return (
     <Columns>
       {methods.data ? <MethodPanel sandbox={sandbox} onSubmit={submit} /> : <Skeleton height={220} />}
-      <Beside news={sandbox.outcome}>
+      <Beside news={sandbox.news}>
         <Outcome sandbox={sandbox} onSend={submit} />
       </Beside>
       <ProductionDialog
@@ -71,7 +73,7 @@ function Outcome({ sandbox, onSend }: { sandbox: ReturnType<typeof useSandbox>; 
   return (
     <ReadError
       framed
-      title="There is no answer"
+      title={outcome.title}
       messages={outcome.messages}
       requestId={outcome.requestId}
       retrying={sending}

@@ -17,7 +17,7 @@ interface ExchangeProps {
 }
 
 const Root = styled(Panel)({ display: 'flex', flexDirection: 'column', gap: 16, padding: 16 });
-const Head = styled('header')({
+const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',

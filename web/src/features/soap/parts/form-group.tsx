@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FieldHelp } from '../../../ui/field-parts.ts';
 import { styled } from '../../../ui/styled.ts';
 import { color } from '../../../ui/tokens.ts';
@@ -41,10 +41,11 @@ const Root = styled('fieldset')({
 
 /** Fields that belong together, with their name. */
 export function FormGroup({ label, description, optional, action, children }: FormGroupProps) {
+  const id = useId();
   return (
-    <Root>
+    <Root aria-labelledby={id}>
       <legend>
-        <span>{label}</span>
+        <span id={id}>{label}</span>
         {optional ? <small>left out while empty</small> : null}
         {action}
       </legend>
