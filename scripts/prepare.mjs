@@ -16,6 +16,8 @@ const steps = {
   dev: [['scripts/dev.ts']],
   test: [['scripts/test.ts']],
   verify: [['scripts/verify.ts']],
+  bench: [['scripts/build-web.ts'], ['bench/all.ts']],
+  guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],
 };
 
 /** PATH without any node_modules/.bin: the Node that is about to be replaced must not run npm. */

@@ -1,0 +1,57 @@
+// Runs every bench with short settings, in under 15 minutes, and writes docs/performance.md.
+// Run: npm run bench   (`npm run bench -- search cron` runs only these, and writes nothing)
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+import { endOnInterrupt, runCommand } from '../scripts/gates/gate.ts';
+import { BENCHES, type Bench } from './list.ts';
+import { performancePage, type Outcome } from './performance-page.ts';
+
+const PAGE = 'docs/performance.md';
+const MOST_SECONDS = 14 * 60 + 30;
+/** Below that nothing of use is measured any more. */
+const LEAST_SECONDS = 10;
+/** What a bench prints when an exception ended it, and not a limit. */
+const BROKEN = /^Node\.js v\d+/m;
+const ENDED_BY_TIME = 124;
+
+const begun = performance.now();
+const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+const load = (): number => loadavg()[0] ?? 0;
+
+async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
+  const facts = { bench, load: load() };
+  if (secondsLeft < LEAST_SECONDS)
+    return { ...facts, verdict: 'not measured', seconds: 0, output: 'The 15 minutes were over.' };
+  const start = performance.now();
+  const timeoutMs = Math.min(bench.most, secondsLeft) * 1000;
+  const { code, output } = await runCommand(process.execPath, [`bench/${bench.name}.ts`, ...bench.short], {
+    timeoutMs,
+  });
+  const seconds = secondsSince(start);
+  if (code === ENDED_BY_TIME)
+    return { ...facts, verdict: 'not measured', seconds, output: `Ended after ${seconds.toFixed(0)} s.` };
+  if (code !== 0 && BROKEN.test(output)) return { ...facts, verdict: 'not measured', seconds, output };
+  return { ...facts, verdict: code === 0 ? 'holds' : 'falls short', seconds, output };
+}
+
+endOnInterrupt();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name));
+if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}.`);
+
+const machine = [
+  `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC; ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`,
+  `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
+];
+const outcomes: Outcome[] = [];
+for (const bench of BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const outcome = await runBench(bench, MOST_SECONDS - secondsSince(begun));
+  outcomes.push(outcome);
+  const line = `${outcome.verdict.padEnd(13)}${bench.name.padEnd(22)}${outcome.seconds.toFixed(0).padStart(4)} s`;
+  console.log(outcome.verdict === 'holds' && wanted.length === 0 ? line : `${line}\n${outcome.output.trimEnd()}`);
+}
+if (wanted.length === 0) {
+  writeFileSync(PAGE, performancePage(outcomes, { machine, minutes: secondsSince(begun) / 60 }));
+  console.log(`Wrote ${PAGE} after ${(secondsSince(begun) / 60).toFixed(1)} minutes.`);
+}
+process.exitCode = outcomes.every(({ verdict }) => verdict === 'holds') ? 0 : 1;

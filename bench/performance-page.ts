@@ -1,0 +1,80 @@
+import type { Bench } from './list.ts';
+
+/** How a bench ended: every limit kept, one not kept, or no answer at all (broken, out of time). */
+export interface Outcome {
+  readonly bench: Bench;
+  readonly verdict: 'holds' | 'falls short' | 'not measured';
+  readonly seconds: number;
+  readonly output: string;
+  /** Processes that wanted to run, over the minute before; above 0.5 others were at work, too. */
+  readonly load: number;
+}
+
+/** Where and when the measurements were made, in lines. */
+export interface Circumstances {
+  readonly machine: readonly string[];
+  readonly minutes: number;
+}
+
+const commandOf = ({ name, short }: Bench): string => ['node', `bench/${name}.ts`, ...short].join(' ');
+
+/** A line that holds a measured value against its limit. */
+const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted)\b/;
+const MOST_LINES = 12;
+
+/** The lines of its output that count: those with a limit, or else the last ones. */
+function measuredLines(output: string): readonly string[] {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+  const compared = lines.filter((line) => COMPARED.test(line));
+  return compared.length > 0 ? compared.slice(0, MOST_LINES) : lines.slice(-3);
+}
+
+const row = ({ bench, verdict, seconds }: Outcome): string =>
+  `| [${bench.name}](#${bench.name}) | ${verdict === 'holds' ? 'holds' : `**${verdict}**`} | ${seconds.toFixed(0)} s |`;
+
+const section = ({ bench, verdict, output, load }: Outcome): string =>
+  [
+    `## ${bench.name}`,
+    '',
+    bench.claim,
+    '',
+    `**${verdict[0]?.toUpperCase()}${verdict.slice(1)}**, by \`${commandOf(bench)}\`; load before it ${load.toFixed(1)}.${bench.shorter === undefined ? '' : ` ${bench.shorter}`}`,
+    '',
+    '```text',
+    ...measuredLines(output),
+    '```',
+    '',
+  ].join('\n');
+
+/** docs/performance.md of these outcomes. */
+export function performancePage(outcomes: readonly Outcome[], { machine, minutes }: Circumstances): string {
+  const count = (verdict: Outcome['verdict']): number => outcomes.filter((one) => one.verdict === verdict).length;
+  const open = outcomes.filter(({ verdict }) => verdict !== 'holds');
+  const short =
+    open.length === 0
+      ? 'Nothing: every limit was kept in this run.'
+      : open.map(({ bench, verdict }) => `- [${bench.name}](#${bench.name}): ${verdict}.`).join('\n');
+  return [
+    '# Performance',
+    '',
+    `Made by \`npm run bench\`, which runs every bench of \`bench/\` with short settings, in ${minutes.toFixed(1)} minutes; not edited by hand. Ratios compare two things of one run, so`,
+    'they say the same on another machine; times do not, and both suffer when others are at work: the load is the number of processes that wanted to run in the minute before.',
+    '',
+    ...machine.map((line) => `- ${line}`),
+    '',
+    `${count('holds')} hold, ${count('falls short')} fall short, ${count('not measured')} not measured.`,
+    '',
+    '| Bench | Result | Took |',
+    '| --- | --- | --- |',
+    ...outcomes.map(row),
+    '',
+    '## What falls short',
+    '',
+    short,
+    '',
+    ...outcomes.map(section),
+  ].join('\n');
+}

@@ -1,0 +1,208 @@
+import { expect as expectOf, type Page } from '@playwright/test';
+import { ADMIN } from './console.ts';
+
+/** The steps of docs/guide.md, in its order and by the words on the screens. `picture` is called where the guide shows one. */
+export async function walkGuide(page: Page, url: string, picture: (name: string) => Promise<void>): Promise<void> {
+  await signIn(page, url, picture);
+  await findTenant(page, picture);
+  await addTenant(page);
+  await addServices(page, picture);
+  await editConfig(page, picture);
+  await brand(page, picture);
+  await release(page, picture);
+  await seed(page, picture);
+  await watch(page, picture);
+  await price(page, picture);
+  await deleteAndRestore(page, picture);
+}
+
+type Picture = (name: string) => Promise<void>;
+
+const expect = expectOf.configure({ timeout: 20_000 });
+
+/** The tenant that the guide makes. */
+const TENANT = 'Larkhill Baths';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
+const select = (page: Page, label: string, option: string) =>
+  page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).and(page.locator('section'));
+const row = (page: Page, tenant: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: tenant, exact: true }) });
+/** An entry of the drawer on the left. */
+const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** By the search of everything, which Ctrl+K opens on every screen. */
+async function open(page: Page, tenant: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search tenants, pages and actions' }).fill(tenant);
+  await page.getByRole('option', { name: tenant }).first().click();
+  await expect(title(page, tenant)).toBeVisible();
+}
+
+async function signIn(page: Page, url: string, picture: Picture): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('User').fill(ADMIN.user);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await picture('sign-in');
+  await button(page, 'Log in').click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+async function findTenant(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Tenants').click();
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brim');
+  await expect(row(page, 'Brimham Active')).toBeVisible();
+  await picture('find-tenant');
+  await row(page, 'Brimham Active').dblclick();
+  await expect(title(page, 'Brimham Active')).toBeVisible();
+  await picture('tenant');
+}
+
+async function addTenant(page: Page): Promise<void> {
+  await menu(page, 'Tenants').click();
+  await button(page, 'Add tenant').click();
+  const dialog = page.getByRole('dialog', { name: 'Add tenant' });
+  await dialog.getByLabel('Name').fill(TENANT);
+  await dialog.getByRole('button', { name: 'Add tenant' }).click();
+  await expect(toast(page, `Successfully created tenant \`${TENANT}\``)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill(TENANT);
+  await row(page, TENANT).dblclick();
+  await expect(page.getByText('No services configured for tenant. Why not add some?')).toBeVisible();
+}
+
+async function addServices(page: Page, picture: Picture): Promise<void> {
+  await button(page, 'Add service').click();
+  await page.getByRole('menuitem', { name: 'CoursePro', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose database' });
+  await dialog.getByText('eu-db-04').click();
+  await dialog.getByLabel('Bridge').selectOption({ label: 'Xn' });
+  await picture('add-coursepro');
+  await dialog.getByRole('button', { name: 'Add CoursePro' }).click();
+  await expect(toast(page, 'CoursePro added')).toBeVisible();
+  await button(page, 'Add service').click();
+  await page.getByRole('menuitem', { name: 'HomePortal2' }).click();
+  await expect(toast(page, 'HomePortal2 added')).toBeVisible();
+  await expect(card(page, 'HomePortal2')).toBeVisible();
+}
+
+async function editConfig(page: Page, picture: Picture): Promise<void> {
+  await open(page, 'Brimham Active');
+  await card(page, 'CoursePro').getByRole('link', { name: 'Config', exact: true }).click();
+  await expect(title(page, 'CoursePro config')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('BASKET_TIMEOUT');
+  await button(page, 'Edit BASKET_TIMEOUT').click();
+  const edit = page.getByRole('dialog', { name: 'Edit BASKET_TIMEOUT' });
+  await edit.getByLabel('Value').fill('77');
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  await button(page, /^Save \d/)
+    .first()
+    .click();
+  const review = page.getByRole('dialog', { name: 'Review changes before Save' });
+  await expect(review).toBeVisible();
+  await picture('review-config');
+  await review.getByRole('button', { name: /^Save \d+ change/ }).click();
+  await expect(toast(page, 'Config successfully saved')).toBeVisible();
+  await button(page, /^Commit/).click();
+  const commit = page.getByRole('dialog', { name: /^Commit revision/ });
+  await commit.getByText('File', { exact: true }).click();
+  await expect(commit.getByText('BASKET_TIMEOUT')).toBeVisible();
+  await picture('commit-config');
+  await commit.getByRole('button', { name: 'Commit' }).click();
+  await expect(toast(page, 'Config successfully exported')).toBeVisible();
+}
+
+async function brand(page: Page, picture: Picture): Promise<void> {
+  await open(page, TENANT);
+  await card(page, 'HomePortal2').getByRole('link', { name: 'Branding' }).click();
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1f6f5c');
+  await page.getByRole('textbox', { name: 'Find a center title', exact: true }).fill('Find your club');
+  await select(page, 'Branch', 'main');
+  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { level: 1 })).toHaveText('Find your club');
+  await picture('branding');
+  await button(page, /^Save and Generate/).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and Generate' }).click();
+  await expect(toast(page, 'Branding and content settings saved successfully!')).toBeVisible({ timeout: 60_000 });
+}
+
+async function release(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Create Release').click();
+  await select(page, 'App', 'coursepro');
+  const newTag = page.getByLabel('New tag', { exact: true });
+  await expect(newTag).not.toHaveValue('', { timeout: 60_000 });
+  const tag = await newTag.inputValue();
+  await select(page, 'Branch', 'main');
+  await button(page, 'Create tag').click();
+  await expect(toast(page, `Tag ${tag} created`)).toBeVisible();
+  await select(page, 'Service', 'Strive');
+  await select(page, 'Environment', 'staging');
+  await button(page, 'Create release').click();
+  await expect(toast(page, new RegExp(`Release ${tag} created in \\d+ seconds`))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('SUCCEEDED', { exact: true })).toBeVisible();
+  await picture('create-release');
+  await link(page, 'Deploy Release').click();
+  await select(page, 'App', 'coursepro');
+  await select(page, 'Service', 'Strive');
+  await select(page, 'Environment', 'staging');
+  await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption(tag);
+  await page.getByLabel('The translation request has been sent').check();
+  await button(page, 'Deploy to staging').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Deploy ${tag}` })
+    .click();
+  await expect(toast(page, `Release ${tag} deployed to staging.`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('SUCCEEDED', { exact: true })).toBeVisible();
+  await picture('deploy-release');
+}
+
+async function seed(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Seed Tenant').click();
+  await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill('Larkhill');
+  await page.getByRole('option', { name: TENANT, exact: true }).click();
+  await button(page, `Seed Tenant - ${TENANT}`).click();
+  await expect(toast(page, `Tenant ${TENANT} seed complete`)).toBeVisible({ timeout: 60_000 });
+  await picture('seed-tenant');
+}
+
+async function watch(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Monitor').click();
+  await page.getByRole('searchbox', { name: 'Search monitors' }).fill('larkhill');
+  const cards = page.getByRole('list', { name: 'Monitors' }).getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.filter({ hasText: /^UP/ })).toHaveCount(2, { timeout: 60_000 });
+  await picture('monitors');
+  await cards.first().getByRole('link').first().click();
+  await expect(page.getByText('ONLINE', { exact: true })).toBeVisible();
+}
+
+async function price(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Utopia grid').click();
+  await button(page, 'Filter Region: Any').click();
+  await page.getByRole('dialog', { name: 'Filter Region' }).getByLabel('EU').check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Price of Ads').fill('12.34');
+  await expect(page.getByLabel('Total', { exact: true })).toHaveText(/^£[\d,]+\.\d\d$/);
+  await picture('utopia');
+}
+
+async function deleteAndRestore(page: Page, picture: Picture): Promise<void> {
+  await open(page, TENANT);
+  await button(page, 'Delete tenant').click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${TENANT}?` });
+  await dialog.getByLabel('Type the tenant name below to confirm').fill(TENANT);
+  await picture('delete-tenant');
+  await dialog.getByRole('button', { name: 'Delete tenant' }).click();
+  await expect(toast(page, `${TENANT} deleted`)).toBeVisible();
+  await page.getByRole('radio', { name: 'Deleted' }).or(button(page, 'Deleted')).click();
+  await button(page, `Restore ${TENANT}`).click();
+  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+}

@@ -1,0 +1,49 @@
+// Makes the pictures of docs/guide.md: walks its steps on a fresh console with the sandbox fleet. Run: npm run guide
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { startConsole } from '../e2e/console.ts';
+import { walkGuide } from '../e2e/guide-steps.ts';
+import { findBrowser } from './browser.ts';
+import { endOnInterrupt } from './gates/gate.ts';
+
+const FOLDER = 'docs/guide';
+const QUALITY = 82;
+/** Pictures that begin at the top of their page; the others show where the step ends. */
+const FROM_TOP = ['create-release', 'deploy-release'];
+
+const showNews = (page: Page, shown: boolean): Promise<void> =>
+  page
+    .locator('[data-sonner-toaster]')
+    .evaluateAll(
+      (all, display) => all.forEach((one) => ((one as HTMLElement).style.display = display)),
+      shown ? '' : 'none',
+    );
+
+endOnInterrupt();
+const server = await startConsole();
+const browser = await chromium.launch(await findBrowser());
+try {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-AU',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  const tab = await page.context().newCDPSession(page);
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  await walkGuide(page, server.url, async (name) => {
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    if (FROM_TOP.includes(name)) await page.evaluate(() => scrollTo(0, 0));
+    // News of earlier steps would lie over what this one is about.
+    await showNews(page, false);
+    // Playwright itself makes no WebP.
+    const { data } = await tab.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    writeFileSync(`${FOLDER}/${name}.webp`, Buffer.from(data, 'base64'));
+    await showNews(page, true);
+    console.log(`${FOLDER}/${name}.webp`);
+  });
+} finally {
+  await browser.close();
+  await server.dispose();
+}
