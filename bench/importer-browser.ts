@@ -1,9 +1,9 @@
-// Imports 100,000 members of 20 columns in Chromium, from the file to the SQL: how long the page is ever blocked.
+// Imports 100,000 members of 20 columns in Chromium, from the file to the SQL: how long the page is ever blocked (at most 100 ms).
 // Run: node scripts/build-web.ts && node bench/importer-browser.ts [members]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { startConsole } from '../e2e/console.ts';
 import { signInOn } from '../e2e/screens.ts';
 import { findBrowser } from '../scripts/browser.ts';
@@ -22,28 +22,49 @@ function memberAt(row: number): string {
   return ['Ms', 'she', name, `O'Hart${row}`, 'F', `${day}/03/1987`, ...near, ...phones, 'Note', '', '37'].join(',');
 }
 
-/** Notes every task of the page that took 50 ms or more. */
-const NOTE_TASKS = () => {
-  const tasks: number[] = [];
-  Object.assign(globalThis, { tasks });
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: 'longtask',
-  });
-};
+/** A piece of work of a thread, as Chromium's tracing tells it; times in microseconds, `tdur` without what others took. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string };
+}
 
-/** Does something in the page and tells the longest block meanwhile, in ms; 0 when none reached 50. */
-async function measure(page: Page, what: string, act: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => ((globalThis as unknown as { tasks: number[] }).tasks.length = 0));
-  const begun = performance.now();
+/** Every task of the main threads of pages while something is done. */
+async function tasksWhile(client: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const take = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
+  client.on('Tracing.dataCollected', take);
+  await client.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'toplevel,__metadata' });
   await act();
+  const complete = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  await client.send('Tracing.end');
+  await complete;
+  client.off('Tracing.dataCollected', take);
+  const place = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const main = new Set(named.map(place));
+  return events.filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(place(event)));
+}
+
+/**
+ * Does something in the page and tells its longest task meanwhile: by the clock, and by the processor's time, which counts. On a
+ * busy machine the clock also runs while others have the processor.
+ */
+async function measure(client: CDPSession, what: string, act: () => Promise<void>): Promise<void> {
+  const begun = performance.now();
+  const tasks = await tasksWhile(client, act);
   const took = performance.now() - begun;
-  // Tasks are told a little later.
-  await page.waitForTimeout(500);
-  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
-  const longest = Math.max(0, ...tasks);
-  const ok = longest < LIMIT_MS;
-  const blocked = longest === 0 ? 'never 50 ms' : `${longest.toFixed(0)} ms at most, ${tasks.length} times 50 or more`;
-  console.log(`${what}: ${(took / 1000).toFixed(1)} s, the page was blocked ${blocked}: ${ok ? 'ok' : 'TOO LONG'}`);
+  const longest = (values: number[]) => Math.max(0, ...values) / 1_000;
+  const own = longest(tasks.map(({ tdur = 0 }) => tdur));
+  const ok = own < LIMIT_MS && tasks.length > 0;
+  console.log(
+    `${what}: ${(took / 1000).toFixed(1)} s, longest task of ${tasks.length} ${own.toFixed(0)} ms ` +
+      `(${longest(tasks.map(({ dur = 0 }) => dur)).toFixed(0)} ms by the clock): ${ok ? 'ok' : 'TOO LONG'}`,
+  );
   if (!ok) process.exitCode = 1;
 }
 
@@ -69,26 +90,26 @@ const browser = await chromium.launch(await findBrowser());
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);
-  await page.addInitScript(NOTE_TASKS);
   await signInOn(page, server.url);
   await page.goto(`${server.url}/tools/importer`);
   await page.getByText('Email Address').first().waitFor();
+  const client = await page.context().newCDPSession(page);
   console.log(`${count} members of 20 columns, load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
-  await measure(page, 'from the file to the table', async () => {
+  await measure(client, 'from the file to the table', async () => {
     await page.getByLabel('Spreadsheet file').setInputFiles(file);
     await page.getByText(`${count} members imported`).waitFor();
     await page.getByRole('cell', { name: "O'Hart0", exact: true }).waitFor();
   });
-  await measure(page, 'scrolling through it', () => scrollThrough(page));
-  await measure(page, 'choosing a column', async () => {
+  await measure(client, 'scrolling through it', () => scrollThrough(page));
+  await measure(client, 'choosing a column', async () => {
     await page.getByRole('combobox', { name: 'Import Title as' }).selectOption('Ignore');
     await page.getByText(/^18 of 20 columns/).waitFor();
   });
-  await measure(page, 'from Validate to the SQL', async () => {
+  await measure(client, 'from Validate to the SQL', async () => {
     await page.getByRole('button', { name: 'Validate' }).click();
     await page.getByRole('button', { name: 'Download SQL' }).waitFor();
   });
-  await measure(page, 'download', async () => {
+  await measure(client, 'download', async () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download SQL' }).click();
     await (await saving).path();
