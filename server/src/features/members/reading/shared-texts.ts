@@ -4,6 +4,8 @@ import { LIMITS } from './limits.ts';
 import { tooLarge } from './sheet-error.ts';
 import { readPart } from './workbook.ts';
 
+const TEXT_END = Buffer.from('</si>');
+
 /** The texts that cells of a workbook share, as bytes: half a million of them as strings would fill the memory. */
 export class SharedTexts {
   #bytes = Buffer.alloc(64 * 1024);
@@ -37,13 +39,10 @@ export class SharedTexts {
 export async function readSharedTexts(container: Container, path: string | undefined): Promise<SharedTexts> {
   const texts = new SharedTexts();
   if (path === undefined) return texts;
+  await checkCount(container, path);
   const collector = new TextCollector();
-  const check = (count: number): void => {
-    if (count >= LIMITS.sharedTexts) throw tooLarge('it has a million different texts');
-  };
   await readPart(container, path, {
     open(name, attributes) {
-      if (name === 'sst') check(Number(attributes['uniqueCount'] ?? 0));
       if (name === 'si') collector.start();
       else collector.open(name, attributes);
     },
@@ -52,8 +51,26 @@ export async function readSharedTexts(container: Container, path: string | undef
       collector.close(name);
       if (name !== 'si') return;
       texts.add(collector.collected);
-      check(texts.count);
+      checkLimit(texts.count);
     },
   });
   return texts;
+}
+
+/** Counts the texts by their end tags before any is read: that takes a tenth of the time. */
+async function checkCount(container: Container, path: string): Promise<void> {
+  let count = 0;
+  let before = Buffer.alloc(0);
+  await container.read(path, (chunk) => {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    // One may be cut in two by the end of the chunk before.
+    if (Buffer.concat([before, bytes.subarray(0, TEXT_END.length - 1)]).includes(TEXT_END)) count += 1;
+    before = Buffer.from(bytes.subarray(1 - TEXT_END.length));
+    for (let at = bytes.indexOf(TEXT_END); at >= 0; at = bytes.indexOf(TEXT_END, at + TEXT_END.length)) count += 1;
+    checkLimit(count);
+  });
+}
+
+function checkLimit(count: number): void {
+  if (count >= LIMITS.sharedTexts) throw tooLarge('it has a million different texts');
 }
