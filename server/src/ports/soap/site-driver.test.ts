@@ -321,3 +321,96 @@ describe('credentials', { timeout: 30_000 }, () => {
     expect(elements.map(({ description }) => description)).not.toContain(`Left empty: the tenant's own, ${MASKED}.`);
   });
 });
+
+describe('a WSDL that is meant to take long', { timeout: 30_000 }, () => {
+  const withTypes = (types: string): string =>
+    COURSES.replace('<xsd:simpleType name="Level">', `${types}<xsd:simpleType name="Level">`);
+  const inBook = (type: string, types: string): string =>
+    withTypes(types).replace(
+      '<xsd:element name="member" type="tns:Member"/>',
+      `<xsd:element name="member" type="tns:Member"/><xsd:element name="x" type="tns:${type}" minOccurs="0"/>`,
+    );
+  const each = (length: number, write: (at: number) => string): string =>
+    Array.from({ length }, (_, at) => write(at)).join('');
+
+  it.each([
+    [
+      'attribute groups that each name the next one twice',
+      inBook(
+        'X',
+        `<xsd:complexType name="X"><xsd:attributeGroup ref="tns:g0"/></xsd:complexType>${each(40, (at) => `<xsd:attributeGroup name="g${at}"><xsd:attributeGroup ref="tns:g${at + 1}"/><xsd:attributeGroup ref="tns:g${at + 1}"/></xsd:attributeGroup>`)}<xsd:attributeGroup name="g40"><xsd:attribute name="end"/></xsd:attributeGroup>`,
+      ),
+    ],
+    [
+      'groups that each name the next one twice',
+      inBook(
+        'X',
+        `<xsd:complexType name="X"><xsd:group ref="tns:g0"/></xsd:complexType>${each(30, (at) => `<xsd:group name="g${at}"><xsd:sequence><xsd:group ref="tns:g${at + 1}" minOccurs="0"/><xsd:group ref="tns:g${at + 1}" minOccurs="0"/></xsd:sequence></xsd:group>`)}<xsd:group name="g30"><xsd:sequence/></xsd:group>`,
+      ),
+    ],
+    [
+      'unions that each name the next one twice',
+      inBook(
+        'u0',
+        `${each(18, (at) => `<xsd:simpleType name="u${at}"><xsd:union memberTypes="tns:u${at + 1} tns:u${at + 1}"/></xsd:simpleType>`)}<xsd:simpleType name="u18"><xsd:restriction base="xsd:string"><xsd:enumeration value="a"/></xsd:restriction></xsd:simpleType>`,
+      ),
+    ],
+    [
+      'types that each hold all others',
+      inBook(
+        't0',
+        each(
+          25,
+          (at) =>
+            `<xsd:complexType name="t${at}"><xsd:sequence>${each(25, (other) => `<xsd:element name="e${other}" type="tns:t${other}" minOccurs="0"/>`)}</xsd:sequence></xsd:complexType>`,
+        ),
+      ),
+    ],
+    [
+      'abstract elements that stand for each other',
+      inBook(
+        'X',
+        `<xsd:complexType name="X"><xsd:sequence><xsd:element ref="tns:s0" minOccurs="0"/></xsd:sequence></xsd:complexType>${each(4, (at) => `<xsd:element name="s${at}" abstract="true" substitutionGroup="tns:s${(at + 1) % 4}"/><xsd:element name="r${at}" abstract="true" substitutionGroup="tns:s${at}"/>`)}`,
+      ),
+    ],
+    [
+      '20,000 values to choose from, in each of 50 fields',
+      inBook(
+        'X',
+        `<xsd:simpleType name="V"><xsd:restriction base="xsd:string">${each(20_000, (at) => `<xsd:enumeration value="${at}"/>`)}</xsd:restriction></xsd:simpleType><xsd:complexType name="X"><xsd:sequence>${each(50, (at) => `<xsd:element name="v${at}" type="tns:V" minOccurs="0"/>`)}</xsd:sequence></xsd:complexType>`,
+      ),
+    ],
+    [
+      '30,000 derived types',
+      inBook(
+        'B',
+        `<xsd:complexType name="B" abstract="true"/>${each(30_000, (at) => `<xsd:complexType name="d${at}"><xsd:complexContent><xsd:extension base="tns:${at === 0 ? 'B' : `d${at - 1}`}"/></xsd:complexContent></xsd:complexType>`)}`,
+      ),
+    ],
+  ])('with %s is answered or refused', async (_what, document) => {
+    const { soap } = await open(document);
+    const form = await soap.form(target(), 'BookPlace').then(
+      (elements) => JSON.stringify(elements).length,
+      (error: unknown) => (error as { code: string }).code,
+    );
+    expect(['target_failed', 'number']).toContain(typeof form === 'number' ? 'number' : form);
+    if (typeof form === 'number') expect(form).toBeLessThan(2_000_000);
+  });
+
+  it('with 20,000 operations of one name has the first 2,000', async () => {
+    const operations = each(
+      20_000,
+      () => '<wsdl:operation name="Ping"><wsdl:input message="tns:PingIn"/></wsdl:operation>',
+    );
+    const document = COURSES.replace(
+      '<wsdl:portType name="CoursesPort">',
+      `<wsdl:portType name="CoursesPort">${operations}`,
+    ).replace(
+      'transport="http://schemas.xmlsoap.org/soap/http"/>',
+      `transport="http://schemas.xmlsoap.org/soap/http"/>${operations}`,
+    );
+    const { soap } = await open(document);
+    const methods = await soap.methods(target());
+    expect(new Set(methods.map(({ name }) => name)).size).toBe(2_000);
+  });
+});

@@ -15,8 +15,8 @@ export interface Compile {
   deepest: number;
   /** How often a type may stand inside of itself. */
   recursion: number;
-  /** Counted down over the whole plan. */
-  left: { nodes: number };
+  /** Counted down over the whole plan: what it has, and what was looked at for it. */
+  left: { nodes: number; visits: number };
 }
 
 /** Where in the message a node stands. */
@@ -53,6 +53,7 @@ export function compileContent(compile: Compile, particles: readonly Component[]
 
 function compileParticle(compile: Compile, particle: Component, place: Place): PlanNode[] {
   const occurs = occursOf(particle);
+  visit(compile);
   if (occurs.max === 0) return [];
   return orNothing(occurs, () => {
     switch (particle.node.local) {
@@ -194,6 +195,7 @@ function alternatives(
 ): PlanGroup[] {
   const path = pathOf(place, '*', occurs);
   const inner: Place = { ...place, path, taken: new Set(), depth: place.depth + 1 };
+  visit(compile, length);
   if (inner.depth > DEEPEST) throw new Endless();
   const children = Array.from({ length }).flatMap((_, at) => orNothing({ min: 0, max: 1 }, () => make(at, inner)));
   if (children.length === 0) throw new Endless();
@@ -228,6 +230,7 @@ function elementOf(
   };
   const description = (declared && descriptionOf(declared)) || facts.description;
   const nillable = declared !== null && isTrue(declared, 'nillable');
+  visit(compile, facts.attributes.length + (facts.simple?.options?.length ?? 0));
   const attributes = compileAttributes(compile, facts.attributes, inner);
   const hasMore = attributes.length > 0;
   const about = {
@@ -267,6 +270,11 @@ function contentOf(compile: Compile, facts: TypeFacts, inner: Place): PlanNode[]
     ]);
   }
   return facts.simple ? [] : compileContent(compile, facts.content, inner);
+}
+
+function visit(compile: Compile, times = 1): void {
+  compile.left.visits -= times;
+  if (compile.left.visits < 0) throw new TooLarge();
 }
 
 /** Counts a node. */

@@ -15,6 +15,7 @@ import { isLogin } from './names.ts';
 import type { CredentialKind, Plan, PlanElement, PlanNode } from './plan.ts';
 
 const MOST_NODES = 600;
+const MOST_VISITS = 20_000;
 /** How far optional parts are followed: the first that is not too large. */
 const ALLOWANCES = [
   { deepest: 12, recursion: 1 },
@@ -49,7 +50,7 @@ export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
 
 function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: number; recursion: number }): Plan {
   const { body, headers, style } = operation;
-  const left = { nodes: MOST_NODES };
+  const left = { nodes: MOST_NODES, visits: MOST_VISITS };
   const compileFor = ({ encoded }: Use): Compile => ({ schemas, encoded, left, ...allowance });
   const inBody = isLogin(operation.operation) ? IN_LOGIN : IN_BODY;
   const bodyPlace: Place = { path: 'body', taken: new Set(), types: [], depth: 0, credentials: inBody };

@@ -1,5 +1,5 @@
 import type { Simple } from '../message/plan.ts';
-import { attributeOf, childrenOf, keyOf, resolveName, textOf, type XmlName } from '../xml/read-xml.ts';
+import { attributeOf, childrenOf, keyOf, resolveName, textOf, type XmlElement, type XmlName } from '../xml/read-xml.ts';
 import { ENCODING, WSDL, XSD } from './namespaces.ts';
 import type { Component, SchemaSet } from './schema-set.ts';
 import { builtIn, isBuiltIn, readSimple, restrict, simpleOf } from './simple-types.ts';
@@ -57,7 +57,18 @@ const simpleFacts = (name: XmlName | null, simple: Simple, description: string):
   description,
 });
 
+/** What was read, by the node it stands in, which belongs to one set. */
+const kept = new WeakMap<XmlElement, TypeFacts>();
+
 function complexFacts(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
+  const known = kept.get(type.node);
+  if (known) return known;
+  const facts = readComplex(schemas, type, name, depth);
+  kept.set(type.node, facts);
+  return facts;
+}
+
+function readComplex(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
   if (depth > DEEPEST) throw new Error('The types of the WSDL are derived from each other in a circle.');
   const facts: TypeFacts = {
     name,
@@ -76,13 +87,13 @@ function complexFacts(schemas: SchemaSet, type: Component, name: XmlName | null,
     inner && childrenOf(inner, XSD).find(({ local }) => local === 'extension' || local === 'restriction');
   if (!derivation) {
     const simple = isTrue(type, 'mixed') && particlesOf(type).length === 0 ? builtIn('string') : null;
-    return { ...facts, simple, content: particlesOf(type), attributes: attributesOf(schemas, type, depth) };
+    return { ...facts, simple, content: particlesOf(type), attributes: attributesOf(schemas, type) };
   }
   const from = { ...type, node: derivation };
   const baseName = schemas.nameIn(from, 'base') ?? ANY_TYPE;
   const isAnything = baseName.uri === XSD && baseName.local === 'anyType';
   const base = isAnything ? null : typeOf(schemas, baseName, depth + 1);
-  const own = attributesOf(schemas, from, depth);
+  const own = attributesOf(schemas, from);
   const isExtension = derivation.local === 'extension';
   const baseSimple = base?.simple ?? null;
   return {
@@ -100,15 +111,20 @@ const particlesOf = ({ node, schema }: Component): Component[] =>
     .filter(({ local }) => PARTICLES.has(local))
     .map((particle) => ({ node: particle, schema }));
 
-/** Attributes with those of its groups. */
-function attributesOf(schemas: SchemaSet, owner: Component, depth: number): Component[] {
-  if (depth > DEEPEST) throw new Error('The attribute groups of the WSDL refer to each other in a circle.');
-  return childrenOf(owner.node, XSD).flatMap((node): Component[] => {
-    const component = { ...owner, node };
-    if (node.local === 'attribute') return [component];
-    const group = node.local === 'attributeGroup' ? schemas.nameIn(component, 'ref') : null;
-    return group ? attributesOf(schemas, schemas.find('attributeGroup', group), depth + 1) : [];
-  });
+/** Attributes with those of its groups, each group once. */
+function attributesOf(schemas: SchemaSet, owner: Component): Component[] {
+  const [all, open, seen]: [Component[], Component[], Set<XmlElement>] = [[], [owner], new Set()];
+  for (let from = open.shift(); from; from = open.shift()) {
+    if (seen.has(from.node)) continue;
+    seen.add(from.node);
+    for (const node of childrenOf(from.node, XSD)) {
+      const component = { ...from, node };
+      if (node.local === 'attribute') all.push(component);
+      const group = node.local === 'attributeGroup' ? schemas.nameIn(component, 'ref') : null;
+      if (group) open.push(schemas.find('attributeGroup', group));
+    }
+  }
+  return all;
 }
 
 /** The attributes of a base, where a derived type has not its own of the name. */

@@ -14,6 +14,7 @@ export interface WsdlFiles {
 }
 
 const MOST_FILES = 60;
+const MOST_NODES = 200_000;
 const MOST_CHARACTERS = 5 * 1024 * 1024;
 /** What every reader knows; a file of it would say nothing new. */
 const BUILT_IN = new Set<string>([XSD, ENCODING, 'http://www.w3.org/XML/1998/namespace', VERSIONS['1.1'].envelope]);
@@ -28,13 +29,14 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
   const texts = new Map<string, XmlElement>();
   const seen = new Set<string>();
   let size = 0;
+  const budget = { nodes: MOST_NODES };
   const read = async (address: string): Promise<XmlElement> => {
     const known = texts.get(address);
     if (known) return known;
     if (texts.size >= MOST_FILES) throw new Error(`The WSDL has more than ${MOST_FILES} files.`);
     const text = await readFile(address);
     if ((size += text.length) > MOST_CHARACTERS) throw new Error('The files of the WSDL are more than 5 MB together.');
-    const root = await readXmlInTurns(text);
+    const root = await readXmlInTurns(text, budget);
     texts.set(address, root);
     return root;
   };

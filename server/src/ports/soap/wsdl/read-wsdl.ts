@@ -33,6 +33,8 @@ export interface Operation {
 }
 
 const LONGEST_NAME = 250;
+const MOST_PORTS = 100;
+const MOST_OPERATIONS = 2_000;
 
 /**
  * The operations of all SOAP ports; one that several ports offer alike is there once.
@@ -45,10 +47,11 @@ export function readOperations({ definitions }: WsdlFiles, wsdlUrl: string): Ope
   const offered = new Set<string>();
   const ports = definitions
     .flatMap((root) => childrenOf(root, WSDL, 'service'))
-    .flatMap((service) => childrenOf(service, WSDL, 'port'));
+    .flatMap((service) => childrenOf(service, WSDL, 'port'))
+    .slice(0, MOST_PORTS);
   for (const port of ports)
     for (const { key, operation } of operationsOf(port, index, wsdlUrl)) {
-      if (offered.has(key)) continue;
+      if (offered.has(key) || found.size >= MOST_OPERATIONS) continue;
       offered.add(key);
       const name = freeName(found, operation.operation, attributeOf(port, 'name') ?? '');
       found.set(name, { ...operation, name });
@@ -60,12 +63,11 @@ export function readOperations({ definitions }: WsdlFiles, wsdlUrl: string): Ope
 /** Operations of the same name get the name of their port, then a number. */
 function freeName(taken: ReadonlyMap<string, unknown>, operation: string, port: string): string {
   const short = operation.slice(0, LONGEST_NAME - 60);
-  const tries = [short, `${port.slice(0, 50)}.${short}`];
-  for (let at = 2; ; at += 1) {
-    const free = tries.find((name) => !taken.has(name));
-    if (free !== undefined) return free;
-    tries.push(`${short}.${at}`);
-  }
+  const free = [short, `${port.slice(0, 50)}.${short}`].find((name) => !taken.has(name));
+  if (free !== undefined) return free;
+  let at = 2;
+  while (taken.has(`${short}.${at}`)) at += 1;
+  return `${short}.${at}`;
 }
 
 type Index = Map<string, XmlElement>;
@@ -108,12 +110,14 @@ function operationsOf(port: XmlElement, index: Index, wsdlUrl: string): Offered[
   const [address] = childrenOf(port, uri, 'address');
   const endpoint = address ? attributeOf(address, 'location')?.trim() : undefined;
   const taken = new Map<string, number>();
-  return childrenOf(binding, WSDL, 'operation').flatMap((bound): Offered[] => {
+  const declarations = declarationsOf(portType);
+  const bindings = childrenOf(binding, WSDL, 'operation').slice(0, MOST_OPERATIONS);
+  return bindings.flatMap((bound): Offered[] => {
     const name = attributeOf(bound, 'name') ?? '';
     const [input] = childrenOf(bound, WSDL, 'input');
     const nth = taken.get(name) ?? 0;
     taken.set(name, nth + 1);
-    const declared = declaredOf(portType, name, input, nth);
+    const declared = declaredOf(declarations.get(name) ?? [], input, nth);
     if (!input || !declared) return [];
     const [own] = childrenOf(bound, uri, 'operation');
     const style = (own && attributeOf(own, 'style')) ?? attributeOf(how, 'style') ?? 'document';
@@ -135,14 +139,29 @@ const isHttp = (transport: string | undefined): boolean =>
   transport === SOAP_HTTP ||
   transport.startsWith('http://www.w3.org/2003/05/soap/bindings/HTTP');
 
-/** The operation of the port type that is bound; those of one name differ in the names of their inputs, or in their order. */
-function declaredOf(portType: XmlElement, name: string, bound: XmlElement | undefined, nth: number) {
-  const all = childrenOf(portType, WSDL, 'operation')
-    .filter((operation) => attributeOf(operation, 'name') === name)
-    .flatMap((operation) => childrenOf(operation, WSDL, 'input').map((input) => ({ operation, input })));
-  const inputName = bound && attributeOf(bound, 'name');
-  const named = all.filter(({ input }) => inputName !== undefined && attributeOf(input, 'name') === inputName);
-  return named.length === 1 ? named[0] : (all[nth] ?? all[0]);
+/** An operation of a port type with what goes into it. */
+interface Declared {
+  operation: XmlElement;
+  input: XmlElement;
+}
+
+function declarationsOf(portType: XmlElement): Map<string, Declared[]> {
+  const found = new Map<string, Declared[]>();
+  for (const operation of childrenOf(portType, WSDL, 'operation').slice(0, MOST_OPERATIONS)) {
+    const name = attributeOf(operation, 'name') ?? '';
+    const all = found.get(name) ?? [];
+    found.set(name, all);
+    for (const input of childrenOf(operation, WSDL, 'input')) all.push({ operation, input });
+  }
+  return found;
+}
+
+/** The operation that is bound; those of one name are in the same order, if the names of their inputs do not tell. */
+function declaredOf(all: readonly Declared[], bound: XmlElement | undefined, nth: number): Declared | undefined {
+  const own = bound && attributeOf(bound, 'name');
+  const inTurn = all[nth] ?? all[0];
+  if (own === undefined || (inTurn && attributeOf(inTurn.input, 'name') === own)) return inTurn;
+  return all.find(({ input }) => attributeOf(input, 'name') === own) ?? inTurn;
 }
 
 /** What the input says of body and headers; parts that are sent as headers are not in the body. */

@@ -91,16 +91,16 @@ export function createSchemaSet(): SchemaSet {
     substitutes: (name) => heads.get(keyOf(name)) ?? [],
     derived(name) {
       const all: { name: XmlName; type: Component }[] = [];
+      const open = [name];
       const seen = new Set<string>();
-      const collect = (base: XmlName): void => {
+      for (let base = open.pop(); base; base = open.pop()) {
         for (const one of bases.get(keyOf(base)) ?? []) {
           if (seen.has(keyOf(one.name))) continue;
           seen.add(keyOf(one.name));
           all.push(one);
-          collect(one.name);
+          open.push(one.name);
         }
-      };
-      collect(name);
+      }
       return all;
     },
     miss: (problem) => void missing.push(problem),
@@ -119,12 +119,18 @@ function noteOrigin(
   nameIn: SchemaSet['nameIn'],
 ): void {
   const head = component.node.local === 'element' ? nameIn(component, 'substitutionGroup') : null;
-  if (head) heads.set(keyOf(head), [...(heads.get(keyOf(head)) ?? []), component]);
+  if (head) listed(heads, head).push(component);
   if (component.node.local !== 'complexType') return;
   for (const content of childrenOf(component.node, XSD)) {
     for (const derivation of childrenOf(content, XSD)) {
       const base = nameIn({ ...component, node: derivation }, 'base');
-      if (base) bases.set(keyOf(base), [...(bases.get(keyOf(base)) ?? []), { name, type: component }]);
+      if (base) listed(bases, base).push({ name, type: component });
     }
   }
+}
+
+function listed<T>(lists: Map<string, T[]>, name: XmlName): T[] {
+  const known = lists.get(keyOf(name)) ?? [];
+  lists.set(keyOf(name), known);
+  return known;
 }

@@ -1,10 +1,12 @@
 import type { Simple } from '../message/plan.ts';
-import { attributeOf, childrenOf, type XmlName } from '../xml/read-xml.ts';
+import { attributeOf, childrenOf, type XmlElement, type XmlName } from '../xml/read-xml.ts';
 import { ENCODING, XSD } from './namespaces.ts';
 import type { Component, SchemaSet } from './schema-set.ts';
 
 const DEEPEST = 20;
 const MOST_OPTIONS = 1_000;
+const LONGEST_OPTION = 500;
+const MOST_MEMBERS = 50;
 
 /** A simple type of XML Schema itself. */
 export const builtIn = (name: string): Simple => ({ builtIn: name, options: null, isList: false, facets: {} });
@@ -18,8 +20,19 @@ export function simpleOf(schemas: SchemaSet, name: XmlName, depth = 0): Simple {
   return readSimple(schemas, schemas.find('type', name), depth + 1);
 }
 
+/** What was read, by the node it stands in, which belongs to one set: types that refer to others again and again cost no more. */
+const kept = new WeakMap<XmlElement, Simple>();
+
 /** Reads a `simpleType`. */
 export function readSimple(schemas: SchemaSet, type: Component, depth = 0): Simple {
+  const known = kept.get(type.node);
+  if (known) return known;
+  const simple = readAnew(schemas, type, depth);
+  kept.set(type.node, simple);
+  return simple;
+}
+
+function readAnew(schemas: SchemaSet, type: Component, depth: number): Simple {
   if (depth > DEEPEST) throw new Error('The types of the WSDL refer to each other in a circle.');
   const [restriction] = childrenOf(type.node, XSD, 'restriction');
   if (restriction) return restrict(schemas, { ...type, node: restriction }, depth);
@@ -37,7 +50,7 @@ export function restrict(schemas: SchemaSet, restriction: Component, depth: numb
   for (const facet of childrenOf(restriction.node, XSD)) {
     const value = attributeOf(facet, 'value');
     if (value === undefined) continue;
-    if (facet.local === 'enumeration') options.push(value);
+    if (facet.local === 'enumeration') options.push(value.slice(0, LONGEST_OPTION));
     else facets[facet.local] = value;
   }
   return { ...from, facets, options: options.length > 0 ? options.slice(0, MOST_OPTIONS) : from.options };
@@ -53,7 +66,10 @@ function typeIn(schemas: SchemaSet, component: Component, attribute: string, dep
 
 /** Several types: what all list is a choice, everything else is text. */
 function unite(schemas: SchemaSet, union: Component, depth: number): Simple {
-  const names = (attributeOf(union.node, 'memberTypes') ?? '').split(/\s+/).filter((name) => name !== '');
+  const names = (attributeOf(union.node, 'memberTypes') ?? '')
+    .split(/\s+/)
+    .filter((name) => name !== '')
+    .slice(0, MOST_MEMBERS);
   const named = names.map((text) => {
     const attributes = [{ uri: '', local: 'type', value: text }];
     const name = schemas.nameIn({ ...union, node: { ...union.node, attributes } }, 'type');
@@ -64,5 +80,8 @@ function unite(schemas: SchemaSet, union: Component, depth: number): Simple {
   );
   const members = [...named, ...inner];
   const listed = members.every(({ options }) => options !== null);
-  return { ...builtIn('string'), options: listed ? members.flatMap(({ options }) => options ?? []) : null };
+  return {
+    ...builtIn('string'),
+    options: listed ? members.flatMap(({ options }) => options ?? []).slice(0, MOST_OPTIONS) : null,
+  };
 }

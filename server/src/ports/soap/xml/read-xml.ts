@@ -35,9 +35,12 @@ export function readXml(text: string): XmlElement {
   return reader.end();
 }
 
-/** The same for a document that may be large or meant to be slow: other requests have their turn in between. */
-export async function readXmlInTurns(text: string): Promise<XmlElement> {
-  const reader = createReader();
+/**
+ * The same for a document that may be large or meant to be slow: other requests have their turn in between.
+ * @param budget counted down; one for several documents limits them together
+ */
+export async function readXmlInTurns(text: string, budget = { nodes: NODES }): Promise<XmlElement> {
+  const reader = createReader(budget);
   const began = performance.now();
   for (let from = 0; from < text.length; from += TURN) {
     if (performance.now() - began > TIME_LIMIT_MS) throw new Error('It takes too long to read.');
@@ -53,13 +56,14 @@ interface Reader {
   end(): XmlElement;
 }
 
-function createReader(): Reader {
+function createReader(budget = { nodes: NODES }): Reader {
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
-  let [nodes, declarations, depth] = [0, 0, 0];
+  let [declarations, depth] = [0, 0];
   const count = (): void => {
-    if ((nodes += 1) > NODES) throw new Error(`It has more than ${NODES.toLocaleString('en-GB')} nodes.`);
+    budget.nodes -= 1;
+    if (budget.nodes < 0) throw new Error(`It has more than ${NODES.toLocaleString('en-GB')} nodes.`);
   };
   parser.on('doctype', () => {
     throw new Error('It has a DOCTYPE, which is not read.');
