@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { leisureCalls } from '@mission-control/contract/leisure/calls';
-import { serviceCalls } from '@mission-control/contract/services/calls';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptForms } from '../../app/form-body.ts';
+import { featureRoutes } from '../../app/handlers.ts';
 import { answerError } from '../../app/http-errors.ts';
 import { mountCalls } from '../../app/mount.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
@@ -14,10 +13,7 @@ import { createSiteClient } from '../../platform/http/site-client.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createHttpLeisureHub } from '../../ports/leisure-hub/http-driver.ts';
-import { serviceRoutes } from '../services/routes.ts';
 import { addTenant, createServiceFleet } from '../services/testing/service-fleet.ts';
-import { getTenantDetail } from '../tenants/get-tenant.ts';
-import { leisureRoutes } from './routes.ts';
 
 const SECRET = 'canary-hub-secret';
 const FORM = { secret: SECRET, domain: 'Brimham.hub.example', client_id: '1', person_id: '301' };
@@ -66,8 +62,9 @@ function open(leisureHub: TestCtx['ports']['leisureHub']): FastifyInstance {
   const made = fastify({ loggerInstance: log as FastifyBaseLogger });
   acceptForms(made);
   made.setErrorHandler((error, request, answer) => answerError(error, request, answer));
-  // With the calls that its address could be taken for (C-004).
-  mountCalls(made, [...leisureCalls, ...serviceCalls], [...leisureRoutes, ...serviceRoutes(getTenantDetail)], {
+  // With all other calls: its address could be taken for one of a service (C-004).
+  const calls = featureRoutes.map(({ call }) => call);
+  mountCalls(made, calls, featureRoutes, {
     services: { ...t, log, ports: { ...t.ports, leisureHub } },
     authenticate: async (_services, role) => t.as({ name: 'priya.shah', role: role as 'operator' }).actor,
     secureCookies: false,
