@@ -137,6 +137,21 @@ describe('what a SOAP service answers', { timeout: 30_000 }, () => {
   });
 });
 
+describe('a service that is silent', { timeout: 60_000 }, () => {
+  it('is given up in time, and keeps nobody from another one', async () => {
+    site = await openSite(({ host }, response) => {
+      if (host !== 'silent.example') say(COURSES)(response, {} as Got);
+    });
+    const soap = createSoap(site.client);
+    const silent = soap.methods(target({ wsdl: 'https://silent.example/?wsdl' }));
+    expect(await soap.methods(target({ tenantId: 2 }))).toHaveLength(3);
+    await expect(silent).rejects.toMatchObject({
+      code: 'target_failed',
+      message: 'silent.example does not answer in time.',
+    });
+  });
+});
+
 describe('a WSDL', { timeout: 30_000 }, () => {
   it.each([
     ['a page', '<!DOCTYPE html><p>', 'It has a DOCTYPE'],
