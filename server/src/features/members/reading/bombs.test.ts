@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 import { BOMBS } from './testing/bombs.ts';
-import { rowXml, text, writeWorkbook } from './testing/workbook.ts';
+import { rowXml, sheetXml, text, writeWorkbook } from './testing/workbook.ts';
 
 const failure = (bytes: Uint8Array): Promise<unknown> =>
   readSheet(bytes).then(
@@ -40,5 +41,42 @@ describe('spreadsheets made to do harm', () => {
   it('takes numbers, never names of object properties, for what cells refer to', async () => {
     const rows = `${rowXml(1, text('__proto__'))}<row r="2"><c s="constructor" t="__proto__"><v>7</v></c></row>`;
     expect(await readSheet(writeWorkbook({ rows }))).toMatchObject({ header: ['__proto__'], members: [['7']] });
+  });
+
+  it('reads a changed workbook or says what is wrong with it, and never stumbles', { timeout: 120_000 }, async () => {
+    const sheet = sheetXml(rowXml(1, text('Name'), text('Born')) + rowXml(2, text('Zoë'), ['s="1"', '<v>36526</v>']));
+    const container = writeWorkbook({ sheet, stored: true });
+    const spliced = (source: Uint8Array, at: number, length: number, instead: Uint8Array): Uint8Array =>
+      Buffer.concat([source.subarray(0, at), instead, source.subarray(at + length)]);
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 4 }),
+      fc
+        .constantFrom(
+          '<c>',
+          '</c>',
+          '<v>',
+          '<row>',
+          '</row>',
+          '<is><t>',
+          '<!--',
+          ']]>',
+          '<![CDATA[',
+          '&#0;',
+          '&#xd800;',
+          't="s"',
+          '-1',
+        )
+        .map((word) => Buffer.from(word)),
+    );
+    const change = fc.record({ at: fc.nat(4_000), length: fc.nat(12), piece, isContainer: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ at, length, piece: instead, isContainer }) => {
+        const source = isContainer ? container : Buffer.from(sheet);
+        const changed = spliced(source, at % source.length, length, instead);
+        const error = await failure(isContainer ? changed : writeWorkbook({ sheet: changed }));
+        expect(error === 'read' || error instanceof SheetError).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

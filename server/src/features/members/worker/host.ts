@@ -5,8 +5,8 @@ import { SheetError } from '../reading/sheet-error.ts';
 import type { MEMBER_JOBS } from './jobs.ts';
 import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';
 
-const MEMORY_MB = 256;
-const TIMEOUT_MS = 20_000;
+/** Of a thread: memory for its objects (bytes stand outside of it), and time. */
+const THREAD_LIMITS = { memoryMb: 256, timeoutMs: 20_000 };
 const MOST_AT_ONCE = 2;
 
 let running = 0;
@@ -22,13 +22,13 @@ export async function runMemberJob(
   bytes: Uint8Array,
   facts: Readonly<Record<string, string>>,
   onProgress: (percent: number) => void = () => undefined,
-  timeoutMs = TIMEOUT_MS,
+  limits = THREAD_LIMITS,
 ): Promise<Uint8Array> {
   if (running >= MOST_AT_ONCE)
     throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
   running += 1;
   try {
-    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, onProgress, timeoutMs);
+    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, onProgress, limits);
   } finally {
     running -= 1;
   }
@@ -37,7 +37,7 @@ export async function runMemberJob(
 async function runWorker(
   task: WorkerTask & { bytes: Uint8Array<ArrayBuffer> },
   onProgress: (percent: number) => void,
-  timeoutMs: number,
+  limits: typeof THREAD_LIMITS,
 ): Promise<Uint8Array> {
   const worker = new Worker(new URL('./member-worker.ts', import.meta.url), {
     workerData: task,
@@ -46,10 +46,10 @@ async function runWorker(
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 16 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const late = setTimeout(() => reject(tooHeavy(`takes longer than ${timeoutMs / 1000} s`)), timeoutMs);
+  const late = setTimeout(() => reject(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
   worker.on('message', (message: WorkerMessage) => {
     if ('percent' in message) onProgress(message.percent);
     else if ('fault' in message) reject(failure(message));
