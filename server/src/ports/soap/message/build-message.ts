@@ -63,8 +63,8 @@ function writeNode(build: Build, node: PlanNode, at: At): (OutElement | OutText)
     return isGiven ? writeOnce(build, node, at) : [];
   }
   const numbers = build.typed.repetitions(node, at);
-  const name = fieldName(node.path, at);
-  if (node.max !== null && numbers.length > node.max) build.faults[name] = `comes at most ${node.max} times`;
+  const tooMany = node.max === null ? undefined : numbers[node.max];
+  if (tooMany !== undefined) build.faults[fieldName(node.path, [...at, tooMany])] = `comes at most ${node.max} times`;
   for (let number = 0; numbers.length < node.min; number += 1) if (!numbers.includes(number)) numbers.push(number);
   return numbers.flatMap((number) => writeOnce(build, node, [...at, number]));
 }

@@ -5,7 +5,14 @@ import type { Component, SchemaSet } from '../wsdl/schema-set.ts';
 import { builtIn } from '../wsdl/simple-types.ts';
 import { compileAttributes, fieldOf } from './compile-fields.ts';
 import { labelOf } from './names.ts';
-import { isRepeated, type CredentialKind, type PlanElement, type PlanGroup, type PlanNode } from './plan.ts';
+import {
+  isRepeated,
+  type CredentialKind,
+  type PlanElement,
+  type PlanField,
+  type PlanGroup,
+  type PlanNode,
+} from './plan.ts';
 
 /** What a compilation goes by. */
 export interface Compile {
@@ -233,6 +240,7 @@ function elementOf(
   visit(compile, facts.attributes.length + (facts.simple?.options?.length ?? 0));
   const attributes = compileAttributes(compile, facts.attributes, inner);
   const hasMore = attributes.length > 0;
+  const children = contentOf(compile, facts, inner);
   const about = {
     name: name.local,
     description,
@@ -257,10 +265,15 @@ function elementOf(
           required: !nillable && (occurs.min > 0 || hasMore),
         })
       : null,
+    mark: children.length === 0 && !hasMore && !facts.simple ? markOf({ ...about, path }) : null,
     attributes,
-    children: contentOf(compile, facts, inner),
+    children,
   };
 }
+
+/** An element that has nothing inside is there or not. */
+const markOf = (about: Omit<Parameters<typeof fieldOf>[0], 'declared' | 'required'>): PlanField =>
+  fieldOf({ ...about, simple: builtIn('boolean'), declared: null, required: false, credentials: NONE });
 
 function contentOf(compile: Compile, facts: TypeFacts, inner: Place): PlanNode[] {
   if (facts.arrayOf && facts.content.length === 0) {

@@ -29,7 +29,7 @@ function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>)
   const { groups, choice } = around;
   if (node.kind === 'any') return [shown(node.field, { ...around, node, stored })];
   if (node.kind === 'element' && node.children.length === 0 && node.attributes.length === 0)
-    return node.field ? [shown(node.field, { ...around, node, stored })] : [];
+    return leafOf(node, around, stored);
   const group: SoapGroup = {
     path: node.path,
     label: node.label,
@@ -40,6 +40,13 @@ function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>)
     choice,
   };
   return within(node, { groups: [...groups, group], choice: null }, stored);
+}
+
+function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>): SoapElement[] {
+  if (node.field) return [shown(node.field, { ...around, node, stored })];
+  // One that must be there needs no box.
+  const isOpen = node.min === 0 || around.choice !== null;
+  return node.mark && isOpen ? [shown(node.mark, { ...around, node, stored })] : [];
 }
 
 /** What is inside of an element or a group. */

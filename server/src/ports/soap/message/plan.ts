@@ -48,6 +48,8 @@ export interface PlanElement {
   arrayOf: XmlName | null;
   /** The text of the element. */
   field: PlanField | null;
+  /** Of an element without anything inside: a box that says whether it is there. */
+  mark: PlanField | null;
   attributes: { name: XmlName; field: PlanField }[];
   children: PlanNode[];
 }

@@ -42,6 +42,8 @@ export function createTypedValues(values: ReadonlyMap<string, string>, credentia
   const strongest = (found: Presence[]): Presence => found.reduce((most, one) => (one > most ? one : most), ABSENT);
   const once = (node: PlanNode, at: readonly number[]): Presence => {
     if (node.kind === 'any') return ofField(node.field, at);
+    if (node.kind === 'element' && node.mark)
+      return ['true', '1'].includes(of(node.mark, at)?.text ?? '') ? PRESENT : ABSENT;
     const own =
       node.kind === 'element'
         ? [...(node.field ? [node.field] : []), ...node.attributes.map(({ field }) => field)].map((field) =>
