@@ -77,7 +77,11 @@ interface HeadCellProps {
 const HeadCell = memo(function HeadCell({ place, name, chosen, twice, onMap }: HeadCellProps) {
   const shown = name.trim() === '' ? `Column ${place + 1}` : name;
   return (
-    <th scope="col" aria-colindex={place + 2}>
+    <th
+      scope="col"
+      aria-colindex={place + 2}
+      onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       <Name title={shown} data-nameless={shown !== name || undefined}>
         {shown}
       </Name>

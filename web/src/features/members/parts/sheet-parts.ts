@@ -24,6 +24,8 @@ export const Scroller = styled('div')({
   height: VIEW,
   overflow: 'auto',
   overflowAnchor: 'none',
+  // What is brought into sight is not hidden by the numbers of the rows.
+  scrollPaddingLeft: NUMBER_PX,
   borderRadius: `${radius.card}px ${radius.card}px 0 0`,
   '&[data-short]': { height: 'auto' },
   '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
