@@ -31,9 +31,10 @@ export function useLogin(tenantId: number, basket: string | undefined) {
   return { hub, form, type, login, faults: login.error?.fields ?? {} };
 }
 
-/** The sentence of the documents, and below it what the server says of the reason. */
+/** The sentence of the documents, and below it what the server says of the reason, unless fields say it. */
 function tell(error: ApiError): void {
-  const said = error instanceof ApiError && !error.announced && !error.wordless ? error.messages.join(' ') : '';
+  const known = error instanceof ApiError && !error.announced && !error.wordless;
+  const said = known && Object.keys(error.fields).length === 0 ? error.messages.join(' ') : '';
   if (said === '' || said === INVALID_LOGIN) toastFailure(error, () => INVALID_LOGIN);
   else toast.error(INVALID_LOGIN, { detail: said });
 }

@@ -129,6 +129,7 @@ describe('the leisure sandbox', () => {
     logIn();
     await eventually(() => expect(field('domain').getAttribute('aria-invalid')).toBe('true'));
     expect(page.textContent).toContain(fields.domain);
+    expect(told).toEqual([['Invalid login', 'req 7f3a-91c2']]);
   });
 
   it('tells what there is to know of the hub', async () => {

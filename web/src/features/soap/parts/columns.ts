@@ -1,8 +1,9 @@
 import { styled } from '../../../ui/styled.ts';
 
 const oneColumn = '@media (max-width:1100px)';
-/** Height of the bar above the page, and some air. */
+/** Heights of the bar above the page and of what is below its last block, with some air. */
 const BELOW_BAR = 64;
+const ABOVE_END = 72;
 
 /** The form, and what came of it beside it; below each other where there is no room. */
 export const Columns = styled('div')({
@@ -18,7 +19,7 @@ export const Columns = styled('div')({
 export const Side = styled('div')({
   position: 'sticky',
   top: BELOW_BAR,
-  maxHeight: `calc(100vh - ${BELOW_BAR + 16}px)`,
+  maxHeight: `calc(100vh - ${BELOW_BAR + ABOVE_END}px)`,
   overflowY: 'auto',
   scrollMarginTop: BELOW_BAR,
   [oneColumn]: { position: 'static', maxHeight: 'none', overflowY: 'visible' },
