@@ -11,7 +11,7 @@ import { toPaint } from './to-paint.ts';
 
 const LIMIT_MS = 200;
 const LIST = 'main ul[aria-label="Monitors"]';
-const KEYS = 'brimham active leisure trust north swim 12'.split('');
+const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
 const count = Number(process.argv[2] ?? 2_000);
 
 type Answer = CallAnswer<typeof listMonitors>;
@@ -64,13 +64,15 @@ async function measureBare(page: Page): Promise<number[]> {
   await page.setContent(BARE);
   await page.locator('input').click();
   const times: number[] = [];
-  for (const key of KEYS.filter((one) => one !== ' '))
-    times.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key)));
+  for (const key of WORDS.join('')) times.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key)));
   return times;
 }
 
-function report(what: string, times: number[], bare: number[]): void {
-  const ok = highest(times) < LIMIT_MS + highest(bare) && times.some((time) => time > 0);
+function report(what: string, all: number[], bare: number[]): void {
+  // Those that changed what is shown.
+  const times = all.filter((time) => time > 0);
+  if (times.length < all.length / 4) throw new Error(`Only ${times.length} of ${all.length} changed anything.`);
+  const ok = highest(times) < LIMIT_MS + highest(bare);
   const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   console.log(
     `${what}: median ${median.toFixed(0)} ms, p99 ${highest(times).toFixed(0)} ms of ${times.length} ` +
@@ -92,9 +94,8 @@ try {
   const box = page.getByRole('searchbox', { name: 'Search monitors' });
   await box.click();
   const keys: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    for (const key of KEYS)
-      keys.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key === ' ' ? 'Space' : key)));
+  for (const word of [...WORDS, ...WORDS, ...WORDS]) {
+    for (const key of word) keys.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key)));
     await box.fill('');
     await page.locator(LIST).getByRole('article').first().waitFor();
   }

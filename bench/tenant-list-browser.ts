@@ -10,7 +10,7 @@ import { findPostgres, startPostgres } from '../server/src/ports/testing/postgre
 const ROUNDS = 9;
 /** What surrounds the rows. */
 const LIST = 'main *:has(> table)';
-const KEYS = 'brimham active leisure trust north swim 12'.split('');
+const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const highest = (values: number[], share: number): number =>
@@ -65,6 +65,14 @@ function report(what: string, value: number, limit: number, unit: string): void 
   if (!ok) process.exitCode = 1;
 }
 
+/** Those that changed what is shown. */
+function reportPaints(what: string, times: number[]): void {
+  const seen = times.filter((time) => time > 0);
+  if (seen.length < times.length / 4) throw new Error(`Only ${seen.length} of ${times.length} changed anything.`);
+  report(`${what}, median`, median(seen), 50, 'ms');
+  report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), 50, 'ms');
+}
+
 const programs = findPostgres();
 if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
 const postgres = await startPostgres(programs);
@@ -96,12 +104,11 @@ try {
   const box = page.getByRole('searchbox', { name: 'Search tenants' });
   await box.click();
   const keys: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    for (const key of KEYS)
-      keys.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key === ' ' ? 'Space' : key)));
+  for (const word of [...WORDS, ...WORDS, ...WORDS]) {
+    for (const key of word) keys.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key)));
     await box.fill('');
   }
-  report('key to paint while filtering, p99', highest(keys, 0.99), 50, 'ms');
+  reportPaints('key to paint while filtering', keys);
 
   await page.getByRole('button', { name: /^Filter/ }).click();
   const clicks: number[] = [];
@@ -109,7 +116,7 @@ try {
     const choice = page.getByRole('main').getByRole('button', { name }).first();
     for (let turn = 0; turn < 4; turn += 1) clicks.push(await toPaint(page, LIST, 'click', () => choice.click()));
   }
-  report('choice of a filter to paint, p99', highest(clicks, 0.99), 50, 'ms');
+  reportPaints('choice of a filter to paint', clicks);
 
   const client = await context.newCDPSession(page);
   await client.send('HeapProfiler.enable');

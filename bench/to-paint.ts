@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Time from each event of the kind to the last paint that it caused, in ms; 0 when it changed nothing.
+ * Time from each event of the kind to the last paint that it caused, in ms; 0 when it changed nothing. What a clock on the page
+ * changes (`<time>`) is not of its making.
  * @param place where what changes is; not the whole page, since the address follows the typing after a pause, and with it some attributes
  */
 export async function toPaint(
@@ -15,9 +16,12 @@ export async function toPaint(
       const noted = { begun: 0, painted: 0 };
       Object.assign(globalThis, { noted });
       addEventListener(type, (event) => (noted.begun = event.timeStamp), { capture: true, once: true });
-      const observer = new MutationObserver(() =>
-        requestAnimationFrame(() => setTimeout(() => (noted.painted = performance.now()))),
-      );
+      const ofClock = ({ target }: MutationRecord) =>
+        (target instanceof Element ? target : target.parentElement)?.closest('time') !== null;
+      const observer = new MutationObserver((changes) => {
+        if (changes.every(ofClock)) return;
+        requestAnimationFrame(() => setTimeout(() => (noted.painted = performance.now())));
+      });
       const root = document.querySelector(selector)?.parentElement ?? document.body;
       observer.observe(root, { childList: true, subtree: true, characterData: true });
       Object.assign(globalThis, { stopNoting: () => observer.disconnect() });
