@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readValue } from './check-value.ts';
+import type { Simple } from './plan.ts';
+
+const of = (builtIn: string, more: Partial<Simple> = {}): Simple => ({
+  builtIn,
+  options: null,
+  isList: false,
+  facets: {},
+  ...more,
+});
+
+describe('a typed value', () => {
+  it.each([
+    ['int', ' +7 ', '+7'],
+    ['unsignedLong', '18446744073709551615', '18446744073709551615'],
+    ['decimal', '.5', '.5'],
+    ['double', '-INF', '-INF'],
+    ['boolean', '1', '1'],
+    ['date', '2028-02-29', '2028-02-29'],
+    ['dateTime', '2026-11-21', '2026-11-21T00:00:00'],
+    ['dateTime', '2026-11-21T10:30', '2026-11-21T10:30:00'],
+    ['dateTime', '2026-11-21T10:30:00.5+01:00', '2026-11-21T10:30:00.5+01:00'],
+    ['time', '10:30', '10:30:00'],
+    ['duration', 'P1Y2M3DT4H5M6.7S', 'P1Y2M3DT4H5M6.7S'],
+    ['base64Binary', 'aGVs\nbG8=', 'aGVsbG8='],
+    ['string', '  as\tit is ', '  as\tit is '],
+    ['token', '  a \n b ', 'a b'],
+  ])('of %s may be %j', (builtIn, typed, value) => {
+    expect(readValue(of(builtIn), typed)).toEqual({ value });
+  });
+
+  it.each([
+    ['int', '2147483648', 'is out of the range of int'],
+    ['unsignedByte', '-1', 'is out of the range of unsignedByte'],
+    ['positiveInteger', '0', 'is out of the range of positiveInteger'],
+    ['integer', '1.0', 'must be a whole number'],
+    ['decimal', '1e3', 'must be a number such as 12.50'],
+    ['boolean', 'yes', 'must be true or false'],
+    ['date', '2027-02-29', 'is no day of the calendar'],
+    ['date', '21.11.2026', 'must be a date such as 2026-11-21'],
+    ['time', '25', 'must be a time such as 10:30:00'],
+    ['duration', 'P', 'must be a duration such as P1DT12H'],
+    ['base64Binary', 'abc', 'must be bytes in base64'],
+    ['hexBinary', 'abc', 'must be bytes in hexadecimal'],
+    ['string', 'a\u0001', 'has a character that XML cannot carry'],
+  ])('of %s may not be %j', (builtIn, typed, fault) => {
+    expect(readValue(of(builtIn), typed)).toEqual({ fault });
+  });
+
+  it('keeps to what its type limits', () => {
+    const text = of('string', { facets: { minLength: '2', maxLength: '3' } });
+    expect(readValue(text, '🏊')).toEqual({ fault: 'must have at least 2 characters' });
+    expect(readValue(text, '🏊🏊🏊')).toEqual({ value: '🏊🏊🏊' });
+    expect(readValue(text, 'abcd')).toEqual({ fault: 'must have at most 3 characters' });
+    const number = of('decimal', { facets: { minExclusive: '0', maxInclusive: '1' } });
+    expect(readValue(number, '0')).toEqual({ fault: 'must be more than 0' });
+    expect(readValue(number, '1.01')).toEqual({ fault: 'must be at most 1' });
+    const days = of('string', { options: ['Mon', 'Tue'], isList: true });
+    expect(readValue(days, ' Mon  Tue ')).toEqual({ value: 'Mon Tue' });
+    expect(readValue(days, 'Mon Wed')).toEqual({ fault: 'must be one of those that are listed' });
+    expect(readValue(of('int', { isList: true }), '1 two')).toEqual({ fault: 'must be a whole number' });
+  });
+});
