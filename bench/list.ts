@@ -115,14 +115,14 @@ export const BENCHES: readonly Bench[] = [
     claim: 'A console on the embedded database is killed while operators write: no acknowledged change is lost.',
     short: ['6'],
     shorter: '6 kills instead of 25.',
-    most: 45,
+    most: 60,
   },
   {
     name: 'many-writers',
     claim: '50 writers of one config on PostgreSQL: no silent overwrite, every acknowledged change in the history.',
     short: ['150'],
     shorter: '150 schedules instead of 2,000.',
-    most: 45,
+    most: 60,
   },
   {
     name: 'deploy-kill',
@@ -130,7 +130,7 @@ export const BENCHES: readonly Bench[] = [
       'A console is killed at random points of a deploy: servers serve one whole version, the lock is let go, nothing runs twice.',
     short: ['6'],
     shorter: '6 kills instead of 50.',
-    most: 60,
+    most: 80,
   },
   {
     name: 'config-drift',
@@ -143,6 +143,6 @@ export const BENCHES: readonly Bench[] = [
     name: 'licences',
     claim: '100,000 changed copies of a licence: none is accepted, none is an exception.',
     short: [],
-    most: 30,
+    most: 40,
   },
 ];

@@ -39,7 +39,8 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, le
 async function open(page: Page, tenant: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search tenants, pages and actions' }).fill(tenant);
-  await page.getByRole('option', { name: tenant }).first().click();
+  await expect(page.getByRole('option', { name: tenant, selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(title(page, tenant)).toBeVisible();
 }
 
