@@ -98,9 +98,8 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'member-sheets',
     claim:
-      'A spreadsheet of 100,000 x 20 is read in at most 4 x the time of inflating and scanning it by hand, under 250 MB, without a wrong cell; CSV in at most 1.25 x of papaparse; bombs are refused within 1 s.',
-    short: ['40000'],
-    shorter: '40,000 rows instead of 100,000.',
+      'A spreadsheet of 100,000 x 20 is read in at most 4 x the time of inflating and scanning it by hand, under 250 MB, without a wrong cell; CSV in at most 1.25 x of papaparse; bombs are refused within 1 s and under 400 MB.',
+    short: [],
     most: 80,
   },
   {
