@@ -40,5 +40,7 @@ describe('files that are no spreadsheets', () => {
     expect(await readSheet(writeWorkbook({ rows: rowXml(1, text('Name')) + rowXml(2, text('Ann')) }))).toMatchObject({
       members: [['Ann']],
     });
+    expect(await readSheet(Buffer.from('PK,Name\n1,Ann\n'))).toMatchObject({ header: ['PK', 'Name'] });
+    await expect(readSheet(writeZip([]))).rejects.toThrow('ZIP archive');
   });
 });

@@ -13,7 +13,11 @@ const OTHERS: readonly (readonly [start: readonly number[], message: string])[] 
   [[0x52, 0x61, 0x72, 0x21], `This file is compressed (RAR): unpack it and ${UPLOAD}`],
 ];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const ZIP = [0x50, 0x4b];
+/** The first file of an archive, or the end of an empty one. */
+const ZIP = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+];
 
 /**
  * What a file is by its bytes, whatever its name says.
@@ -21,7 +25,7 @@ const ZIP = [0x50, 0x4b];
  */
 export function kindOf(bytes: Uint8Array): 'xlsx' | 'csv' {
   if (bytes.byteLength === 0) throw new SheetError(`The file is empty: ${UPLOAD}`);
-  if (startsWith(bytes, ZIP)) return 'xlsx';
+  if (ZIP.some((start) => startsWith(bytes, start))) return 'xlsx';
   if (startsWith(bytes, OLE)) throw new SheetError(oldWorkbook(bytes));
   const other = OTHERS.find(([start]) => startsWith(bytes, start));
   if (other) throw new SheetError(other[1]);
