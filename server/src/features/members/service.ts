@@ -41,7 +41,7 @@ export async function validate(ctx: Ctx, body: Uint8Array): Promise<WrittenJson>
 }
 
 const validateInThread = (body: Uint8Array, today: string): Promise<Uint8Array> =>
-  runMemberJob('validate', body, { today }, undefined, LONGEST_MS).catch((error: unknown): never => {
+  runMemberJob('validate', body, { today }, undefined, { timeoutMs: LONGEST_MS }).catch((error: unknown): never => {
     throw error instanceof SheetError ? new AppError('refused', error.message, { cause: error }) : error;
   });
 

@@ -61,15 +61,15 @@ describe('spreadsheets in a thread of their own', () => {
   });
 
   it('ends a job that takes too long', TIMEOUT, async () => {
-    await expect(
-      runMemberJob('read', Buffer.from('a\nb\n'), {}, undefined, { memoryMb: 256, timeoutMs: 1 }),
-    ).rejects.toThrow('takes longer than 0.001 s');
+    await expect(runMemberJob('read', Buffer.from('a\nb\n'), {}, undefined, { timeoutMs: 1 })).rejects.toThrow(
+      'takes longer than 0.001 s',
+    );
     expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
   });
 
   it('ends a job that fills the memory, alone', TIMEOUT, async () => {
     const many = Buffer.from(`a\n${'b,c,d\n'.repeat(100_000)}`);
-    const little = { memoryMb: 4, timeoutMs: 60_000 };
+    const little = { memoryMb: 4 };
     await expect(runMemberJob('read', many, {}, undefined, little)).rejects.toThrow('needs too much memory');
     expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
   });

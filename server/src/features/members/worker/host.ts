@@ -22,13 +22,13 @@ export async function runMemberJob(
   bytes: Uint8Array,
   facts: Readonly<Record<string, string>>,
   onProgress: (percent: number) => void = () => undefined,
-  limits = THREAD_LIMITS,
+  limits: Partial<typeof THREAD_LIMITS> = {},
 ): Promise<Uint8Array> {
   if (running >= MOST_AT_ONCE)
     throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
   running += 1;
   try {
-    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, onProgress, limits);
+    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, onProgress, { ...THREAD_LIMITS, ...limits });
   } finally {
     running -= 1;
   }
