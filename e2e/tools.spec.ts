@@ -46,6 +46,40 @@ test('the drawer leads to the tools, each card to its page, and its crumb back [
   await expect(page).toHaveURL(`${server.url}/tools/regenerate-brandings`);
 });
 
+/** What is done for one tenant is a link on its page; all else is in the drawer or on a card of the tools (above). */
+const OF_A_TENANT = [
+  '/relations',
+  '/sandbox',
+  '/leisurehub',
+  '/cron',
+  '/coursepro',
+  '/coursepro/config',
+  '/coursepro/system',
+  '/homeportal2',
+  '/homeportal2/config',
+  '/homeportal2/branding',
+  '/licence/config',
+];
+
+test('every tool for a tenant is a link on its page, and the others are in the drawer [SHELL-86]', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/tenant/1`);
+  await expect(page.getByRole('link', { name: 'Branding' })).toBeVisible();
+  const paths = () =>
+    page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const found = await paths();
+  expect(OF_A_TENANT.map((path) => `/tenant/1${path}`).filter((path) => !found.includes(path))).toEqual([]);
+  const others = ['/cron', '/monitor', '/database', '/environment', '/tools'];
+  expect(others.filter((path) => !found.includes(path))).toEqual([]);
+  for (const path of OF_A_TENANT) {
+    await page.goto(`${server.url}/tenant/1`);
+    await page.locator(`a[href="/tenant/1${path}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`/tenant/1${path}(\\?|$)`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('There is no page at this address')).toHaveCount(0);
+  }
+});
+
 test('Val is public and asks the local address once; a failure leaves it as it is; no other page can ask there [SHELL-05, VDA-02, VDA-03]', async ({
   page,
 }) => {
