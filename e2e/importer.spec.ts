@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { rowXml, text, writeWorkbook } from '../server/src/features/members/reading/testing/workbook.ts';
 import { startFilledConsole, type Console } from './console.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
@@ -11,7 +12,7 @@ test.beforeAll(async () => {
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
-const upload = (page: Page, name: string, content: string | Buffer) =>
+const upload = (page: Page, name: string, content: string | Uint8Array) =>
   page
     .getByLabel('Spreadsheet file')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
@@ -84,10 +85,16 @@ test('a spreadsheet becomes SQL: read, mapped, refused, corrected, validated, do
   await expect(page).toHaveURL(`${server.url}/tools`);
 });
 
-test('what the server says is told, and an error takes the validation back [IMP-12] [IMP-25]', async ({ page }) => {
+test('a workbook of many is validated in a thread; what the server says is told, and an error takes that back [IMP-01] [IMP-12] [IMP-25]', async ({
+  page,
+}) => {
+  const rows = [['First Name', 'Last Name'], ...Array.from({ length: 2_000 }, (_, row) => ['Zoë', `O'Hart ${row}`])];
+  const workbook = writeWorkbook({ rows: rows.map((cells, row) => rowXml(row + 1, ...cells.map(text))).join('') });
   await page.goto(`${server.url}/tools/importer`);
-  await upload(page, 'members.csv', CSV.replace('never', '03/04/1990'));
-  await expect(page.getByText('3 members imported')).toBeVisible();
+  await upload(page, 'members.xlsx', workbook);
+  await expect(page.getByText('2000 members imported')).toBeVisible();
+  await page.getByRole('group', { name: 'Members, scrolls' }).press('End');
+  await expect(page.getByRole('cell', { name: "O'Hart 1999" })).toBeVisible();
   await page.getByRole('button', { name: 'Validate' }).click();
   await expect(page.getByRole('button', { name: 'Download SQL' })).toBeVisible();
   await page.route('**/api/member/validate', (route) =>
