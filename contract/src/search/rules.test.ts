@@ -11,7 +11,7 @@ describe('cutName', () => {
     expect(cutName('x'.repeat(60))).toBe('x'.repeat(60));
   });
 
-  it('counts characters, not code units, and splits none', () => {
+  it('counts characters, not code units, and splits none [SRCH-06, SRCH-07]', () => {
     expect(cutName('🏊'.repeat(60))).toBe('🏊'.repeat(60));
     expect(cutName('🏊'.repeat(61))).toBe(`${'🏊'.repeat(60)}…`);
   });
