@@ -93,7 +93,7 @@ function entryOf(
     id: service.slug,
     label: service.displayName,
     mark: <ServiceBlock letter={service.letter} hue={service.slug} size={24} />,
-    ...(service.slug === 'strive' && { detail: 'With Ctrl or ⌘: without a database' }),
+    ...(service.slug === 'strive' && { detail: 'With Ctrl or Cmd: without a database' }),
     onSelect: ({ ctrlKey, metaKey }) => add(service, ctrlKey || metaKey),
   };
 }

@@ -1,3 +1,4 @@
+import { mdiPencilOutline } from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -29,7 +30,14 @@ export function ConfigStateBox({ tenant, config, state }: ConfigStateBoxProps) {
 function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; waits: boolean }) {
   if (state === undefined) return <Skeleton height={50} />;
   if (state !== null && state.saved_at === null && state.committed_at === null) {
-    return <StateBox meaning="good" title="No config saved yet" detail="Open Config to write the first settings" />;
+    return (
+      <StateBox
+        meaning="notice"
+        icon={mdiPencilOutline}
+        title="No config saved yet"
+        detail="Open Config to write the first settings"
+      />
+    );
   }
   if (!waits) {
     return (
