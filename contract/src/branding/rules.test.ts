@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as limits from './limits.ts';
 import * as rules from './rules.ts';
 import { branding, brandingForm } from './schema.ts';
 
@@ -27,12 +28,12 @@ describe('what the documents fix', () => {
   });
 
   it('offers Left, Center and Right, and the two languages [EML-16, BRD-22]', () => {
-    expect(rules.LOGO_POSITIONS.map(({ value, label }) => `${label} ${value}`)).toEqual([
+    expect(limits.LOGO_POSITIONS.map(({ value, label }) => `${label} ${value}`)).toEqual([
       'Left flex-start',
       'Center center',
       'Right flex-end',
     ]);
-    expect(rules.BRANDING_LANGUAGES).toEqual([
+    expect(limits.BRANDING_LANGUAGES).toEqual([
       { value: 'en', label: 'English' },
       { value: 'cy', label: 'Welsh' },
     ]);

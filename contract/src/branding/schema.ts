@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refName } from '../releases/schema.ts';
-import { BRANDING_APP, EMAIL_LIMITS, LOGO_POSITIONS } from './rules.ts';
+import { BRANDING_APP, EMAIL_LIMITS, LOGO_POSITIONS } from './limits.ts';
 
 /** Any text: no colour format is enforced [BRD-18]; what is no colour falls back when it is used. */
 const colour = z.string().trim().max(200);

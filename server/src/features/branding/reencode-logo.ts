@@ -1,4 +1,4 @@
-import { LOGO_LIMITS } from '@mission-control/contract/branding/rules';
+import { LOGO_LIMITS } from '@mission-control/contract/branding/limits';
 import sharp from 'sharp';
 import { AppError } from '../../platform/errors.ts';
 

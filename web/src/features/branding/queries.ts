@@ -5,7 +5,7 @@ import {
   saveBranding,
   saveEmailSettings,
 } from '@mission-control/contract/branding/calls';
-import { BRANDING_APP } from '@mission-control/contract/branding/rules';
+import { BRANDING_APP } from '@mission-control/contract/branding/limits';
 import type { BrandContent, BrandingData, EmailSettings } from '@mission-control/contract/branding/schema';
 import { listBranches } from '@mission-control/contract/releases/calls';
 import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';

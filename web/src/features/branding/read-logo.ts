@@ -1,4 +1,4 @@
-import { LOGO_LIMITS } from '@mission-control/contract/branding/rules';
+import { LOGO_LIMITS } from '@mission-control/contract/branding/limits';
 import type { ChosenLogo } from './state/edits.ts';
 
 /** Larger pictures are shrunk for the preview, which is written anew with every key. */

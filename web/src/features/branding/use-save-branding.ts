@@ -1,5 +1,5 @@
+import { BRANDING_APP } from '@mission-control/contract/branding/limits';
 import {
-  BRANDING_APP,
   BRANDING_FAILED,
   BRANDING_SAVED,
   DEFAULT_BRANDING,

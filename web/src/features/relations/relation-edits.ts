@@ -1,15 +1,10 @@
 import type { RelationInput, RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
-
-/** A tenant that can be chosen. */
-export interface OtherTenant {
-  id: number;
-  name: string;
-}
+import type { TenantName } from '../../lib/tenant-matches.ts';
 
 /** What a person chooses in a row. */
 export interface RelationChoice {
   type: RelationType;
-  other: OtherTenant | null;
+  other: TenantName | null;
 }
 
 /** A row of the page: a relation as it will be once it is saved. */

@@ -1,4 +1,4 @@
-import { EMAIL_LIMITS } from '@mission-control/contract/branding/rules';
+import { EMAIL_LIMITS } from '@mission-control/contract/branding/limits';
 import { Card } from '../../../ui/card.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { EditedBranding } from '../use-branding-edits.ts';

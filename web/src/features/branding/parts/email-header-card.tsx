@@ -1,4 +1,4 @@
-import { EMAIL_LIMITS, LOGO_POSITIONS } from '@mission-control/contract/branding/rules';
+import { EMAIL_LIMITS, LOGO_POSITIONS } from '@mission-control/contract/branding/limits';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

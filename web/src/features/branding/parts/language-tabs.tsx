@@ -1,4 +1,4 @@
-import { BRANDING_LANGUAGES } from '@mission-control/contract/branding/rules';
+import { BRANDING_LANGUAGES } from '@mission-control/contract/branding/limits';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { styled } from '../../../ui/styled.ts';
 import { color } from '../../../ui/tokens.ts';

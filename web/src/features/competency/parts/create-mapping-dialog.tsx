@@ -1,29 +1,31 @@
 import { mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { TenantField } from '../../../lib/tenant-field.tsx';
+import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { mappingTenantsQuery } from '../queries.ts';
 import { useCreateMapping } from '../use-create-mapping.ts';
-import { TenantField, type TenantOption } from './tenant-field.tsx';
 
 /** A new mapping: from one tenant to another [CMP-02]. Whether they can be is for the server to say. */
 export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
-  const [from, setFrom] = useState<TenantOption | null>(null);
-  const [to, setTo] = useState<TenantOption | null>(null);
+  const [from, setFrom] = useState<TenantName | null>(null);
+  const [to, setTo] = useState<TenantName | null>(null);
   const [tried, setTried] = useState(false);
   const { data, isError } = useQuery(mappingTenantsQuery);
+  const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
   const create = useCreateMapping(onClose);
   const submit = () => {
     setTried(true);
     if (from !== null && to !== null && !create.isPending) create.mutate({ from: from.id, to: to.id });
   };
   const shared = {
-    tenants: data?.data ?? [],
+    choices,
     loading: data === undefined && !isError,
     help: isError ? 'The tenants could not be read. Close the dialog and try again.' : undefined,
   };
-  const errorOf = (tenant: TenantOption | null) => (tried && tenant === null ? 'Choose a tenant.' : undefined);
+  const errorOf = (tenant: TenantName | null) => (tried && tenant === null ? 'Choose a tenant.' : undefined);
   return (
     <DialogFrame
       open

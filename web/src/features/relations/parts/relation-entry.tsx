@@ -1,18 +1,18 @@
 import { mdiTrashCanOutline } from '@mdi/js';
 import { LIVE_TO_TEST, RELATION_OPTIONS } from '@mission-control/contract/relations/rules';
 import type { RelationType } from '@mission-control/contract/relations/schema';
+import { TenantField } from '../../../lib/tenant-field.tsx';
+import type { TenantChoice } from '../../../lib/tenant-matches.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { RelationChoice, RelationRow } from '../relation-edits.ts';
-import type { Choice } from '../tenant-matches.ts';
 import { Entry } from './relation-layout.ts';
-import { TenantChoice } from './tenant-choice.tsx';
 
 interface RelationEntryProps {
   tenantName: string;
   row: RelationRow;
-  choices: readonly Choice[];
+  choices: readonly TenantChoice[];
   loading: boolean;
   fault: string | undefined;
   onChoose: (choice: RelationChoice) => void;
@@ -36,12 +36,14 @@ export function RelationEntry(props: RelationEntryProps) {
         value={String(type)}
         onChange={(event) => onChoose({ type: Number(event.target.value) as RelationType, other })}
       />
-      <TenantChoice
+      <TenantField
+        label="Tenant"
+        hideLabel
         choices={choices}
         loading={loading}
         value={other}
         error={fault}
-        onChange={(chosen) => onChoose({ type, other: chosen })}
+        onChange={(chosen) => chosen && onChoose({ type, other: chosen })}
       />
       <div data-tools>
         <ActionButton onClick={props.onLiveToTest}>{LIVE_TO_TEST}</ActionButton>

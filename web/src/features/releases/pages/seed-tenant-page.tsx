@@ -3,6 +3,8 @@ import { seedButton, seedComplete, seedFailed, SEEDING_OUTPUT } from '@mission-c
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { RunPanel } from '../../../lib/run-panel.tsx';
+import { TenantField } from '../../../lib/tenant-field.tsx';
+import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
 import { toastFailure } from '../../../lib/toast-failure.ts';
 import { useClickedRun } from '../../../lib/use-clicked-run.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -11,7 +13,6 @@ import { PageFrame } from '../../../ui/page-frame.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ToolForm } from '../../../ui/tool-form.tsx';
-import { SeedPicker } from '../parts/seed-picker.tsx';
 import { seedChoicesQuery, sendSeed } from '../seed-queries.ts';
 
 const Block = styled('section')({
@@ -24,9 +25,9 @@ const Block = styled('section')({
 
 /** The tool that fills a tenant with its first data. */
 export function SeedTenantPage() {
-  const [tenant, setTenant] = useState<string | null>(null);
+  const [tenant, setTenant] = useState<TenantName | null>(null);
   const { data, error } = useQuery(seedChoicesQuery);
-  const names = useMemo(() => (data?.tenants ?? []).map((one) => one.tenant_name), [data]);
+  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
   const click = useClickedRun();
   const seed = useMutation({
     mutationFn: (name: string) => sendSeed(name, click.begin()),
@@ -55,13 +56,14 @@ export function SeedTenantPage() {
             pending={seed.isPending}
             disabledReason={tenant === null ? 'Choose a tenant first' : null}
           >
-            {seedButton(tenant)}
+            {seedButton(tenant?.name ?? null)}
           </ActionButton>
         }
-        onSubmit={() => tenant !== null && !seed.isPending && seed.mutate(tenant)}
+        onSubmit={() => tenant !== null && !seed.isPending && seed.mutate(tenant.name)}
       >
-        <SeedPicker
-          names={names}
+        <TenantField
+          label="Tenant"
+          choices={choices}
           loading={data === undefined}
           error={error && !data ? error.messages.join(' ') : undefined}
           value={tenant}

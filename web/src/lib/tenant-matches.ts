@@ -1,13 +1,18 @@
 import { foldName } from '@mission-control/contract/search/rules';
-import type { OtherTenant } from './relation-edits.ts';
+
+/** A tenant as it is chosen. */
+export interface TenantName {
+  id: number;
+  name: string;
+}
 
 /** A tenant with its name as it is compared. */
-export interface Choice extends OtherTenant {
+export interface TenantChoice extends TenantName {
   folded: string;
 }
 
 /** Prepares the choices once, so that each key only compares. */
-export function choicesOf(tenants: readonly { id: number; tenant_name: string }[]): Choice[] {
+export function choicesOf(tenants: readonly { id: number; tenant_name: string }[]): TenantChoice[] {
   return tenants.map(({ id, tenant_name }) => ({ id, name: tenant_name, folded: foldName(tenant_name) }));
 }
 
@@ -15,11 +20,11 @@ export function choicesOf(tenants: readonly { id: number; tenant_name: string }[
 export const MOST_SHOWN = 50;
 
 /** Tenants with the text in their name or as their id: those that start with it first. */
-export function tenantMatches(choices: readonly Choice[], text: string): Choice[] {
+export function tenantMatches(choices: readonly TenantChoice[], text: string): TenantChoice[] {
   const wanted = foldName(text.trim());
   if (wanted === '') return choices.slice(0, MOST_SHOWN);
-  const starts: Choice[] = [];
-  const others: Choice[] = [];
+  const starts: TenantChoice[] = [];
+  const others: TenantChoice[] = [];
   for (const choice of choices) {
     if (choice.folded.startsWith(wanted) || String(choice.id) === wanted) starts.push(choice);
     else if (others.length < MOST_SHOWN && choice.folded.includes(wanted)) others.push(choice);

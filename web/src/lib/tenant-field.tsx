@@ -1,0 +1,30 @@
+import { ChoiceField } from '../ui/choice-field.tsx';
+import type { FieldFrame } from '../ui/field.tsx';
+import { tenantMatches, type TenantChoice, type TenantName } from './tenant-matches.ts';
+
+interface TenantFieldProps extends FieldFrame {
+  /** Of `choicesOf`. */
+  choices: readonly TenantChoice[];
+  /** The choices are still read. */
+  loading: boolean;
+  value: TenantName | null;
+  onChange: (tenant: TenantName | null) => void;
+}
+
+/** A tenant out of thousands: type a part of its name, or its id. */
+export function TenantField({ choices, onChange, ...field }: TenantFieldProps) {
+  return (
+    <ChoiceField<TenantName>
+      {...field}
+      listLabel="Tenants"
+      options={choices}
+      onChange={(tenant) => onChange(tenant && { id: tenant.id, name: tenant.name })}
+      nameOf={({ name }) => name}
+      keyOf={({ id }) => id}
+      matches={(text) => tenantMatches(choices, text)}
+      placeholder="Choose a tenant"
+      loadingText="Reading the tenants"
+      noneText="No tenant has this in its name."
+    />
+  );
+}
