@@ -22,6 +22,7 @@ it.each(['abc', '2026-02-30', '2026-13-01', '21/11/2026', '2026-11-21x', '0000']
 
 it('has expired from the day after its date on, by the UTC calendar [LEXP-03]', () => {
   expect(texts('2026-11-20')).toEqual(['Expired', 'Licence expired on 20 Nov 2026']);
+  expect(texts('2026-11-21')[0]).not.toBe('Expired');
 });
 
 it('expires soon with fewer than 91 days left [LEXP-04]', () => {

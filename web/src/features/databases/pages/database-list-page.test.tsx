@@ -56,6 +56,12 @@ describe('the databases', () => {
     );
   });
 
+  it('draw a highest value of 10 at a quarter of the height: the scale goes up to 40 [DB-10]', async () => {
+    const { page } = await openRows([testDatabase(7, { db_activity_data: [10], db_activity_spans: [5] })]);
+    const paths = [...page.querySelectorAll('svg[data-shade] path')].map((path) => path.getAttribute('d'));
+    expect(paths).toContainEqual(expect.stringMatching(/^M[\d.]+ 30h0$/));
+  });
+
   it('tell each value of the activity by keyboard', async () => {
     const { page } = await openRows([testDatabase(7)]);
     const spark = page.querySelector('[role="slider"]');
