@@ -18,13 +18,7 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
   const [asking, setAsking] = useState(false);
   if (!run) {
     return error ? (
-      <ReadError
-        title="The run could not be read"
-        messages={error.messages}
-        requestId={error.requestId}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ReadError title="The run could not be read" error={error} retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
       <Skeleton height={height} />
     );

@@ -37,8 +37,7 @@ export function BrandingPage() {
         <ReadError
           framed
           title={tenantError ? 'The tenant could not be read' : BRANDING_LOAD_FAILED}
-          messages={failed.messages}
-          requestId={failed.requestId}
+          error={failed}
           retrying={branding.isFetching}
           onRetry={() => {
             if (tenantError) void readTenant();

@@ -59,8 +59,7 @@ export function MappingListPage() {
           error && data === undefined ? (
             <ReadError
               title="The mappings could not be read"
-              messages={error.messages}
-              requestId={error.requestId}
+              error={error}
               retrying={isFetching}
               onRetry={() => void refetch()}
             />

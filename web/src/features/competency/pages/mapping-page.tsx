@@ -76,14 +76,5 @@ function NoMapping({ error, retrying, onRetry }: { error: ApiError; retrying: bo
       </StatePanel>
     );
   }
-  return (
-    <ReadError
-      framed
-      title="The mapping could not be read"
-      messages={error.messages}
-      requestId={error.requestId}
-      retrying={retrying}
-      onRetry={onRetry}
-    />
-  );
+  return <ReadError framed title="The mapping could not be read" error={error} retrying={retrying} onRetry={onRetry} />;
 }

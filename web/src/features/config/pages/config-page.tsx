@@ -10,7 +10,7 @@ import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { ConfigEditor } from '../parts/config-editor.tsx';
 import { ConfigFrame } from '../parts/config-frame.tsx';
 import { CONFIG_COLUMNS } from '../parts/config-columns.tsx';
-import { PartError } from '../parts/part-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { configQuery, keysQuery, tenantQuery } from '../queries.ts';
 
 interface ConfigPageProps {
@@ -63,7 +63,13 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
       meta={failed ? [] : [<Skeleton key="meta" width={320} />]}
     >
       {failed?.error ? (
-        <PartError framed what={`The ${kind.label} config`} error={failed.error} onRetry={retry} />
+        <ReadError
+          framed
+          title={`The ${kind.label} config could not be read`}
+          error={failed.error}
+          retrying={failed.isFetching}
+          onRetry={retry}
+        />
       ) : (
         <>
           <Toolbar>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChangeEntries } from './change-entries.tsx';
 import { Quiet, Stack } from './layout.ts';
-import { PartError } from './part-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import type { Comparison } from './use-comparison.ts';
 
 interface ComparedChangesProps {
@@ -16,7 +16,14 @@ interface ComparedChangesProps {
 /** What differs between two revisions, setting by setting. */
 export function ComparedChanges({ comparison: { query, entries }, scrolls = false, children }: ComparedChangesProps) {
   if (query.error && !entries) {
-    return <PartError what="The changes" error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ReadError
+        title="The changes could not be read"
+        error={query.error}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   if (!entries) return <Skeleton height={120} />;
   if (entries.length === 0) return <Quiet>{children}</Quiet>;

@@ -6,13 +6,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { previewQuery } from '../queries.ts';
 import { useEditor } from './editor-context.ts';
 import { Spring, Stack, Wrap } from './layout.ts';
-import { PartError } from './part-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 
 /** The file as it will be written, secrets masked. */
 export function RenderedFile() {
   const { editor } = useEditor();
-  const { data, error, refetch } = useQuery(previewQuery(editor.target));
-  if (error) return <PartError what="The file" error={error} onRetry={() => void refetch()} />;
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(editor.target));
+  if (error)
+    return (
+      <ReadError
+        title="The file could not be read"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Skeleton height={240} />;
   return (
     <Stack gap={8}>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { revisionPagesQuery } from '../queries.ts';
 import { useEditor } from './editor-context.ts';
 import { Quiet } from './layout.ts';
-import { PartError } from './part-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { RevisionComparison } from './revision-comparison.tsx';
 import { RevisionEntry } from './revision-entry.tsx';
@@ -39,7 +39,12 @@ export function RevisionsPanel() {
           />
         </div>
         {pages.error ? (
-          <PartError what="The revisions" error={pages.error} onRetry={() => void pages.refetch()} />
+          <ReadError
+            title="The revisions could not be read"
+            error={pages.error}
+            retrying={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
         ) : null}
         {!revisions && !pages.error ? <Skeleton height={240} /> : null}
         {revisions?.length === 0 ? <Quiet>Nothing was saved yet.</Quiet> : null}

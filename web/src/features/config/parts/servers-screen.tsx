@@ -6,7 +6,7 @@ import { serversQuery } from '../queries.ts';
 import { changesText } from '../state/save-diff.ts';
 import { useEditor } from './editor-context.ts';
 import { Quiet, Stack } from './layout.ts';
-import { PartError } from './part-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { ServersOutcome } from './servers-outcome.tsx';
 import { ServersToolbar } from './servers-toolbar.tsx';
 
@@ -38,7 +38,13 @@ export function ServersScreen() {
         <Quiet>Your {changesText(editor.unsaved, 'unsaved change')} are not looked at here: only what is saved.</Quiet>
       ) : null}
       {error && !data ? (
-        <PartError framed what="The servers" error={error} onRetry={() => void refetch()} />
+        <ReadError
+          framed
+          title="The servers could not be read"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : data ? (
         <ServersOutcome data={data} host={host} />
       ) : (

@@ -32,8 +32,7 @@ export function CronPage() {
         <ReadError
           framed
           title="The cron statistics could not be read"
-          messages={error.messages}
-          requestId={error.requestId}
+          error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

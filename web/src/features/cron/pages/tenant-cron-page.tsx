@@ -50,8 +50,7 @@ export function TenantCronPage() {
         <ReadError
           framed
           title="The cron tasks could not be read"
-          messages={error.messages}
-          requestId={error.requestId}
+          error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

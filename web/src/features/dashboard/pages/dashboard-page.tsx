@@ -54,8 +54,7 @@ function Members({ tenant, query: { data, error, isFetching, refetch }, onAll }:
       <ReadError
         framed
         title="The statistics could not be read"
-        messages={error.messages}
-        requestId={error.requestId}
+        error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

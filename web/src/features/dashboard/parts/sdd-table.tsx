@@ -106,8 +106,7 @@ export function SddTable({ state }: { state: DashboardState }) {
         error && data === undefined ? (
           <ReadError
             title="The SDD errors could not be read"
-            messages={error.messages}
-            requestId={error.requestId}
+            error={error}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

@@ -14,7 +14,7 @@ import { findDatabases } from '../database-search.ts';
 import { DatabaseCards } from '../parts/database-cards.tsx';
 import { databaseColumns } from '../parts/database-columns.tsx';
 import { DatabasePanel } from '../parts/database-panel.tsx';
-import { ReadError } from '../parts/read-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { databaseListQuery } from '../queries.ts';
 import { useDatabaseList } from '../use-database-list.ts';
 

@@ -8,7 +8,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { databaseTenantsQuery } from '../queries.ts';
 import { List, Part } from './panel-list.ts';
-import { ReadError } from './read-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 
 /** So many are shown at first, and can be searched when there are more; a server may carry thousands. */
 const FEW = 10;

@@ -1,11 +1,10 @@
-import { mdiRefresh, mdiServerOff } from '@mdi/js';
+import { mdiServerOff } from '@mdi/js';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
@@ -40,7 +39,12 @@ export function EnvironmentListPage() {
         loading={data === undefined && error === null}
         error={
           error && data === undefined ? (
-            <ReadError error={error} retrying={isFetching} onRetry={() => void refetch()} />
+            <ReadError
+              title="The environments could not be read"
+              error={error}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : null
         }
         empty={<NothingFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
@@ -50,23 +54,6 @@ export function EnvironmentListPage() {
 }
 
 const rowId = (row: EnvironmentDetailRow) => String(row._id);
-
-function ReadError({ error, retrying, onRetry }: { error: ApiError; retrying: boolean; onRetry: () => void }) {
-  return (
-    <StatePanel
-      tone="error"
-      title="The environments could not be read"
-      requestId={error.requestId}
-      actions={
-        <ActionButton variant="primary" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
-          Retry
-        </ActionButton>
-      }
-    >
-      {error.messages.join(' ')}
-    </StatePanel>
-  );
-}
 
 function NothingFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
   if (all === 0) {

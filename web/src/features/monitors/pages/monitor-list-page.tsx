@@ -13,7 +13,7 @@ import { countStates, findMonitors, worstFirst } from '../find-monitors.ts';
 import { CardSkeletons } from '../parts/card-skeletons.tsx';
 import { MonitorCard } from '../parts/monitor-card.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
-import { ReadError } from '../parts/read-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { StateFilter } from '../parts/state-filter.tsx';
 import { monitorsQuery } from '../queries.ts';
 import { useMonitorList } from '../use-monitor-list.ts';
@@ -51,6 +51,7 @@ export function MonitorListPage() {
       </Toolbar>
       {all === undefined && error !== null ? (
         <ReadError
+          framed
           title="The monitors could not be read"
           error={error}
           retrying={isFetching}

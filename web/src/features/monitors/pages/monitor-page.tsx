@@ -20,7 +20,7 @@ import { MonitorCharts } from '../parts/monitor-charts.tsx';
 import { MonitorFacts } from '../parts/monitor-facts.tsx';
 import { OutageTable } from '../parts/outage-table.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
-import { ReadError } from '../parts/read-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { monitorQuery } from '../queries.ts';
 import { meaningOf } from '../state-meaning.ts';
 import { lengthText, sinceText } from '../time-texts.ts';
@@ -56,6 +56,7 @@ export function MonitorPage() {
         <CardSkeletons />
       ) : (
         <ReadError
+          framed
           title="The monitor could not be read"
           error={error}
           retrying={isFetching}

@@ -41,8 +41,7 @@ export function CreateReleasePage() {
         <ReadError
           framed
           title="The tags could not be read"
-          messages={tags.error.messages}
-          requestId={tags.error.requestId}
+          error={tags.error}
           retrying={tags.isFetching}
           onRetry={() => void tags.refetch()}
         />

@@ -22,8 +22,7 @@ export function DeployReleasePage() {
         <ReadError
           framed
           title="The current versions could not be read"
-          messages={current.error.messages}
-          requestId={current.error.requestId}
+          error={current.error}
           retrying={current.isFetching}
           onRetry={() => void current.refetch()}
         />

@@ -70,8 +70,7 @@ export function RunListPage() {
             error && data === undefined ? (
               <ReadError
                 title="The runs could not be read"
-                messages={error.messages}
-                requestId={error.requestId}
+                error={error}
                 retrying={isFetching}
                 onRetry={() => void refetch()}
               />

@@ -2,7 +2,7 @@ import { SERVICES } from '@mission-control/contract/services/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ServiceEditor } from '../parts/service-editor.tsx';
-import { ServiceError } from '../parts/service-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { ServiceFrame } from '../parts/service-frame.tsx';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { ServiceSkeleton } from '../parts/service-skeleton.tsx';
@@ -26,7 +26,13 @@ export function ServicePage() {
       {tenant ? (
         <ServiceMissing tenant={tenant} service={service} />
       ) : error ? (
-        <ServiceError service={service} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <ReadError
+          framed
+          title={`The ${service.displayName} settings could not be read`}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <ServiceSkeleton service={service} />
       )}

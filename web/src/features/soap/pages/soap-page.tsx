@@ -34,8 +34,7 @@ function Sandbox({ tenantId }: { tenantId: number }) {
       <ReadError
         framed
         title="The SOAP methods could not be read"
-        messages={methods.error.messages}
-        requestId={methods.error.requestId}
+        error={methods.error}
         retrying={methods.isFetching}
         onRetry={() => void methods.refetch()}
       />
@@ -70,14 +69,5 @@ function Outcome({ sandbox, onSend }: { sandbox: ReturnType<typeof useSandbox>; 
       </StatePanel>
     );
   if (outcome.answer) return <Exchange method={method} sent={outcome.answer} view={view} onView={show} />;
-  return (
-    <ReadError
-      framed
-      title={outcome.title}
-      messages={outcome.messages}
-      requestId={outcome.requestId}
-      retrying={sending}
-      onRetry={onSend}
-    />
-  );
+  return <ReadError framed title={outcome.title} error={outcome} retrying={sending} onRetry={onSend} />;
 }

@@ -60,8 +60,7 @@ function Fields({ sandbox }: { sandbox: MethodPanelProps['sandbox'] }) {
   return (
     <ReadError
       title="The form could not be read"
-      messages={elements.error.messages}
-      requestId={elements.error.requestId}
+      error={elements.error}
       retrying={elements.isFetching}
       onRetry={() => void elements.refetch()}
     />

@@ -44,8 +44,7 @@ export function SystemPage() {
         <ReadError
           framed
           title="The system table could not be read"
-          messages={error.messages}
-          requestId={error.requestId}
+          error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

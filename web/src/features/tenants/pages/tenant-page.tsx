@@ -2,7 +2,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { PageFrame } from '../../../ui/page-frame.tsx';
-import { QueryError } from '../parts/query-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { TenantFrame } from '../parts/tenant-frame.tsx';
 import { TenantSkeleton } from '../parts/tenant-skeleton.tsx';
 import { tenantQuery } from '../queries.ts';
@@ -17,7 +17,7 @@ export function TenantPage() {
   if (!error) return <TenantSkeleton id={Number(id)} />;
   return (
     <PageFrame title="Tenant" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `#${id}` }]}>
-      <QueryError
+      <ReadError
         framed
         title="The tenant could not be read"
         error={error}

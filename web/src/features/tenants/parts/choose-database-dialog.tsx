@@ -15,7 +15,7 @@ import { databasesQuery } from '../queries-services.ts';
 import type { CatalogueService } from '../tenant-services.ts';
 import { useAddService } from '../use-add-service.ts';
 import { DatabaseList } from './choose-database-list.tsx';
-import { QueryError } from './query-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 
 interface ChooseDatabaseDialogProps {
   tenant: TenantDetail;
@@ -98,7 +98,7 @@ function Databases({ tenant, service, chosen, error, onChoose }: DatabasesProps)
   const errorId = useId();
   if (list.error) {
     return (
-      <QueryError
+      <ReadError
         title="The databases could not be read"
         error={list.error}
         retrying={list.isFetching}

@@ -14,7 +14,7 @@ import { color, monoText } from '../../../ui/tokens.ts';
 import { configPreviewQuery, configStateQuery } from '../queries.ts';
 import { useTenant } from '../tenant-context.ts';
 import { useCommit } from '../use-commit.ts';
-import { QueryError } from './query-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 
 const Block = styled('section')({
   '& h3': { fontSize: 12, lineHeight: '16px', fontWeight: 500, color: color.text3, marginBottom: 6 },
@@ -69,7 +69,7 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
         </Banner>
       ) : null}
       {preview.error ? (
-        <QueryError
+        <ReadError
           title="The preview could not be read"
           error={preview.error}
           retrying={preview.isFetching}

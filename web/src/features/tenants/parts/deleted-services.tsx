@@ -13,7 +13,7 @@ import { deletedServicesQuery } from '../queries-services.ts';
 import { restoreAndTell } from '../restore-service.ts';
 import type { CatalogueService } from '../tenant-services.ts';
 import { PurgeTime } from './purge-time.tsx';
-import { QueryError } from './query-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 
 const Section = styled('section')({
   display: 'flex',
@@ -65,7 +65,7 @@ export function DeletedServices({ tenant }: DeletedServicesProps) {
     <Section aria-labelledby={heading}>
       <h2 id={heading}>Deleted services</h2>
       {error && !data ? (
-        <QueryError
+        <ReadError
           framed
           title="The deleted services could not be read"
           error={error}

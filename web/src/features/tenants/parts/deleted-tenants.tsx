@@ -9,7 +9,7 @@ import { findDeleted } from '../list-deleted.ts';
 import { deletedTenantsQuery } from '../queries-deleted.ts';
 import type { ListState } from '../use-list-state.ts';
 import { deletedColumns } from './deleted-columns.tsx';
-import { QueryError } from './query-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 
 /** The deleted tenants that are still kept, the last deleted first, each with its way back. */
 export function DeletedTenants({ state }: { state: ListState }) {
@@ -32,7 +32,7 @@ export function DeletedTenants({ state }: { state: ListState }) {
         loading={data === undefined && error === null}
         error={
           error && data === undefined ? (
-            <QueryError
+            <ReadError
               title="The deleted tenants could not be read"
               error={error}
               retrying={isFetching}

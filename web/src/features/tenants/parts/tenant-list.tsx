@@ -10,7 +10,7 @@ import type { ListState } from '../use-list-state.ts';
 import { useNarrowed } from '../use-narrowed.ts';
 import { AppliedFilters } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { QueryError } from './query-error.tsx';
+import { ReadError } from '../../../ui/read-error.tsx';
 import { TenantTable } from './tenant-table.tsx';
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then((module) => ({ default: module.FilterPanel })));
@@ -54,7 +54,7 @@ export function TenantList({ state }: { state: ListState }) {
         loading={data === undefined && error === null}
         error={
           error && data === undefined ? (
-            <QueryError
+            <ReadError
               title="The tenant list could not be read"
               error={error}
               retrying={isFetching}

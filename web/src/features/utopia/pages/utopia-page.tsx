@@ -87,9 +87,7 @@ function Unread({ error, retrying, onRetry }: UnreadProps) {
       </StatePanel>
     );
   }
-  const { messages, requestId } = error;
-  const title = 'The tenants could not be read';
-  return <ReadError framed {...{ title, messages, requestId, retrying, onRetry }} />;
+  return <ReadError framed title="The tenants could not be read" {...{ error, retrying, onRetry }} />;
 }
 
 function Loaded({ found, view }: { found: ReturnType<typeof useUtopiaTable>; view: UtopiaView }) {
