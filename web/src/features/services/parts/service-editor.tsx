@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { certificatesQuery, environmentsQuery } from '../queries.ts';
 import type { SavedService } from '../service-edits.ts';
 import { useServiceEdits } from '../use-service-edits.ts';
-import { ChangeList } from './change-list.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { ServiceActions } from './service-actions.tsx';
@@ -53,7 +53,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
         </div>
         <Stack>
           <PlaceCard region={tenant.region.region_name} edited={edited} reads={[environments, certificates]} />
-          {count > 0 ? <ChangeList changes={changes} onUndo={edited.undo} /> : null}
+          {count > 0 ? <UnsavedChanges changes={changes} onUndo={edited.undo} /> : null}
         </Stack>
       </Columns>
       <LeaveGuard unsaved={count}>
