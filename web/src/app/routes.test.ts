@@ -135,12 +135,15 @@ describe('the addresses of the documents', () => {
     PAGE_MS,
   );
 
-  it.each(PROTECTED)('$address leads to / and its check without a sign-in, and is remembered', async ({ address }) => {
-    const arrived = await arrive(signedOut, address);
-    expect(arrived).toMatchObject({ path: '/', route: '/' });
-    expect(arrived.check).toHaveBeenCalledTimes(1);
-    expect(wantedPath()).toBe(address);
-  });
+  it.each(PROTECTED)(
+    '$address leads to / and its check without a sign-in, and is remembered [SHELL-09] $row',
+    async ({ address }) => {
+      const arrived = await arrive(signedOut, address);
+      expect(arrived).toMatchObject({ path: '/', route: '/' });
+      expect(arrived.check).toHaveBeenCalledTimes(1);
+      expect(wantedPath()).toBe(address);
+    },
+  );
 
   it.each(NAMED)('$name is the name of $route $row', ({ name, route }) => {
     const { routesByPath } = openRouter(signedIn, '/').router;
