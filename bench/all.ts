@@ -43,13 +43,24 @@ const machine = [
   `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC; ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`,
   `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
 ];
-const outcomes: Outcome[] = [];
-for (const bench of BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const outcome = await runBench(bench, MOST_SECONDS - secondsSince(begun));
-  outcomes.push(outcome);
-  const line = `${outcome.verdict.padEnd(13)}${bench.name.padEnd(22)}${outcome.seconds.toFixed(0).padStart(4)} s`;
-  console.log(outcome.verdict === 'holds' && wanted.length === 0 ? line : `${line}\n${outcome.output.trimEnd()}`);
+/** Runs them one after the other, and says how each ended. */
+async function runLane(lane: Bench[]): Promise<Outcome[]> {
+  const ended: Outcome[] = [];
+  for (let bench = lane.shift(); bench !== undefined; bench = lane.shift()) {
+    const outcome = await runBench(bench, MOST_SECONDS - secondsSince(begun));
+    ended.push(outcome);
+    const line = `${outcome.verdict.padEnd(13)}${bench.name.padEnd(22)}${outcome.seconds.toFixed(0).padStart(4)} s`;
+    console.log(outcome.verdict === 'holds' && wanted.length === 0 ? line : `${line}\n${outcome.output.trimEnd()}`);
+  }
+  return ended;
 }
+
+const chosen = BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+// Two lanes take from one queue.
+const beside = chosen.filter((bench) => bench.beside === true);
+const kept = (await Promise.all([runLane(beside), runLane(beside)])).flat();
+const timed = await runLane(chosen.filter((bench) => bench.beside !== true));
+const outcomes = [...timed, ...kept];
 if (wanted.length === 0) {
   writeFileSync(PAGE, performancePage(outcomes, { machine, minutes: secondsSince(begun) / 60 }));
   console.log(`Wrote ${PAGE} after ${(secondsSince(begun) / 60).toFixed(1)} minutes.`);

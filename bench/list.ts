@@ -8,6 +8,8 @@ export interface Bench {
   readonly short: readonly string[];
   /** Why a short run says less than the one that the claim means; absent where it is the same. */
   readonly shorter?: string;
+  /** It counts what is kept and not how fast, so another such may run beside it. */
+  readonly beside?: true;
   /** Seconds after which it is ended and counts as not measured. */
   readonly most: number;
 }
@@ -18,7 +20,8 @@ export const BENCHES: readonly Bench[] = [
     name: 'tenant-http',
     claim:
       'With 10,000 tenants: the list in gzip at least 0.6 x, its 304 at least 0.4 x the requests per second of nginx with the same bytes; one tenant with its session at least 0.5 x, an audited PATCH at least 0.3 x of a bare Fastify + pg server with the same statement.',
-    short: [],
+    short: ['10000', '2'],
+    shorter: 'Rounds of 2 s instead of 5.',
     most: 180,
   },
   {
@@ -54,13 +57,14 @@ export const BENCHES: readonly Bench[] = [
     claim: 'One of two workers is killed: no site waits for longer than two intervals, none is asked twice at once.',
     short: ['1'],
     shorter: '1 kill instead of 4.',
+    beside: true,
     most: 170,
   },
   {
     name: 'reports',
     claim: 'At least 500 reports of servers a second are accepted.',
-    short: ['8'],
-    shorter: '8 s instead of 15.',
+    short: ['6'],
+    shorter: '6 s instead of 15.',
     most: 45,
   },
   {
@@ -114,14 +118,16 @@ export const BENCHES: readonly Bench[] = [
     claim: 'A console on the embedded database is killed while operators write: no acknowledged change is lost.',
     short: ['6'],
     shorter: '6 kills instead of 25.',
-    most: 60,
+    beside: true,
+    most: 70,
   },
   {
     name: 'many-writers',
     claim: '50 writers of one config on PostgreSQL: no silent overwrite, every acknowledged change in the history.',
-    short: ['150'],
-    shorter: '150 schedules instead of 2,000.',
-    most: 60,
+    short: ['100'],
+    shorter: '100 schedules instead of 2,000.',
+    beside: true,
+    most: 90,
   },
   {
     name: 'deploy-kill',
@@ -129,19 +135,22 @@ export const BENCHES: readonly Bench[] = [
       'A console is killed at random points of a deploy: servers serve one whole version, the lock is let go, nothing runs twice.',
     short: ['6'],
     shorter: '6 kills instead of 50.',
-    most: 80,
+    beside: true,
+    most: 90,
   },
   {
     name: 'config-drift',
     claim: 'The published configs of 10,000 tenants are read back in runs of at most 30 s of each minute.',
     short: ['3000'],
     shorter: '3,000 tenants instead of 10,000.',
+    beside: true,
     most: 60,
   },
   {
     name: 'licences',
     claim: '100,000 changed copies of a licence: none is accepted, none is an exception.',
     short: [],
+    beside: true,
     most: 40,
   },
 ];

@@ -1,5 +1,5 @@
 // Holds what the console answers about 10,000 tenants against nginx and a bare Fastify + pg server, in ratios of one run.
-// Run: node bench/tenant-http.ts   (needs the Debian packages postgresql, nginx-light and wrk; two cores)
+// Run: node bench/tenant-http.ts [tenants] [seconds a round]   (needs the Debian packages postgresql, nginx-light and wrk; two cores)
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -16,6 +16,7 @@ import { ratioOf, type Load } from './wrk.ts';
 const programs = findPostgres();
 if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
 const tenants = process.argv[2] ?? '10000';
+const seconds = Number(process.argv[3] ?? 5);
 const postgres = await startPostgres(programs);
 const server = await startConsole({
   DATABASE_URL: postgres.url,
@@ -28,7 +29,7 @@ const bearer = { authorization: `Bearer ${await signInToken(server.url)}` };
 const gzip = { ...bearer, 'accept-encoding': 'gzip' };
 
 async function report(name: string, limit: number, own: Load, peer: Load): Promise<void> {
-  const found = await ratioOf(own, peer);
+  const found = await ratioOf(own, peer, seconds);
   const verdict = found.ratio >= limit ? 'ok' : 'TOO SLOW';
   console.log(
     `${name}: ${found.own.toFixed(0)} against ${found.peer.toFixed(0)} requests/s, ${found.ratio.toFixed(2)} x (at least ${limit}): ${verdict}`,

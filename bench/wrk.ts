@@ -14,23 +14,22 @@ export interface Load {
 }
 
 const CONNECTIONS = 64;
-const SECONDS = 5;
 
-/** Requests per second at 64 connections. @throws when one answer in a hundred has another status. */
-export async function requestsPerSecond({ url, headers = {}, script, status }: Load): Promise<number> {
+/** Requests per second at 64 connections over so many seconds. @throws when one answer in a hundred has another status. */
+export async function requestsPerSecond({ url, headers = {}, script, status }: Load, seconds: number): Promise<number> {
   const found = (await fetchStatus(url, headers, script)) ?? status;
   if (found !== status) throw new Error(`${url} answers ${found}, not ${status}.`);
   const { stdout } = await run('wrk', [
     '-t1',
     `-c${CONNECTIONS}`,
-    `-d${SECONDS}s`,
+    `-d${seconds}s`,
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(script === undefined ? [] : ['-s', script]),
     url,
   ]);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
-  if (!Number.isFinite(rate) || failed > rate * SECONDS * 0.01) throw new Error(`wrk: ${stdout}`);
+  if (!Number.isFinite(rate) || failed > rate * seconds * 0.01) throw new Error(`wrk: ${stdout}`);
   return rate;
 }
 
@@ -46,10 +45,14 @@ async function fetchStatus(
 }
 
 /** Measures two loads in turns, three times each, and answers the middle ratio of the first to the second. */
-export async function ratioOf(own: Load, peer: Load): Promise<{ own: number; peer: number; ratio: number }> {
+export async function ratioOf(
+  own: Load,
+  peer: Load,
+  seconds: number,
+): Promise<{ own: number; peer: number; ratio: number }> {
   const rounds: { own: number; peer: number; ratio: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const rates = { own: await requestsPerSecond(own), peer: await requestsPerSecond(peer) };
+    const rates = { own: await requestsPerSecond(own, seconds), peer: await requestsPerSecond(peer, seconds) };
     rounds.push({ ...rates, ratio: rates.own / rates.peer });
   }
   return rounds.toSorted((a, b) => a.ratio - b.ratio)[1] ?? { own: 0, peer: 0, ratio: 0 };
