@@ -41,12 +41,16 @@ function monitorAt(index: number, examples: readonly MonitorRow[]): MonitorRow {
   };
 }
 
-/** Lets the page read so many monitors in place of those that the console has. */
+/**
+ * Lets the page read so many monitors in place of those that the console has; at each reading the same ones, so that what is painted
+ * is painted because of a key.
+ */
 async function serveMany(page: Page): Promise<void> {
+  let many: MonitorRow[] | undefined;
   await page.route('**/api/monitor', async (route) => {
     const response = await route.fetch();
     const { prober, monitors } = (await response.json()) as Answer;
-    const many = Array.from({ length: count }, (_, index) => monitorAt(index, monitors));
+    many ??= Array.from({ length: count }, (_, index) => monitorAt(index, monitors));
     await route.fulfill({ response, json: { prober, monitors: many } satisfies Answer });
   });
 }
@@ -72,11 +76,11 @@ function report(what: string, all: number[], bare: number[]): void {
   // Those that changed what is shown.
   const times = all.filter((time) => time > 0);
   if (times.length < all.length / 4) throw new Error(`Only ${times.length} of ${all.length} changed anything.`);
-  const ok = highest(times) < LIMIT_MS + highest(bare);
+  const ok = highest(times) < LIMIT_MS;
   const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   console.log(
     `${what}: median ${median.toFixed(0)} ms, p99 ${highest(times).toFixed(0)} ms of ${times.length} ` +
-      `(under ${LIMIT_MS} ms more than a bare page's ${highest(bare).toFixed(0)} ms): ${ok ? 'ok' : 'TOO SLOW'}`,
+      `(under ${LIMIT_MS}; a bare page's p99 ${highest(bare).toFixed(0)} ms): ${ok ? 'ok' : 'TOO SLOW'}`,
   );
   if (!ok) process.exitCode = 1;
 }
