@@ -104,9 +104,15 @@ try {
   const box = page.getByRole('searchbox', { name: 'Search tenants' });
   await box.click();
   const keys: number[] = [];
-  for (const word of [...WORDS, ...WORDS, ...WORDS]) {
-    for (const key of word) keys.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key)));
+  // The first word is for the browser to compile what typing runs.
+  for (const [turn, word] of ['swim', ...WORDS, ...WORDS, ...WORDS].entries()) {
+    for (const key of word) {
+      const time = await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key));
+      if (turn > 0) keys.push(time);
+    }
     await box.fill('');
+    // The list of everything is painted again, and the address follows, before the next word.
+    await page.waitForTimeout(500);
   }
   reportPaints('key to paint while filtering', keys);
 

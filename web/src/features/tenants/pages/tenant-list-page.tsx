@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Count } from '../../../ui/count.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { Segment } from '../../../ui/segment.tsx';
 import { TenantList } from '../parts/tenant-list.tsx';
@@ -32,8 +33,13 @@ export function TenantListPage() {
   return (
     <PageFrame
       title="Tenants"
-      count={deleted ? undefined : data?.tenants.length}
-      chips={<Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />}
+      chips={
+        <>
+          <Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />
+          {/* Behind the views, which it would push aside when it comes and goes. */}
+          {deleted || !data ? null : <Count>{data.tenants.length.toLocaleString('en-GB')}</Count>}
+        </>
+      }
       gap={12}
       inlineActions
       actions={

@@ -38,7 +38,7 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
         </>
       }
       meta={[
-        <span key="account" style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+        <span key="account" style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
           <Icon path={mdiOfficeBuildingOutline} size={14} color={color.text3} label="Account" />
           {tenant.account.trading_name}
         </span>,

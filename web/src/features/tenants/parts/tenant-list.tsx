@@ -20,7 +20,7 @@ export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment } = state;
   const { data, error, isFetching, refetch } = useQuery(tenantsQuery);
   const firstPage = useFirstPage(state);
-  const { facets, narrowed, search } = useNarrowed(state, data?.tenants);
+  const { facets, narrowed } = useNarrowed(state, data?.tenants);
   return (
     <>
       <Toolbar onBlur={state.keepSearch}>
@@ -43,7 +43,7 @@ export function TenantList({ state }: { state: ListState }) {
       <TenantTable
         narrowed={narrowed}
         firstPage={firstPage}
-        search={search}
+        search={state.search}
         filter={filter}
         environment={environment}
         showInactive={state.showInactive}

@@ -26,7 +26,7 @@ interface TenantTableProps {
   error: ReactNode;
 }
 
-/** The table of the tenants that are left. While a key is typed it stays as it is until its new rows are known. */
+/** The table of the tenants that are left. */
 export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
   const { narrowed, loading, search, filter, environment, showInactive, actions } = props;
   const navigate = useNavigate();
