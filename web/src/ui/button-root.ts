@@ -65,8 +65,9 @@ export const ButtonRoot = styled('button', {
       border: `1px dashed ${color.lineStrong}`,
       color: color.text3,
       cursor: 'not-allowed',
-      boxShadow: 'none',
     },
+    // It stays reachable, and is seen when it is reached.
+    '&[aria-disabled="true"]:not([aria-busy="true"]):not(:focus-visible)': { boxShadow: 'none' },
     '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
     [narrow]: { height: small ? 36 : 40, ...(iconOnly ? { minWidth: small ? 36 : 40 } : null) },
   }),

@@ -1,5 +1,6 @@
 import { mdiAlert, mdiCheckCircle, mdiClose, mdiCloseCircle, mdiInformation } from '@mdi/js';
 import { styled } from './styled.ts';
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -32,8 +33,23 @@ const Root = styled('div')({
 
 /** One toast: meaning, text, detail, one action, close. */
 export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { onClose: () => void }) {
+  const root = useRef<HTMLDivElement>(null);
+  const before = useRef<EventTarget>(null);
+  useLayoutEffect(() => {
+    const { current: card } = root;
+    return () => {
+      // With the message goes its button; whoever was on it goes on from where they came.
+      if (card?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus();
+    };
+  }, []);
+  const onFocus = (event: FocusEvent) => {
+    event.stopPropagation();
+    const from = event.relatedTarget;
+    if (from instanceof Element && !from.closest('[data-toast]')) before.current = from;
+  };
   return (
-    <Root data-toast={meaning}>
+    // Sonner hears nothing of the focus: see toaster.tsx.
+    <Root ref={root} data-toast={meaning} onFocus={onFocus} onBlur={(event) => event.stopPropagation()}>
       <Icon path={icons[meaning]} size={18} color={meaningColor[meaning].main} />
       <div>
         {text}

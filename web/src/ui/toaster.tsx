@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type FocusEvent } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { ToastCard } from './toast-card.tsx';
 import { presentToasts, type Toast } from './toast.ts';
@@ -11,17 +11,27 @@ function show(message: Toast): void {
 export function Toaster() {
   useEffect(() => presentToasts(show), []);
   return (
-    <Sonner
-      theme="dark"
-      position="bottom-center"
-      duration={8000}
-      visibleToasts={50}
-      expand
-      gap={8}
-      offset={24}
-      mobileOffset={12}
-      style={{ '--width': '440px' } as object}
-      containerAriaLabel="Messages"
-    />
+    <div onFocusCapture={keepFromSonner}>
+      <Sonner
+        theme="dark"
+        position="bottom-center"
+        duration={8000}
+        visibleToasts={50}
+        expand
+        gap={8}
+        offset={24}
+        mobileOffset={12}
+        style={{ '--width': '440px' } as object}
+        containerAriaLabel="Messages"
+      />
+    </div>
   );
+}
+
+/**
+ * Sonner sends everybody back who leaves the messages with Tab, so that what stands before them on the screen can be reached, but
+ * nothing behind them. It hears of no focus: of its own entries here, of what is in them in the card.
+ */
+function keepFromSonner(event: FocusEvent): void {
+  if (event.target instanceof Element && event.target.matches('[data-sonner-toast]')) event.stopPropagation();
 }

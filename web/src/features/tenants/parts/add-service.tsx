@@ -32,6 +32,7 @@ const Dial = styled('button')({
   boxShadow: shadow.menu,
   cursor: 'pointer',
   '&:hover': { background: color.accentFillHover },
+  '&:focus-visible': { boxShadow: shadow.focus },
   '& > svg': { transition: 'transform 120ms ease-out', [calm]: { transition: 'none' } },
   '&[aria-expanded="true"] > svg': { transform: 'rotate(45deg)' },
   [narrow]: { right: 16, bottom: 16 },
