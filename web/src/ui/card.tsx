@@ -67,8 +67,8 @@ const Foot = styled('div')({
   flexWrap: 'wrap',
   padding: '12px 16px',
   borderTop: `1px solid ${color.line}`,
-  // Two in a row on a phone, and a wide one by itself.
-  [narrow]: { '& > *': { flex: '1 1 calc(50% - 4px)', minWidth: 'fit-content' } },
+  // Two in a row on a phone, and a wide one by itself; twice &, because buttons have a flex of their own.
+  [narrow]: { '&& > *': { flex: '1 1 calc(50% - 4px)', minWidth: 'fit-content' } },
 });
 
 /** A card: head, body, one state box, foot. The body grows, so that boxes and feet of a row line up. */

@@ -33,7 +33,8 @@ const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'look' })<
     cursor: 'pointer',
     verticalAlign: 'middle',
     '&:hover': { color: color.text, background: look === 'icon' ? color.press : 'none' },
-    [narrow]: look === 'icon' ? { width: 36, height: 36 } : { height: 24 },
+    // A request id is longer than a line there.
+    [narrow]: look === 'icon' ? { width: 36, height: 36 } : { height: 'auto', minHeight: 24 },
   }),
 );
 

@@ -10,6 +10,8 @@ interface ToolFormProps {
   /** What it does. */
   button: ReactNode;
   onSubmit: () => void;
+  /** Below the form, as wide as it. */
+  note?: ReactNode;
 }
 
 const Form = styled('form')({
@@ -19,10 +21,10 @@ const Form = styled('form')({
   padding: 16,
   '& > footer': { borderTop: `1px solid ${color.line}`, margin: '0 -16px -16px', padding: '12px 16px' },
 });
-const Narrow = styled('div')({ maxWidth: 520, width: '100%' });
+const Narrow = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, maxWidth: 520, width: '100%' });
 
 /** A few fields and the button that makes something of them. */
-export function ToolForm({ label, children, button, onSubmit }: ToolFormProps) {
+export function ToolForm({ label, children, button, onSubmit, note }: ToolFormProps) {
   return (
     <Narrow>
       <Panel aria-label={label}>
@@ -37,6 +39,7 @@ export function ToolForm({ label, children, button, onSubmit }: ToolFormProps) {
           <footer>{button}</footer>
         </Form>
       </Panel>
+      {note}
     </Narrow>
   );
 }

@@ -26,46 +26,44 @@ function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | un
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
   });
   return (
-    <>
-      <ToolForm
-        label="Leisure hub login"
-        button={
-          <ActionButton type="submit" variant="primary" icon={mdiLogin} pending={login.isPending}>
-            Log in
-          </ActionButton>
-        }
-        onSubmit={() => !login.isPending && login.mutate()}
-      >
-        <TextField
-          {...field('secret')}
-          type="password"
-          label="Secret"
-          help="The hub gave it to this client. It is sent once, and kept nowhere."
-          data-1p-ignore
-          data-lpignore="true"
-        />
-        <TextField
-          {...field('domain')}
-          mono
-          label="Domain"
-          placeholder="hub.example.com"
-          help="Host of the leisure hub, asked over https."
-        />
-        <TextField {...field('client_id')} mono label="Client ID" />
-        <TextField
-          {...field('person_id')}
-          mono
-          label="Person ID"
-          help="Who is let in. After the login this tab goes where the hub says."
-        />
-        {basket === undefined ? null : (
-          <Banner meaning="notice" title={`Basket ${basket}`}>
-            goes along, as the address of this page says.
-          </Banner>
-        )}
-      </ToolForm>
-      {/* Below the form: it comes late, and nothing may move then. */}
-      <HubBanner hub={hub} />
-    </>
+    <ToolForm
+      label="Leisure hub login"
+      button={
+        <ActionButton type="submit" variant="primary" icon={mdiLogin} pending={login.isPending}>
+          Log in
+        </ActionButton>
+      }
+      onSubmit={() => !login.isPending && login.mutate()}
+      // Below the form: it comes late, and nothing may move then.
+      note={<HubBanner hub={hub} />}
+    >
+      <TextField
+        {...field('secret')}
+        type="password"
+        label="Secret"
+        help="The hub gave it to this client. It is sent once, and kept nowhere."
+        data-1p-ignore
+        data-lpignore="true"
+      />
+      <TextField
+        {...field('domain')}
+        mono
+        label="Domain"
+        placeholder="hub.example.com"
+        help="Host of the leisure hub, asked over https."
+      />
+      <TextField {...field('client_id')} mono label="Client ID" />
+      <TextField
+        {...field('person_id')}
+        mono
+        label="Person ID"
+        help="Who is let in. After the login this tab goes where the hub says."
+      />
+      {basket === undefined ? null : (
+        <Banner meaning="notice" title={`Basket ${basket}`}>
+          goes along, as the address of this page says.
+        </Banner>
+      )}
+    </ToolForm>
   );
 }

@@ -13,6 +13,8 @@ interface ChoiceFilterProps {
   onFilter: (chosen: readonly string[]) => void;
 }
 
+/** As the column under it, it begins on the left. */
+const Begin = styled('div')({ '& > button': { justifyContent: 'flex-start' } });
 const List = styled('div')({
   position: 'fixed',
   inset: 'auto',
@@ -40,7 +42,7 @@ export function ChoiceFilter({ name, values, chosen, onFilter }: ChoiceFilterPro
   const toggle = (value: string) =>
     onFilter(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
-    <>
+    <Begin>
       <ActionButton
         ref={anchor}
         block
@@ -75,7 +77,7 @@ export function ChoiceFilter({ name, values, chosen, onFilter }: ChoiceFilterPro
             ))
           : null}
       </List>
-    </>
+    </Begin>
   );
 }
 

@@ -8,7 +8,7 @@ import type { UtopiaView } from '../use-utopia-view.ts';
 
 const Line = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 104px 168px 132px',
+  gridTemplateColumns: 'minmax(0, 1fr) 88px 164px 108px',
   gap: 8,
   alignItems: 'center',
   minHeight: 48,
