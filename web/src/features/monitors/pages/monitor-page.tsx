@@ -79,7 +79,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
   const { monitor, outages, url, prober } = detail;
   const now = new Date(useNow(HALF_A_MINUTE));
   const shown = shownState(monitor);
-  const service = serviceOfHost(monitor.host);
+  const service = serviceOfHost(monitor);
   const active = useActiveSwitch(monitor);
   const wrong = shown.state === 'down' || shown.state === 'warning' ? monitor.last_error : null;
   return (

@@ -60,7 +60,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   const now = useNow(A_MINUTE);
   const shown = shownState(monitor);
   const edge = meaningOf(shown);
-  const service = serviceOfHost(monitor.host);
+  const service = serviceOfHost(monitor);
   const wrong = shown.state === 'down' || shown.state === 'warning' ? monitor.last_error : null;
   return (
     <Root edge={edge} data-state={shown.state}>
