@@ -82,6 +82,8 @@ const Meta = styled('div')({
   color: color.text2,
   fontSize: 13,
   '& > i': { width: 1, height: 14, background: color.lineStrong },
+  // An entry may find that it has nothing to say.
+  '& > div:empty, & > i:has(+ div:empty)': { display: 'none' },
   [narrow]: { gap: '6px 12px', '& > i': { display: 'none' } },
 });
 

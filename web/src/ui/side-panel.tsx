@@ -2,6 +2,7 @@ import { mdiClose } from '@mdi/js';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import { styled } from './styled.ts';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { useMediaQuery } from './media-query.ts';
 import { color, narrow, shadow, wide } from './tokens.ts';
@@ -70,6 +71,7 @@ const Foot = styled('div')({
 export function SidePanel({ open, title, detail, onClose, foot, children }: SidePanelProps) {
   const id = useId();
   const beside = useMediaQuery('(min-width:1280px)');
+  useFocusReturn(open);
   if (!open) return null;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -79,7 +81,7 @@ export function SidePanel({ open, title, detail, onClose, foot, children }: Side
   return (
     <>
       <Scrim onClick={onClose} aria-hidden />
-      <FocusTrap open disableEnforceFocus={beside}>
+      <FocusTrap open disableEnforceFocus={beside} disableRestoreFocus>
         <Sheet
           data-side-panel
           role="dialog"

@@ -45,6 +45,8 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
+      // A dialog that comes up at once, as before unsaved changes are lost, takes the focus: the key must not press its button.
+      event.preventDefault();
       if (own || settled) choose(active);
       else setAwaited(typed);
       return;

@@ -21,11 +21,12 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
   const sending = useMutation({
     mutationFn: ({ body }: { body: SaveBody; sent: Edits; known: number }) => save(target, body),
     onSuccess: async (answer, { sent, known }) => {
+      await invalidateTopics(client, [configTopic(target)]);
+      dispatch({ type: 'saved', sent, revision: answer.revision });
+      // Not sooner: whoever leaves the page on reading it must not be asked about unsaved changes.
       toast.success('Config successfully saved');
       for (const warning of answer.warnings) toast.error(warning);
       closeReview();
-      await invalidateTopics(client, [configTopic(target)]);
-      dispatch({ type: 'saved', sent, revision: answer.revision });
       // Without it the cached config counts as outdated and unsaved changes are told from the saved one.
       await editor.cache.refresh(answer.revision).catch(() => null);
       await Promise.all([announceMerged(client, target, { known, saved: answer.revision }), announceRemarks(target)]);
