@@ -18,6 +18,7 @@ const steps = {
   verify: [['scripts/verify.ts']],
   bench: [['scripts/build-web.ts'], ['bench/all.ts']],
   guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],
+  screens: [['scripts/build-web.ts'], ['scripts/screens.ts']],
 };
 
 /** PATH without any node_modules/.bin: the Node that is about to be replaced must not run npm. */

@@ -1,0 +1,103 @@
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import type { Operator } from '../e2e/operator.ts';
+
+/** What is made of the calls of a screen: answered, held, failed, or answered without rows. */
+export type ScreenState = 'full' | 'loading' | 'error' | 'empty';
+
+/** One screen and the states it has. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** The paths it reads, which are held, failed or emptied. */
+  readonly reads?: RegExp;
+  readonly states: readonly ScreenState[];
+  /** Seen without a sign-in. */
+  readonly signedOut?: boolean;
+}
+
+const ALL = ['full', 'loading', 'error', 'empty'] as const;
+const ROWLESS = ['full', 'loading', 'error'] as const;
+const FULL = ['full'] as const;
+
+/** Every screen, on the tenant of the fleet that shows the most. */
+export async function findScreens(operator: Operator): Promise<readonly Screen[]> {
+  const mapping = await addToFleet(operator);
+  return [
+    { name: 'sign-in', path: '/auth/login', states: FULL, signedOut: true },
+    { name: 'landing', path: '/', states: FULL, signedOut: true },
+    { name: 'dashboard', path: '/dashboard', reads: /^\/api\/dashboard\//, states: ALL },
+    { name: 'tenants', path: '/tenant', reads: /^\/api\/tenant$/, states: ALL },
+    { name: 'tenants-filter', path: '/tenant?panel=filter', states: FULL },
+    { name: 'tenants-none', path: '/tenant?q=nothing-has-this-name', states: FULL },
+    { name: 'tenants-add', path: '/tenant?dialog=add', states: FULL },
+    { name: 'tenants-deleted', path: '/tenant?view=deleted', reads: /^\/api\/tenant\/deleted$/, states: ALL },
+    { name: 'tenant', path: '/tenant/1', reads: /^\/api\/tenant\/1$/, states: ROWLESS },
+    { name: 'tenant-changes', path: '/tenant/1?tab=changes', reads: /^\/api\/audit$/, states: ALL },
+    { name: 'tenant-unknown', path: '/tenant/999999', states: FULL },
+    { name: 'relations', path: '/tenant/1/relations', reads: /^\/api\/tenant\/(1|select)$/, states: ROWLESS },
+    { name: 'soap', path: '/tenant/1/sandbox', reads: /^\/api\/soap/, states: ROWLESS },
+    { name: 'soap-method', path: '/tenant/1/sandbox?method=BookPlaces', reads: /^\/api\/soap\//, states: ROWLESS },
+    { name: 'leisure', path: '/tenant/1/leisurehub', states: FULL },
+    { name: 'config', path: '/tenant/1/coursepro/config', reads: /^\/api\/tenant\/1\/coursepro$/, states: ROWLESS },
+    { name: 'config-insight', path: '/tenant/1/insight/config', states: FULL },
+    {
+      name: 'branding',
+      path: '/tenant/1/homeportal2/branding',
+      reads: /^\/api\/(tenant\/1\/homeportal2\/branding|repos\/branches)$/,
+      states: ROWLESS,
+    },
+    { name: 'branding-email', path: '/tenant/1/homeportal2/branding?tab=email', states: FULL },
+    { name: 'tenant-cron', path: '/tenant/1/cron', reads: /^\/api\/tenant\/1\/cron$/, states: ALL },
+    { name: 'system', path: '/tenant/1/coursepro/system', reads: /^\/api\/tenant\/1\/system$/, states: ALL },
+    { name: 'service', path: '/tenant/1/coursepro', reads: /^\/api\/tenant\/1$/, states: ROWLESS },
+    { name: 'service-portal', path: '/tenant/1/homeportal2', states: FULL },
+    { name: 'environments', path: '/environment', reads: /^\/api\/environment$/, states: ALL },
+    { name: 'databases', path: '/database', reads: /^\/api\/database$/, states: ALL },
+    { name: 'monitors', path: '/monitor', reads: /^\/api\/monitor$/, states: ALL },
+    { name: 'monitor', path: '/monitor/1', reads: /^\/api\/monitor\/1$/, states: ROWLESS },
+    { name: 'cron', path: '/cron', reads: /^\/api\/tenant\/cron$/, states: ALL },
+    { name: 'tools', path: '/tools', states: FULL },
+    {
+      name: 'create-release',
+      path: '/tools/create-release?app=coursepro',
+      reads: /^\/api\/(repos|environment\/|release)/,
+      states: ALL,
+    },
+    {
+      name: 'deploy-release',
+      path: '/tools/deploy-release?app=coursepro',
+      reads: /^\/api\/(repos|environment\/|release)/,
+      states: ALL,
+    },
+    { name: 'seed-tenant', path: '/tools/seed-tenant', reads: /^\/api\/(release|tenant)/, states: ROWLESS },
+    {
+      name: 'upload-translations',
+      path: '/tools/upload-translations',
+      reads: /^\/api\/(release|tenant|environment)/,
+      states: ROWLESS,
+    },
+    { name: 'utopia', path: '/tools/utopia', reads: /^\/api\/utopia/, states: ALL },
+    { name: 'regenerate', path: '/tools/regenerate-brandings', reads: /^\/api\/(tenant|repos)/, states: ALL },
+    { name: 'licence', path: '/tools/licence', states: FULL },
+    { name: 'importer', path: '/tools/importer', states: FULL },
+    { name: 'mapper', path: '/tools/mapper', reads: /^\/api\/competency-mapping$/, states: ALL },
+    { name: 'mapping', path: `/competency-mapping/${mapping}`, reads: /^\/api\/competency-mapping\//, states: ROWLESS },
+    { name: 'runs', path: '/runs', reads: /^\/api\/run$/, states: ALL },
+    { name: 'run', path: '/runs/1', reads: /^\/api\/run\/1$/, states: ROWLESS },
+    { name: 'about', path: '/about', states: FULL },
+    { name: 'debug', path: '/debug', states: FULL },
+    { name: 'not-found', path: '/no-such-page', states: FULL },
+  ];
+}
+
+/** Puts into the fleet what it has not from the start: a deleted tenant and a mapping. Answers the hash of the mapping. */
+async function addToFleet(operator: Operator): Promise<string> {
+  const { body } = await operator.call('GET', '/api/tenant');
+  const { tenants } = body as { tenants: TenantRow[] };
+  const [from, to] = tenants.filter((tenant) => tenant.cpweb_name !== null && tenant.tenant_status === '1');
+  const last = tenants.at(-3);
+  if (!from || !to || !last) throw new Error('The fleet has too few tenants.');
+  await operator.call('DELETE', `/api/tenant/${last._id}`);
+  const mapping = await operator.call('PUT', '/api/competency-mapping/', { from: from._id, to: to._id });
+  return /[0-9a-f]{64}/.exec(JSON.stringify(mapping.body))?.[0] ?? '';
+}

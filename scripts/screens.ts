@@ -1,0 +1,114 @@
+// Makes a picture of every screen in its states, on a desk and on a phone, to look at side by side. Run: npm run screens [name ...]
+import { mkdirSync } from 'node:fs';
+import { chromium, type Page, type Request, type ViewportSize } from '@playwright/test';
+import { startConsole } from '../e2e/console.ts';
+import { signIn, signInCookie } from '../e2e/operator.ts';
+import { findBrowser } from './browser.ts';
+import { endOnInterrupt } from './gates/gate.ts';
+import { findScreens, type Screen, type ScreenState } from './screen-list.ts';
+
+const FOLDER = '.cache/screens';
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+/** The pictures are for eyes only, nothing is compared with them, so that a moment for late frames is enough. */
+const MOMENT_MS = 300;
+const MOST_LOOKS = 150;
+/** Of a long page so much is seen, in pixels. */
+const LONGEST = 2700;
+
+endOnInterrupt();
+mkdirSync(FOLDER, { recursive: true });
+const server = await startConsole({ SANDBOX_TENANTS: '60', SANDBOX_REPORTS: 'on' });
+const browser = await chromium.launch(await findBrowser());
+try {
+  const [name = '', value = ''] = (await signInCookie(server.url)).split('=', 2);
+  const screens = await findScreens(await signIn(server.url));
+  const wanted = process.argv.slice(2);
+  const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
+  const context = await browser.newContext({ locale: 'en-AU', timezoneId: 'UTC', reducedMotion: 'reduce' });
+  for (const screen of chosen.toSorted((one, other) => Number(other.signedOut ?? 0) - Number(one.signedOut ?? 0))) {
+    if (!screen.signedOut) await context.addCookies([{ name, value, url: server.url }]);
+    for (const state of screen.states) await takePictures(await context.newPage(), screen, state);
+  }
+} finally {
+  await browser.close();
+  await server.dispose();
+}
+
+/** Opens the screen in the state and takes a picture of each size. */
+async function takePictures(page: Page, screen: Screen, state: ScreenState): Promise<void> {
+  await page.setViewportSize(SIZES[0]);
+  const settled = followRequests(page, screen, state);
+  await shape(page, screen, state);
+  // The preview of another site may load for ever.
+  await page.goto(server.url + screen.path, { waitUntil: 'domcontentloaded' });
+  await settled();
+  for (const size of SIZES) {
+    const path = `${FOLDER}/${screen.name}-${state}-${size.width}.png`;
+    await takePicture(page, path, size, state);
+    console.log(path);
+  }
+  await page.close();
+}
+
+async function takePicture(page: Page, path: string, size: ViewportSize, state: ScreenState): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForTimeout(MOMENT_MS);
+  if (state === 'full') {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...size, height: Math.max(size.height, Math.min(height, LONGEST)) });
+  }
+  await page.screenshot({ path });
+}
+
+/** Holds, fails or empties what the screen reads. */
+async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise<void> {
+  if (state === 'full' || reads === undefined) return;
+  await page.route(
+    ({ pathname }) => reads.test(pathname),
+    async (route) => {
+      if (state === 'loading') return;
+      if (state === 'error')
+        return route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': '7f3a91c2-5b1e-4c1d-9a55-0c7be1f0a2d4' },
+          json: { error: 'The database did not answer.', code: 'internal' },
+        });
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, json: withoutRows(await answer.json()) });
+    },
+  );
+}
+
+/** The answer without its rows. */
+function withoutRows(answer: unknown): unknown {
+  if (Array.isArray(answer)) return [];
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]) => [key, Array.isArray(value) ? [] : (value as unknown)]),
+  );
+}
+
+/** Follows what the page asks for, and answers a function that waits until all of it has come, what is held aside. */
+function followRequests(page: Page, { reads }: Screen, state: ScreenState): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const held = state === 'loading' && reads?.test(pathname);
+    // Live news never end.
+    if (!held && !pathname.startsWith('/api/events')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    await page.locator('main, form').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    // One answer may lead to the next question.
+    for (let calm = 0, looks = 0; calm < 4 && looks < MOST_LOOKS; looks += 1) {
+      await page.waitForTimeout(MOMENT_MS / 3);
+      calm = open.size === 0 ? calm + 1 : 0;
+    }
+  };
+}
