@@ -92,6 +92,12 @@ export const BENCHES: readonly Bench[] = [
     most: 60,
   },
   {
+    name: 'branding-preview',
+    claim: 'The previews of a branding show each key within 100 ms (p99).',
+    short: [],
+    most: 60,
+  },
+  {
     name: 'run-output',
     claim:
       'A run of 100,000 lines followed in Chromium while its connection breaks: no line lost or repeated, no block over 100 ms, heap under 200 MB.',
