@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BrandingEditor } from '../parts/branding-editor.tsx';
 import { BrandingFrame } from '../parts/branding-frame.tsx';
 import { BrandingSkeleton } from '../parts/branding-skeleton.tsx';
@@ -30,7 +31,12 @@ export function BrandingPage() {
   }
   const failed = tenantError ?? branding.error;
   return (
-    <BrandingFrame tenantId={tenantId} tenant={tenant} tab={tab}>
+    <BrandingFrame
+      tenantId={tenantId}
+      tenant={tenant}
+      tab={tab}
+      meta={missing || failed ? [] : [<Skeleton key="saved" width={240} />]}
+    >
       {missing ? (
         <ServiceMissing tenant={tenant} service={service} />
       ) : failed ? (
