@@ -80,7 +80,7 @@ describe('the api client', () => {
     expect(sent).toEqual([{ method: 'PATCH', address: '/api/tenant/12', bearer: 't1', body: { status: true } }]);
   });
 
-  it('answers ten calls that fail with 401 with one refresh and one retry each [AUTH-06]', async () => {
+  it('answers ten calls that fail with 401 with one refresh and one retry each [AUTH-06, AUTH-12]', async () => {
     const { client, sent, refreshes, credentials } = setup({ valid: ['t2'] });
     await Promise.all(Array.from({ length: 10 }, () => client.send(listTenants, {})));
     expect(refreshes()).toHaveLength(1);
