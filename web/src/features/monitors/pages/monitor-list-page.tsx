@@ -7,6 +7,7 @@ import { PageFrame } from '../../../ui/page-frame.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import { WindowedGrid } from '../../../ui/windowed-grid.tsx';
 import { countStates, findMonitors, worstFirst } from '../find-monitors.ts';
@@ -37,11 +38,13 @@ export function MonitorListPage() {
       count={all?.length}
       gap={12}
       meta={[
-        checked === null ? null : (
+        checked !== null ? (
           <>
             Checked every 20 s, last check <RelativeTime at={checked} />
           </>
-        ),
+        ) : data === undefined && error === null ? (
+          <Skeleton width={220} />
+        ) : null,
       ]}
     >
       {data ? <ProberBanner prober={data.prober} /> : null}

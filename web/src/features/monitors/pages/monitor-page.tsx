@@ -15,9 +15,9 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { serviceOfHost } from '../host-service.ts';
 import { monitorSearch } from '../monitor-search.ts';
 import { neverText } from '../never-text.ts';
-import { CardSkeletons } from '../parts/card-skeletons.tsx';
 import { MonitorCharts } from '../parts/monitor-charts.tsx';
 import { MonitorFacts } from '../parts/monitor-facts.tsx';
+import { MonitorSkeleton } from '../parts/monitor-skeleton.tsx';
 import { OutageTable } from '../parts/outage-table.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
@@ -50,19 +50,16 @@ export function MonitorPage() {
       });
     return <MonitorView detail={data} range={range} onRange={onRange} />;
   }
+  if (error === null) return <MonitorSkeleton crumbs={crumbsTo(String(id))} />;
   return (
     <PageFrame title="Monitor" crumbs={crumbsTo(String(id))}>
-      {error === null ? (
-        <CardSkeletons />
-      ) : (
-        <ReadError
-          framed
-          title="The monitor could not be read"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ReadError
+        framed
+        title="The monitor could not be read"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     </PageFrame>
   );
 }

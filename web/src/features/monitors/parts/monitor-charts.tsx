@@ -41,7 +41,12 @@ export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsPro
           valueText={percentText}
         />
       </Card>
-      <Card title="Latency" subtitle={<span>in ms, of good answers; from {msText(SLOW_MS)} an answer is slow</span>}>
+      <Card
+        title="Latency"
+        subtitle={
+          <span style={{ whiteSpace: 'normal' }}>in ms, of good answers; from {msText(SLOW_MS)} an answer is slow</span>
+        }
+      >
         <LineChart
           label={`Latency, ${RANGE_WORDS[range]}`}
           values={latency.values}
