@@ -43,7 +43,7 @@ export function MonitorListPage() {
             Checked every 20 s, last check <RelativeTime at={checked} />
           </>
         ) : data === undefined && error === null ? (
-          <Skeleton width={220} />
+          <Skeleton key="checked" width={220} />
         ) : null,
       ]}
     >

@@ -13,8 +13,10 @@ interface ChoiceFilterProps {
   onFilter: (chosen: readonly string[]) => void;
 }
 
-/** As the column under it, it begins on the left. */
-const Begin = styled('div')({ '& > button': { justifyContent: 'flex-start' } });
+/** Its words begin where those of the column under it begin. */
+const Begin = styled('div')({
+  '& > button': { justifyContent: 'flex-start', width: 'calc(100% + 8px)', marginLeft: -8, paddingLeft: 8 },
+});
 const List = styled('div')({
   position: 'fixed',
   inset: 'auto',
