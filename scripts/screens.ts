@@ -104,11 +104,11 @@ function followRequests(page: Page, { reads }: Screen, state: ScreenState): () =
   page.on('requestfailed', (request) => open.delete(request));
   return async () => {
     await page.locator('main, form').first().waitFor();
-    await page.evaluate(() => document.fonts.ready);
     // One answer may lead to the next question.
     for (let calm = 0, looks = 0; calm < 4 && looks < MOST_LOOKS; looks += 1) {
       await page.waitForTimeout(MOMENT_MS / 3);
       calm = open.size === 0 ? calm + 1 : 0;
     }
+    await page.evaluate(() => document.fonts.ready);
   };
 }
