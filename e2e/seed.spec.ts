@@ -104,15 +104,20 @@ test('a run is followed by others, ended by them, and kept with its output over 
   await expectAccessibleAtBothWidths(page);
 });
 
-test('a console that dies while it seeds gives no reason: the proxy before it has none [SEED-09]', async ({ page }) => {
+test('the button waits while a tenant is seeded; a console that dies meanwhile gives no reason: the proxy before it has none [SEED-04] [SEED-09]', async ({
+  page,
+}) => {
   const [good, , slow] = names;
   const address = await startOneAddress(() => [server.url]);
   await page.goto(`${address.url}/tools/seed-tenant`);
   await choose(page, slow);
-  await page.getByRole('button', { name: `Seed Tenant - ${slow}` }).click();
+  const button = page.getByRole('button', { name: `Seed Tenant - ${slow}` });
+  await button.click();
   await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${slow}`)).toBeVisible();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
   await server.end('SIGKILL');
   await expect(page.getByText('Failed to seed tenant - ?')).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-disabled');
   await server.start();
   const { body } = await operator.call('GET', '/api/run?outcome=running');
   const [left] = (body as { runs: { id: number }[] }).runs;

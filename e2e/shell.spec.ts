@@ -51,10 +51,13 @@ test('the shell has title, search, user chip, drawer and footer [SHELL-66..72, S
   await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
   const drawer = page.getByRole('navigation').first();
   expect((await drawer.boundingBox())?.width).toBe(160);
+  // The ground lies on the root element; the body lets it through.
   const [background, text] = await page.evaluate(() => {
-    const { backgroundColor, color } = getComputedStyle(document.body);
-    return [backgroundColor, color].map((rgb) => (rgb.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+    const { backgroundColor, color } = getComputedStyle(document.documentElement);
+    return [backgroundColor, color].map((rgb) => (rgb.match(/[\d.]+/g) ?? []).map(Number));
   });
+  // A fourth number would be its opacity.
+  expect(background).toHaveLength(3);
   expect(Math.max(...(background ?? [255]))).toBeLessThan(40);
   expect(Math.min(...(text ?? [0]))).toBeGreaterThan(200);
   await page.setViewportSize({ width: 500, height: 900 });
