@@ -25,6 +25,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // What the first screen needs in two files: a request costs more than what a page of another kind loads too much.
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'tenant-list', test: /\/features\/tenants\/pages\/tenant-list-page\.tsx$/, priority: 1 },
+          ],
+        },
         // Fonts keep their names, so that pages outside the bundle (sign-in) can use the same files.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.woff2')) ? 'fonts/[name][extname]' : 'assets/[name]-[hash][extname]',
