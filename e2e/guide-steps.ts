@@ -1,5 +1,6 @@
 import { expect as expectOf, type Page } from '@playwright/test';
 import { ADMIN } from './console.ts';
+import { button, card, link, menu, openTenant, row, select, title, toast } from './locators.ts';
 
 /** The steps of docs/guide.md, in its order and by the words on the screens. `picture` is called where the guide shows one. */
 export async function walkGuide(page: Page, url: string, picture: (name: string) => Promise<void>): Promise<void> {
@@ -22,27 +23,6 @@ const expect = expectOf.configure({ timeout: 20_000 });
 
 /** The tenant that the guide makes. */
 const TENANT = 'Larkhill Baths';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
-const select = (page: Page, label: string, option: string) =>
-  page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).and(page.locator('section'));
-const row = (page: Page, tenant: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('cell', { name: tenant, exact: true }) });
-/** An entry of the drawer on the left. */
-const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-
-/** By the search of everything, which Ctrl+K opens on every screen. */
-async function open(page: Page, tenant: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search tenants, pages and actions' }).fill(tenant);
-  await expect(page.getByRole('option', { name: tenant, selected: true })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(title(page, tenant)).toBeVisible();
-}
 
 async function signIn(page: Page, url: string, picture: Picture): Promise<void> {
   await page.goto(url);
@@ -91,7 +71,7 @@ async function addServices(page: Page, picture: Picture): Promise<void> {
 }
 
 async function editConfig(page: Page, picture: Picture): Promise<void> {
-  await open(page, 'Brimham Active');
+  await openTenant(page, 'Brimham Active');
   await card(page, 'CoursePro').getByRole('link', { name: 'Config', exact: true }).click();
   await expect(title(page, 'CoursePro config')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('BASKET_TIMEOUT');
@@ -118,7 +98,7 @@ async function editConfig(page: Page, picture: Picture): Promise<void> {
 }
 
 async function brand(page: Page, picture: Picture): Promise<void> {
-  await open(page, TENANT);
+  await openTenant(page, TENANT);
   await card(page, 'HomePortal2').getByRole('link', { name: 'Branding' }).click();
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1f6f5c');
@@ -196,7 +176,7 @@ async function price(page: Page, picture: Picture): Promise<void> {
 }
 
 async function deleteAndRestore(page: Page, picture: Picture): Promise<void> {
-  await open(page, TENANT);
+  await openTenant(page, TENANT);
   await button(page, 'Delete tenant').click();
   const dialog = page.getByRole('alertdialog', { name: `Delete ${TENANT}?` });
   await dialog.getByLabel('Type the tenant name below to confirm').fill(TENANT);
