@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
+import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { expect as expectOf, type Locator, type Page } from '@playwright/test';
+import { addSetting } from './config-screen.ts';
+import { ADMIN, type Console } from './console.ts';
+import { button, card, link, menu, openTenant, row, select, toast } from './locators.ts';
+import { editSetting, publishedFiles, save } from './screens.ts';
+
+const expect = expectOf.configure({ timeout: 30_000 });
+
+/** What takes a while by its nature: a build, a deploy, three failed checks. */
+const LONG = { timeout: 120_000 };
+
+/** The tenant of the day. All of its sites are well, as long as nobody breaks one. */
+const TENANT = 'Penmore Leisure Trust';
+/** The tenant that it is the parent of. */
+const CHILD = 'Brimham Active';
+
+/** What is released. */
+const TAG = '4.20.0';
+/** The day the licence ends. */
+const END = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+
+/** The screen of an operator, and the console that it shows. */
+export interface Screen {
+  page: Page;
+  server: Console;
+}
+
+const cards = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 2 });
+const monitors = (page: Page): Locator => page.getByRole('list', { name: 'Monitors' }).getByRole('article');
+/** The site that breaks in the course of the day. */
+export const SITE = 'penmore-leisure-trust.insight.co.uk';
+
+export async function signsIn({ page, server }: Screen): Promise<void> {
+  await page.goto(server.url);
+  await page.getByLabel('User').fill(ADMIN.user);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await button(page, 'Log in').click();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+}
+
+/** The list of tenants, narrowed to the one of the day. */
+export async function looksForTenant({ page }: Screen): Promise<void> {
+  await menu(page, 'Tenants').click();
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill(TENANT);
+}
+
+export const seesNoTenant = ({ page }: Screen): Promise<void> =>
+  expect(page.getByText(/^No results found\. \(\d+ items filtered\)$/)).toBeVisible();
+
+export const seesTenant = ({ page }: Screen): Promise<void> => expect(row(page, TENANT)).toBeVisible();
+
+export async function createsTenant({ page }: Screen): Promise<void> {
+  await menu(page, 'Tenants').click();
+  await button(page, 'Add tenant').click();
+  const dialog = page.getByRole('dialog', { name: 'Add tenant' });
+  await dialog.getByLabel('Name').fill(TENANT);
+  await dialog.getByRole('button', { name: 'Add tenant' }).click();
+  await expect(toast(page, `Successfully created tenant \`${TENANT}\``)).toBeVisible();
+}
+
+export async function opensTenant({ page }: Screen): Promise<void> {
+  await openTenant(page, TENANT);
+}
+
+export async function addsServices({ page }: Screen): Promise<void> {
+  await expect(page.getByText('No services configured for tenant. Why not add some?')).toBeVisible();
+  for (const service of SERVICES) {
+    await button(page, 'Add service').click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${service.displayName}\\b`) }).click();
+    if (service.hasDatabase) await chooseDatabase(page, service);
+    await expect(toast(page, `${service.displayName} added`)).toBeVisible();
+    await expect(card(page, service.displayName)).toBeVisible();
+  }
+  await expect(button(page, 'Add service')).toBeHidden();
+}
+
+async function chooseDatabase(page: Page, service: (typeof SERVICES)[number]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Choose database' });
+  await dialog
+    .getByText(/^eu-db-/)
+    .first()
+    .click();
+  if (service.hasBridge) await dialog.getByLabel('Bridge').selectOption({ label: 'Xn' });
+  await dialog.getByRole('button', { name: `Add ${service.displayName}` }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const seesAllServices = ({ page }: Screen): Promise<void> => expect(cards(page)).toHaveCount(SERVICES.length);
+
+export async function brands({ page }: Screen): Promise<void> {
+  await card(page, 'HomePortal2').getByRole('link', { name: 'Branding' }).click();
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1f6f5c');
+  await page.getByRole('textbox', { name: 'Find a center title', exact: true }).fill('Find your club');
+  await select(page, 'Branch', 'main');
+  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { level: 1 })).toHaveText('Find your club');
+  await button(page, /^Save and Generate/).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and Generate' }).click();
+  await expect(toast(page, 'Branding and content settings saved successfully!')).toBeVisible(LONG);
+}
+
+/** CoursePro, HomePortal and Comms Portal have no template: their first settings are written by hand. */
+export async function writesFirstSettings(screen: Screen): Promise<void> {
+  const { page } = screen;
+  for (const service of ['CoursePro', 'HomePortal', 'Comms Portal']) {
+    await opensTenant(screen);
+    await card(page, service).getByRole('link', { name: 'Config', exact: true }).click();
+    const dialog = await addSetting(page, 'BASKET_TIMEOUT', '30');
+    await expect(dialog).toBeHidden();
+    await save(page);
+    await expect(page.getByText(/^Revision 1, saved/)).toBeVisible();
+    await expect(button(page, /^Save/)).toHaveAttribute('aria-disabled', 'true');
+  }
+  await opensTenant(screen);
+}
+
+/** Commits each config that waits, as the cards of the tenant offer it. */
+export async function publishesConfigs({ page, server }: Screen): Promise<void> {
+  for (const { slug, label, service, fileName } of CONFIG_KINDS) {
+    const { displayName } = SERVICES.find((one) => one.slug === service) ?? { displayName: '' };
+    const words = slug === 'licence' ? /^Commit Licence/ : /^Commit( \d+)?$/;
+    const commit = card(page, displayName).getByRole('button', { name: words });
+    await commit.click();
+    const panel = page.getByRole('dialog', { name: `Commit ${label} config` });
+    await panel.getByRole('button', { name: 'Commit' }).click();
+    await expect(panel).toBeHidden();
+    await expect(commit).toBeHidden();
+    expect(publishedFiles(server, `tenants/${idOf(page)}/${fileName}`), fileName).not.toEqual([]);
+  }
+}
+
+const idOf = (page: Page): string => /\/tenant\/(\d+)/.exec(page.url())?.[1] ?? 'no tenant';
+
+export const seesNothingToCommit = ({ page }: Screen): Promise<void> =>
+  expect(page.getByRole('main').getByRole('button', { name: /^Commit/ })).toHaveCount(0);
+
+export async function seeds({ page }: Screen): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Seed Tenant').click();
+  await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill(TENANT.slice(0, 7));
+  await page.getByRole('option', { name: TENANT, exact: true }).click();
+  await button(page, `Seed Tenant - ${TENANT}`).click();
+  await expect(toast(page, `Tenant ${TENANT} seed complete`)).toBeVisible(LONG);
+}
+
+export async function watchesMonitors({ page }: Screen): Promise<void> {
+  await menu(page, 'Monitor').click();
+  await page.getByRole('searchbox', { name: 'Search monitors' }).fill('penmore');
+}
+
+/** The domain that each service was given has a monitor. */
+export const seesAllUp = ({ page }: Screen): Promise<void> =>
+  expect(monitors(page).filter({ hasText: /^UP/ })).toHaveCount(SERVICES.length, LONG);
+
+export const seesSiteDown = ({ page }: Screen): Promise<void> =>
+  expect(monitors(page).filter({ hasText: SITE })).toContainText(/^DOWN/, LONG);
+
+export async function setsLogLevel({ page }: Screen): Promise<void> {
+  const box = page.getByRole('region', { name: 'Log level' });
+  await box.getByLabel('Level', { exact: true }).selectOption('DEBUG');
+  await box.getByLabel('For how long').selectOption('1');
+  await box.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(box.getByText('until INFO is restored')).toBeVisible();
+}
+
+export const seesDebug = (screen: Screen): Promise<void> => seesLevel(screen, 'DEBUG', 'DEBUGtemporary');
+export const seesInfoAgain = (screen: Screen): Promise<void> => seesLevel(screen, 'INFO', 'INFO');
+
+/** On the screen and on the servers of the tenant. */
+async function seesLevel({ page, server }: Screen, level: string, shown: string): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Log level' }).getByRole('status')).toHaveText(shown, LONG);
+  const path = `tenants/${idOf(page)}/control.json`;
+  const onServers = () =>
+    publishedFiles(server, path).map(({ text }) => (JSON.parse(text) as { log_level: string }).log_level);
+  await expect.poll(() => [...new Set(onServers())], LONG).toEqual([level]);
+}
+
+export async function importsMembers({ page }: Screen): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Member importer').click();
+  const lines = Array.from({ length: 500 }, (_, at) => `Zoë;O'Hart ${at};31/12/1987;zoe.${at}@example.org`);
+  const text = ['Forename;Surname;DOB;E-mail', ...lines].join('\r\n');
+  await page
+    .getByLabel('Spreadsheet file')
+    .setInputFiles({ name: 'Penmore members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page.getByText('500 members imported')).toBeVisible();
+  await button(page, 'Validate').click();
+  await expect(page.getByText('Validated', { exact: true })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await button(page, 'Download SQL').click();
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain('zoe.499@example.org');
+}
+
+export async function createsRelease({ page }: Screen): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Create Release').click();
+  await select(page, 'App', 'coursepro');
+  // With the tags comes the number that is suggested.
+  const newTag = page.getByLabel('New tag', { exact: true });
+  await expect(newTag).not.toHaveValue('', LONG);
+  await select(page, 'Branch', 'main');
+  await newTag.fill(TAG);
+  await button(page, 'Create tag').click();
+  await expect(toast(page, `Tag ${TAG} created`)).toBeVisible();
+  await select(page, 'Service', 'Strive');
+  await select(page, 'Environment', 'staging');
+  await button(page, 'Create release').click();
+  await expect(toast(page, new RegExp(`Release ${TAG} created in \\d+ seconds`))).toBeVisible(LONG);
+}
+
+export async function deploysRelease({ page }: Screen): Promise<void> {
+  await link(page, 'Deploy Release').click();
+  await select(page, 'App', 'coursepro');
+  await select(page, 'Service', 'Strive');
+  await select(page, 'Environment', 'staging');
+  await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption(TAG);
+  await page.getByLabel('The translation request has been sent').check();
+  await button(page, 'Deploy to staging').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Deploy ${TAG}` })
+    .click();
+  await expect(toast(page, `Release ${TAG} deployed to staging.`)).toBeVisible(LONG);
+}
+
+export async function relates({ page }: Screen): Promise<void> {
+  await link(page, 'Manage Relations').click();
+  await button(page, 'Add relation').click();
+  await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill(CHILD);
+  await page.getByRole('option', { name: CHILD, exact: true }).click();
+  await page.getByLabel('Kind of relation').selectOption('is parent of');
+  await button(page, /^Save/).click();
+  await expect(toast(page, 'Relations saved')).toBeVisible();
+}
+
+export const seesRelation = ({ page }: Screen): Promise<void> =>
+  expect(page.getByText(`Parent of${CHILD}`, { exact: true })).toBeVisible();
+
+/** The licence of the tenant gets an end, and goes to the servers. */
+export async function licenses({ page, server }: Screen): Promise<void> {
+  await openTenant(page, TENANT);
+  const { pathname } = new URL(page.url());
+  await card(page, 'CoursePro').getByRole('link', { name: 'Licence', exact: true }).click();
+  await editSetting(page, 'expires', END);
+  await save(page);
+  await expect(toast(page, 'Config successfully saved')).toBeVisible();
+  await button(page, /^Commit/).click();
+  await page
+    .getByRole('dialog', { name: /^Commit revision/ })
+    .getByRole('button', { name: 'Commit' })
+    .click();
+  await expect(toast(page, 'Config successfully exported')).toBeVisible();
+  for (const { text } of publishedFiles(server, `${pathname.replace('/tenant', 'tenants')}/licence.json`))
+    expect(JSON.parse(text)).toMatchObject({ expires: END });
+}
+
+export const seesLicence = ({ page }: Screen): Promise<void> =>
+  expect(row(page, TENANT)).toContainText(/Expires in \d+ days/);
+
+export async function findsInUtopia({ page }: Screen): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Utopia grid').click();
+  await page.getByLabel('Filter Tenant').fill('penmore');
+  await expect(row(page, TENANT)).toBeVisible();
+  await page.getByLabel('Price of Ads').fill('12.34');
+  await expect(page.getByLabel('Total', { exact: true })).toHaveText(/^£[\d,]+\.\d\d$/);
+}
