@@ -1,9 +1,8 @@
 // Asks for the cron of 10,000 tenants with 300,000 tasks, each time right after another report has come, so that nothing is kept.
 // Run: node bench/cron.ts [tenants]   (needs the Debian package postgresql)
 import { loadavg } from 'node:os';
-import { startConsole } from '../e2e/console.ts';
 import { signInToken } from '../e2e/operator.ts';
-import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
+import { startFleetConsole } from './fleet-console.ts';
 import { cronOf, findReporters, sendCron, type Reporter } from './reporting.ts';
 
 const LIMIT_MS = 500;
@@ -12,16 +11,8 @@ const ROUNDS = 9;
 /** Tenants of a report, so that it stays far below the limit of a request. */
 const TOGETHER = 40;
 
-const programs = findPostgres();
-if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-const postgres = await startPostgres(programs);
 const count = process.argv[2] ?? '10000';
-const server = await startConsole({
-  PROCESS: 'web',
-  SANDBOX: 'on',
-  SANDBOX_TENANTS: count,
-  DATABASE_URL: postgres.url,
-});
+const { server, stop } = await startFleetConsole(count);
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -72,7 +63,6 @@ try {
   }
   console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 } finally {
-  await server.dispose();
-  await postgres.stop();
+  await stop();
 }
 process.exit();

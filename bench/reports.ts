@@ -2,8 +2,7 @@
 // by the clock, and by the time that the console's process used, which other work on the machine does not lengthen much.
 // Run: node bench/reports.ts [seconds]   (needs the Debian package postgresql)
 import { loadavg } from 'node:os';
-import { startConsole } from '../e2e/console.ts';
-import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
+import { startFleetConsole } from './fleet-console.ts';
 import { cronOf, findReporters, sendCron } from './reporting.ts';
 
 const LIMIT = 500;
@@ -12,11 +11,7 @@ const WARM_UP_MS = 3_000;
 const TENANT = { tasks: 30, running: 3, logs: 2 };
 const seconds = Number(process.argv[2] ?? 15);
 
-const programs = findPostgres();
-if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-const postgres = await startPostgres(programs);
-const settings = { PROCESS: 'web', SANDBOX: 'on', SANDBOX_TENANTS: '2000', DATABASE_URL: postgres.url };
-const server = await startConsole(settings);
+const { server, stop } = await startFleetConsole('2000');
 
 /** Seconds that the console's process has used so far. */
 async function usedSeconds(): Promise<number> {
@@ -62,7 +57,6 @@ try {
   );
   if (rate < LIMIT || found.accepted !== sorted.length) process.exitCode = 1;
 } finally {
-  await server.dispose();
-  await postgres.stop();
+  await stop();
 }
 process.exit();

@@ -1,11 +1,11 @@
 // Types 2,000 prefixes of names into the search of 10,000 tenants, one request after the other as a person's browser does, and
 // holds the time of an answer against a bare Fastify route that answers a constant of the same size in the same run.
-// Run: node bench/search.ts [tenants]
+// Run: node bench/search.ts [tenants]   (needs the Debian package postgresql)
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { Worker } from 'node:worker_threads';
-import { startConsole } from '../e2e/console.ts';
 import { signInToken } from '../e2e/operator.ts';
+import { startFleetConsole } from './fleet-console.ts';
 
 const REQUESTS = 2_000;
 const LONGEST_PREFIX = 8;
@@ -13,7 +13,7 @@ const WARM_UP = 200;
 const P99_LIMIT_MS = 5;
 
 const tenants = process.argv[2] ?? '10000';
-const server = await startConsole({ SANDBOX: 'on', SANDBOX_TENANTS: tenants });
+const { server, stop } = await startFleetConsole(tenants);
 const headers = { authorization: `Bearer ${await signInToken(server.url)}` };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -88,5 +88,5 @@ try {
   await run();
 } finally {
   agent.destroy();
-  await server.dispose();
+  await stop();
 }

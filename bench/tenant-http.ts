@@ -6,24 +6,15 @@ import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startConsole } from '../e2e/console.ts';
 import { signInToken } from '../e2e/operator.ts';
-import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 import { startBare } from './bare.ts';
+import { startFleetConsole } from './fleet-console.ts';
 import { startNginx } from './nginx.ts';
 import { ratioOf, type Load } from './wrk.ts';
 
-const programs = findPostgres();
-if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
 const tenants = process.argv[2] ?? '10000';
 const seconds = Number(process.argv[3] ?? 5);
-const postgres = await startPostgres(programs);
-const server = await startConsole({
-  DATABASE_URL: postgres.url,
-  SANDBOX: 'on',
-  SANDBOX_TENANTS: tenants,
-  PROCESS: 'web',
-});
+const { server, databaseUrl, stop } = await startFleetConsole(tenants);
 const folder = mkdtempSync(join(tmpdir(), 'mc-bench-'));
 const bearer = { authorization: `Bearer ${await signInToken(server.url)}` };
 const gzip = { ...bearer, 'accept-encoding': 'gzip' };
@@ -62,7 +53,7 @@ const list = await fetch(`${server.url}/api/tenant`, { headers: gzip });
 const etag = list.headers.get('etag') ?? '';
 const zipped = await rawBody(`${server.url}/api/tenant`, gzip);
 const nginx = await startNginx(zipped);
-const bare = await startBare(postgres.url);
+const bare = await startBare(databaseUrl);
 try {
   console.log(`${tenants} tenants, the list is ${(zipped.length / 1024).toFixed(0)} KB of gzip`);
   const nginxEtag = (await fetch(nginx.url)).headers.get('etag') ?? '';
@@ -92,7 +83,6 @@ try {
 } finally {
   await bare.stop();
   await nginx.stop();
-  await server.dispose();
-  await postgres.stop();
+  await stop();
   rmSync(folder, { recursive: true, force: true });
 }

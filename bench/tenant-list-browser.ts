@@ -2,10 +2,9 @@
 // Run: node scripts/build-web.ts && node bench/tenant-list-browser.ts [tenants]   (needs the Debian package postgresql)
 import { chromium, type Page } from '@playwright/test';
 import { signInOn } from '../e2e/screens.ts';
-import { startConsole } from '../e2e/console.ts';
 import { findBrowser } from '../scripts/browser.ts';
+import { startFleetConsole } from './fleet-console.ts';
 import { toPaint } from './to-paint.ts';
-import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 
 const ROUNDS = 9;
 /** What surrounds the rows. */
@@ -73,17 +72,7 @@ function reportPaints(what: string, times: number[]): void {
   report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), 50, 'ms');
 }
 
-const programs = findPostgres();
-if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-const postgres = await startPostgres(programs);
-// The process that answers the browsers; the monitors of ten thousand tenants are another's work.
-const settings = {
-  DATABASE_URL: postgres.url,
-  PROCESS: 'web',
-  SANDBOX: 'on',
-  SANDBOX_TENANTS: process.argv[2] ?? '10000',
-};
-const server = await startConsole(settings);
+const { server, stop } = await startFleetConsole(process.argv[2] ?? '10000');
 const browser = await chromium.launch(await findBrowser());
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -105,7 +94,7 @@ try {
   await box.click();
   const keys: number[] = [];
   // The first word is for the browser to compile what typing runs.
-  for (const [turn, word] of ['swim', ...WORDS, ...WORDS, ...WORDS].entries()) {
+  for (const [turn, word] of ['swim', ...WORDS, ...WORDS].entries()) {
     for (const key of word) {
       const time = await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key));
       if (turn > 0) keys.push(time);
@@ -131,6 +120,5 @@ try {
   report('heap', usedSize / 1024 / 1024, 40, 'MB');
 } finally {
   await browser.close();
-  await server.dispose();
-  await postgres.stop();
+  await stop();
 }

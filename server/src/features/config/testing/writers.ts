@@ -114,7 +114,9 @@ async function faultsOf(ctx: Ctx, { tenantId }: Schedule, acknowledged: readonly
       const stands = own ? own.after === value : value === null && valueAt(history, revision) === null;
       if (!stands) faults.push(`${writer} was told that ${key} is ${value} in revision ${revision}; it is not there.`);
       const between = history.filter((row) => row.revision > base && row.revision < revision);
-      if (between.some((row) => row.after !== null || value !== null))
+      // Who removes what was added and removed meanwhile goes over nothing.
+      const replaced = valueAt(history, own ? revision - 1 : revision);
+      if (between.length > 0 && replaced !== value)
         faults.push(`${writer} changed ${key} over revision ${between.at(-1)?.revision} without having seen it.`);
     }
   }
