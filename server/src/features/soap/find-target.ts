@@ -16,7 +16,7 @@ export interface TenantApi extends SoapTarget {
 }
 
 /**
- * Where the SOAP API of a tenant is, and as whom the console asks it: what is saved in its CoursePro config (0032).
+ * Where the SOAP API of a tenant is, and as whom the console asks it: what is saved in its CoursePro config (decision 0033).
  * @throws AppError('not_found') without the tenant, AppError('refused') when it has no such API
  */
 export async function findTarget(ctx: Ctx, tenantId: number): Promise<TenantApi> {

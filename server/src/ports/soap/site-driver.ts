@@ -21,7 +21,7 @@ const WSDL_LIMIT_MS = 8_000;
 const TIME_LIMIT_MS = 10_000;
 const ACCEPT = 'text/xml, application/soap+xml, application/xml, application/wsdl+xml;q=0.9, */*;q=0.1';
 
-/** SOAP over the client that checks every address (decision 0032): its own reader of WSDL, since the one of a package cannot be bounded. */
+/** SOAP over the client that checks every address (decision 0033): its own reader of WSDL, since the one of a package cannot be bounded. */
 export function createSoap(sites: SiteClient): Soap {
   const apiOf = createKeptApis((target) => readApi(sites, target));
   const find = async (target: SoapTarget, method: string): Promise<{ api: Api; operation: Operation; plan: Plan }> => {
