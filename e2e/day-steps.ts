@@ -268,3 +268,18 @@ export async function findsInUtopia({ page }: Screen): Promise<void> {
   await page.getByLabel('Price of Ads').fill('12.34');
   await expect(page.getByLabel('Total', { exact: true })).toHaveText(/^£[\d,]+\.\d\d$/);
 }
+
+export async function deletesTenant({ page }: Screen): Promise<void> {
+  await button(page, 'Delete tenant').click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${TENANT}?` });
+  const field = dialog.getByLabel('Type the tenant name below to confirm');
+  await field.fill(TENANT);
+  await field.press('Enter');
+  await expect(toast(page, `${TENANT} deleted`)).toBeVisible();
+}
+
+export async function restoresTenant({ page }: Screen): Promise<void> {
+  await page.getByRole('radio', { name: 'Deleted' }).or(button(page, 'Deleted')).click();
+  await button(page, `Restore ${TENANT}`).click();
+  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+}

@@ -22,7 +22,7 @@ const operator =
     test.step(`${name} ${does.name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`, () =>
       does({ page, server }));
 
-test('a day: Mia takes a tenant from nothing to its licence, and Ben sees it on his screen as it happens', async ({
+test('a day: Mia takes a tenant from nothing to its last site and back, and Ben sees it on his screen as it happens', async ({
   page,
   browser,
 }) => {
@@ -62,10 +62,20 @@ test('a day: Mia takes a tenant from nothing to its licence, and Ben sees it on 
   await mia(steps.licenses);
   await mia(steps.findsInUtopia);
   await ben(steps.seesSiteDown);
+  await test.step('the site is mended', () => sites.mendSite(steps.SITE));
 
   await ben(steps.opensTenant);
   await ben(steps.seesInfoAgain);
   await ben(steps.seesRelation);
   await ben(steps.looksForTenant);
   await ben(steps.seesLicence);
+  await mia(steps.opensTenant);
+  await mia(steps.deletesTenant);
+  await ben(steps.seesNoTenant);
+  await mia(steps.restoresTenant);
+  await ben(steps.seesTenant);
+  await ben(steps.opensTenant);
+  await ben(steps.seesAllServices);
+  await ben(steps.watchesMonitors);
+  await ben(steps.seesAllUp);
 });

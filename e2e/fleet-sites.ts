@@ -8,6 +8,7 @@ interface FleetSites {
   url: string;
   /** From now on the site of this host answers as one does that is out of order. */
   breakSite(host: string): void;
+  mendSite(host: string): void;
   close(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ export async function startFleetSites(): Promise<FleetSites> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     breakSite: (host) => void broken.add(host),
+    mendSite: (host) => void broken.delete(host),
     close() {
       server.closeAllConnections();
       return new Promise((ended) => void server.close(() => ended()));

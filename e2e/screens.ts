@@ -49,9 +49,19 @@ export function publishedFiles(server: Console, path: string): { host: string; t
 
 /**
  * Holds the screen against all of axe's rules. No screen has frames, so axe needs no second page to put its results
- * together in (legacy mode), and only violations are worth describing: that is four fifths of the time.
+ * together in (legacy mode), and only violations are worth describing: that is four fifths of the time. What fades in or out has no
+ * contrast to speak of: axe looks when nothing moves, and again when something began to move under its eyes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(() => expectNoViolations(page)).toPass({ timeout: 10_000 });
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
