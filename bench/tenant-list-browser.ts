@@ -65,11 +65,11 @@ function report(what: string, value: number, limit: number, unit: string): void 
 }
 
 /** Those that changed what is shown. */
-function reportPaints(what: string, times: number[]): void {
+function reportPaints(what: string, times: number[], limit: number): void {
   const seen = times.filter((time) => time > 0);
   if (seen.length < times.length / 4) throw new Error(`Only ${seen.length} of ${times.length} changed anything.`);
-  report(`${what}, median`, median(seen), 50, 'ms');
-  report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), 50, 'ms');
+  report(`${what}, median`, median(seen), limit, 'ms');
+  report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), limit, 'ms');
 }
 
 const { server, stop } = await startFleetConsole(process.argv[2] ?? '10000');
@@ -103,7 +103,7 @@ try {
     // The list of everything is painted again, and the address follows, before the next word.
     await page.waitForTimeout(500);
   }
-  reportPaints('key to paint while filtering', keys);
+  reportPaints('key to paint while filtering', keys, 50);
 
   await page.getByRole('button', { name: /^Filter/ }).click();
   const clicks: number[] = [];
@@ -111,7 +111,8 @@ try {
     const choice = page.getByRole('main').getByRole('button', { name }).first();
     for (let turn = 0; turn < 4; turn += 1) clicks.push(await toPaint(page, LIST, 'click', () => choice.click()));
   }
-  reportPaints('choice of a filter to paint', clicks);
+  // A click goes through the address, which costs it a frame or two.
+  reportPaints('choice of a filter to paint', clicks, 100);
 
   const client = await context.newCDPSession(page);
   await client.send('HeapProfiler.enable');
