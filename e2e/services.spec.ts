@@ -33,6 +33,7 @@ test('CoursePro is added with database and bridge, and its licence is committed 
   await dial(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem')).toHaveCount(10);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Choose database' });
   await expect(dialog.getByRole('radio')).not.toHaveCount(0);
