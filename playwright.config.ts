@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   outputDir: '.cache/playwright',
   workers: 1,
-  retries: 0,
+  // A busy machine can make a journey late; one that fails twice, each time on a console of its own, fails.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: { timeout: 10_000 },

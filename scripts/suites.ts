@@ -76,7 +76,7 @@ export async function runPlaywright(env: NodeJS.ProcessEnv): Promise<SuiteReport
 
 function playwrightState(status: string): Case['state'] {
   if (status === 'skipped') return 'skipped';
-  return status === 'expected' ? 'passed' : 'failed';
+  return status === 'expected' || status === 'flaky' ? 'passed' : 'failed';
 }
 
 /**
