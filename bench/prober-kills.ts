@@ -52,6 +52,7 @@ const settings = {
   SANDBOX: 'on',
   SANDBOX_TENANTS: '150',
   DATABASE_URL: postgres.url,
+  SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
   SITES_GATEWAY: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
 };
 const workers: Console[] = [];

@@ -1,3 +1,6 @@
+import { signingKey } from '../features/auth/public.ts';
+import type { Services } from '../platform/context.ts';
+import { OtherKeyError } from '../platform/secrets/secrets.ts';
 import { readKeyFile } from './key-file.ts';
 
 const BYTES = 32;
@@ -10,4 +13,23 @@ export function loadSecretsKey(configured: string | undefined, dataDir: string):
   if (key.length !== BYTES)
     throw new Error(`${path} is damaged: it must hold 32 bytes in base64. Restore it from a backup.`);
   return key;
+}
+
+/**
+ * Holds the key against the data: the key of the access tokens is encrypted with it from the first start on.
+ * @throws an Error that says what to do when the data was encrypted with another key; people could not sign in then, and no
+ * secret value could be read.
+ */
+export async function proveSecretsKey(services: Services): Promise<void> {
+  try {
+    await signingKey(services);
+  } catch (error) {
+    if (!(error instanceof OtherKeyError)) throw error;
+    throw new Error(
+      `the data is encrypted with another SECRETS_KEY (its id is ${error.keyId}; this process has ${error.ownKeyId}). ` +
+        'Start with the key that the data was made with: SECRETS_KEY of the other processes, or, where it was never set, ' +
+        'the file secrets.key of the DATA_DIR that belongs to this database.',
+      { cause: error },
+    );
+  }
 }

@@ -34,7 +34,7 @@ import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { startSandboxReports } from './sandbox-reports.ts';
 import { hasSandbox, sandboxInventory } from './sandbox.ts';
-import { loadSecretsKey } from './secrets-key.ts';
+import { loadSecretsKey, proveSecretsKey } from './secrets-key.ts';
 import { openSites, type Sites } from './sites.ts';
 import { openTranslations } from './translations.ts';
 
@@ -113,6 +113,7 @@ async function run(
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
   await open.exclusively(async () => {
+    await proveSecretsKey(services);
     await queue.prepare(featureJobs(services));
     // The embedded database serves one process: whoever was publishing before this start is dead.
     if (open.kind === 'embedded') {

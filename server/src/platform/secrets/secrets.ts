@@ -4,11 +4,23 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 export interface Secrets {
   /** `place` names the value uniquely, e.g. `config|12|coursepro|DB_PASSWORD`. */
   encrypt(plain: string, place: string): string;
-  /** Throws when the text was changed, moved to another place, or encrypted under another key. */
+  /** Throws when the text was changed or moved to another place; an OtherKeyError when it was encrypted under another key. */
   decrypt(cipher: string, place: string): string;
 }
 
 const FORMAT = 'v1';
+
+/** The value was encrypted under another key than this process has. */
+export class OtherKeyError extends Error {
+  readonly keyId: string;
+  readonly ownKeyId: string;
+
+  constructor(keyId: string, ownKeyId: string) {
+    super(`The value was encrypted under key ${keyId}; this process has key ${ownKeyId}. Check SECRETS_KEY.`);
+    this.keyId = keyId;
+    this.ownKeyId = ownKeyId;
+  }
+}
 
 /** @param key 32 bytes. The stored text is `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
 export function createSecrets(key: Buffer): Secrets {
@@ -23,9 +35,8 @@ export function createSecrets(key: Buffer): Secrets {
     },
     decrypt(text, place) {
       const [format, id, iv, tag, data] = text.split('.');
-      if (format !== FORMAT || !iv || !tag || data === undefined) throw new Error('Not an encrypted value.');
-      if (id !== keyId)
-        throw new Error(`The value was encrypted under key ${id}; this process has key ${keyId}. Check SECRETS_KEY.`);
+      if (format !== FORMAT || !id || !iv || !tag || data === undefined) throw new Error('Not an encrypted value.');
+      if (id !== keyId) throw new OtherKeyError(id, keyId);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
         .setAAD(Buffer.from(place))
         .setAuthTag(Buffer.from(tag, 'base64url'));
