@@ -14,13 +14,9 @@ export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  void reply.headers({
-    etag: answer.etag,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding',
-    'content-type': 'application/json; charset=utf-8',
-  });
+  void reply.headers({ etag: answer.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  void reply.type('application/json; charset=utf-8');
   if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(answer.json);
   let body = zipped.get(answer);
   if (!body) zipped.set(answer, (body = compress(answer.json, { level: levelOf(answer) })));

@@ -11,7 +11,7 @@ let app: FastifyInstance;
 let readiness: Readiness;
 beforeAll(async () => {
   t = await createTestCtx();
-  hub = await createLiveHub(t.open, t.log);
+  hub = await createLiveHub(t.open, t);
   readiness = createReadiness(t.open);
   app = await buildApp({
     services: t,
@@ -78,7 +78,11 @@ describe('every answer', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['access-control-allow-origin']).toBeUndefined();
-      if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+      if (!url.startsWith('/api/')) return;
+      expect(headers['cache-control']).toBe('no-store');
+      // An answer is no page: it may load, run and send nothing.
+      expect(headers['content-security-policy']).not.toMatch(/'self'|'unsafe/);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     },
   );
 });

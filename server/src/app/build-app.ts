@@ -21,7 +21,7 @@ import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
 import type { Readiness } from './readiness.ts';
-import { LOCAL_PAGE, securityHeaders } from './security-headers.ts';
+import { answerHeaders, LOCAL_PAGE, securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -62,11 +62,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJson(app);
   acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  const headers = securityHeaders(options.secure);
+  const ofPages = securityHeaders(options.secure);
+  const ofAnswers = answerHeaders(options.secure);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers).header('x-request-id', request.id);
-    if (!request.url.startsWith('/api/')) return done();
-    void reply.header('cache-control', 'no-store');
+    const isAnswer = request.url.startsWith('/api/');
+    void reply.headers(isAnswer ? ofAnswers : ofPages).header('x-request-id', request.id);
+    if (!isAnswer) return done();
     const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
     done(refusal === null ? undefined : new AppError('unavailable', refusal));
   });

@@ -15,20 +15,19 @@ export function metricsPage(
     registers: [registry],
   });
   // Finding a series by its labels costs more than observing it; there are as many as routes and statuses.
-  const series = new Map<string, ReturnType<typeof durations.labels>>();
-  const seriesOf = (method: string, route: string, status: number): ReturnType<typeof durations.labels> => {
-    const key = `${method} ${route} ${status}`;
-    let found = series.get(key);
-    if (!found) series.set(key, (found = durations.labels({ method, route, status })));
-    return found;
-  };
+  const kept = new WeakMap<object, Map<string, ReturnType<typeof durations.labels>>>();
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    seriesOf(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const { method } = request;
+    const { config, url: route = 'unknown' } = request.routeOptions;
+    const status = reply.statusCode;
+    const ms = reply.elapsedTime;
+    let ofRoute = kept.get(config);
+    if (!ofRoute) kept.set(config, (ofRoute = new Map()));
+    const key = `${method}${status}`;
+    let series = ofRoute.get(key);
+    if (!series) ofRoute.set(key, (series = durations.labels({ method, route, status })));
+    series.observe(ms / 1000);
+    request.log.debug({ method, route, status, ms: Math.round(ms) }, 'answered');
     done();
   });
   return async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics());

@@ -41,3 +41,23 @@ export function securityHeaders(secure: boolean, mayAsk: readonly string[] = [])
   });
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
+
+/** Headers that speak to browsers about a page and say nothing about an answer of the API. */
+const OF_PAGES = [
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const;
+
+/** The headers of the API's answers, which are no pages: nothing may be loaded by them, nothing frames them, nothing keeps them. */
+export function answerHeaders(secure: boolean): Record<string, string> {
+  const headers = Object.entries(securityHeaders(secure)).filter(([name]) => !OF_PAGES.some((one) => one === name));
+  return {
+    ...Object.fromEntries(headers),
+    'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  };
+}
