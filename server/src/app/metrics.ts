@@ -14,15 +14,16 @@ export function metricsPage(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
+  type Series = ReturnType<typeof durations.labels>;
   // Finding a series by its labels costs more than observing it; there are as many as routes and statuses.
-  const kept = new WeakMap<object, Map<string, ReturnType<typeof durations.labels>>>();
+  const kept = new WeakMap<object, Map<string, Series>>();
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { config, url: route = 'unknown' } = request.routeOptions;
     const status = reply.statusCode;
     const ms = reply.elapsedTime;
     let ofRoute = kept.get(config);
-    if (!ofRoute) kept.set(config, (ofRoute = new Map()));
+    if (!ofRoute) kept.set(config, (ofRoute = new Map<string, Series>()));
     const key = `${method}${status}`;
     let series = ofRoute.get(key);
     if (!series) ofRoute.set(key, (series = durations.labels({ method, route, status })));
