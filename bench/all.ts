@@ -1,7 +1,8 @@
 // Runs every bench with short settings, in under 15 minutes, and writes docs/performance.md.
 // Run: npm run bench   (`npm run bench -- search cron` runs only these, and writes nothing)
-import { writeFileSync } from 'node:fs';
-import { cpus, loadavg, release, totalmem } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { endOnInterrupt, runCommand } from '../scripts/gates/gate.ts';
 import { BENCHES, type Bench } from './list.ts';
 import { performancePage, type Outcome } from './performance-page.ts';
@@ -14,6 +15,7 @@ const LEAST_SECONDS = 10;
 const BROKEN = /^Node\.js v\d+/m;
 const ENDED_BY_TIME = 124;
 
+const fleets = mkdtempSync(join(tmpdir(), 'mc-bench-fleets-'));
 const begun = performance.now();
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 const load = (): number => loadavg()[0] ?? 0;
@@ -26,6 +28,7 @@ async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
   const timeoutMs = Math.min(bench.most, secondsLeft) * 1000;
   const { code, output } = await runCommand(process.execPath, [`bench/${bench.name}.ts`, ...bench.short], {
     timeoutMs,
+    env: { ...process.env, BENCH_FLEETS: fleets },
   });
   const seconds = secondsSince(start);
   if (code === ENDED_BY_TIME)
@@ -43,24 +46,34 @@ const machine = [
   `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC; ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`,
   `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
 ];
-/** Runs them one after the other, and says how each ended. */
-async function runLane(lane: Bench[]): Promise<Outcome[]> {
+/** Runs one, and says how it ended. */
+async function tell(bench: Bench): Promise<Outcome> {
+  const outcome = await runBench(bench, MOST_SECONDS - secondsSince(begun));
+  const line = `${outcome.verdict.padEnd(13)}${bench.name.padEnd(22)}${outcome.seconds.toFixed(0).padStart(4)} s`;
+  console.log(outcome.verdict === 'holds' && wanted.length === 0 ? line : `${line}\n${outcome.output.trimEnd()}`);
+  return outcome;
+}
+
+/** Runs what is in the queue, one after the other; several lanes may take from it. */
+async function runLane(queue: Bench[]): Promise<Outcome[]> {
   const ended: Outcome[] = [];
-  for (let bench = lane.shift(); bench !== undefined; bench = lane.shift()) {
-    const outcome = await runBench(bench, MOST_SECONDS - secondsSince(begun));
-    ended.push(outcome);
-    const line = `${outcome.verdict.padEnd(13)}${bench.name.padEnd(22)}${outcome.seconds.toFixed(0).padStart(4)} s`;
-    console.log(outcome.verdict === 'holds' && wanted.length === 0 ? line : `${line}\n${outcome.output.trimEnd()}`);
-  }
+  for (let bench = queue.shift(); bench !== undefined; bench = queue.shift()) ended.push(await tell(bench));
   return ended;
 }
 
 const chosen = BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-// Two lanes take from one queue.
-const beside = chosen.filter((bench) => bench.beside === true);
-const kept = (await Promise.all([runLane(beside), runLane(beside)])).flat();
-const timed = await runLane(chosen.filter((bench) => bench.beside !== true));
-const outcomes = [...timed, ...kept];
+const timed = chosen.filter(({ beside }) => beside === undefined);
+const besideOf = (name: string): Bench[] => chosen.filter(({ beside }) => beside === name);
+const counting = chosen.filter((bench) => !timed.includes(bench) && !timed.some(({ name }) => name === bench.beside));
+const outcomes: Outcome[] = [];
+try {
+  const kept = (await Promise.all([runLane(counting), runLane(counting)])).flat();
+  for (const bench of timed)
+    outcomes.push(...(await Promise.all([bench, ...besideOf(bench.name)].map((one) => tell(one)))));
+  outcomes.push(...kept);
+} finally {
+  rmSync(fleets, { recursive: true, force: true });
+}
 if (wanted.length === 0) {
   writeFileSync(PAGE, performancePage(outcomes, { machine, minutes: secondsSince(begun) / 60 }));
   console.log(`Wrote ${PAGE} after ${(secondsSince(begun) / 60).toFixed(1)} minutes.`);

@@ -41,7 +41,7 @@ const section = ({ bench, verdict, output, load }: Outcome): string =>
     '',
     bench.claim,
     '',
-    `**${verdict[0]?.toUpperCase()}${verdict.slice(1)}**, by \`${commandOf(bench)}\`; load before it ${load.toFixed(1)}${bench.beside === true ? ', another of these beside it' : ''}.${bench.shorter === undefined ? '' : ` ${bench.shorter}`}`,
+    `**${verdict[0]?.toUpperCase()}${verdict.slice(1)}**, by \`${commandOf(bench)}\`; load before it ${load.toFixed(1)}${bench.beside === undefined ? '' : `, ${bench.beside === true ? 'another of these' : bench.beside} beside it`}.${bench.shorter === undefined ? '' : ` ${bench.shorter}`}`,
     '',
     '```text',
     ...measuredLines(output),

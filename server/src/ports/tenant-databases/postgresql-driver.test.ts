@@ -27,7 +27,7 @@ const [first, second] = [
 let running: [Running, Running];
 beforeAll(async () => {
   if (missing) return;
-  const start = async (tls?: typeof certificate): Promise<Running> => startPostgres(programs ?? '', tls);
+  const start = async (tls?: typeof certificate): Promise<Running> => startPostgres(programs ?? '', tls && { tls });
   running = await Promise.all([start(certificate), start()]);
   for (const at of running) {
     await ask(at, `create role console login createdb password '${PASSWORD}'`);

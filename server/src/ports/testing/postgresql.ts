@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort, startPeer } from './peer-process.ts';
@@ -9,6 +9,8 @@ interface RunningPostgres {
   port: number;
   /** As superuser `postgres`, who needs no password; everybody else does. */
   url: string;
+  /** Its files; a copy of them can be started when nothing was written since a checkpoint. */
+  data: string;
   stop(): Promise<void>;
 }
 
@@ -33,12 +35,18 @@ function owner(): { uid: number; gid: number } | undefined {
 
 const HBA = 'local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n';
 
+interface PostgresOptions {
+  /** Certificate and key in PEM; without it the server offers no TLS. */
+  tls?: { cert: string; key: string };
+  /** Starts on a copy of these files of another one, instead of empty. */
+  copyOf?: string;
+}
+
 /**
- * Starts an empty PostgreSQL with the programs in `programs`, without waiting for the disk: what it holds may be lost.
- * @param tls certificate and key in PEM; without it the server offers no TLS
+ * Starts a PostgreSQL with the programs in `programs`, without waiting for the disk: what it holds may be lost.
  * @throws an Error with its log when it is not ready within 20 s.
  */
-export async function startPostgres(programs: string, tls?: { cert: string; key: string }): Promise<RunningPostgres> {
+export async function startPostgres(programs: string, { tls, copyOf }: PostgresOptions = {}): Promise<RunningPostgres> {
   const user = owner();
   const folder = mkdtempSync(join(tmpdir(), 'mc-postgres-'));
   const place = (name: string, text: string) => {
@@ -49,11 +57,17 @@ export async function startPostgres(programs: string, tls?: { cert: string; key:
   };
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  if (copyOf === undefined) {
+    const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+    execFileSync(join(programs, 'initdb'), ['-D', data, ...options], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  } else {
+    execFileSync('cp', ['-a', copyOf, data]);
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+  }
   const port = await freePort();
   const settings = [
     'fsync=off',
@@ -71,5 +85,5 @@ export async function startPostgres(programs: string, tls?: { cert: string; key:
     signal: 'SIGQUIT',
     user,
   });
-  return { port, url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: peer.stop };
+  return { port, url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, stop: peer.stop };
 }
