@@ -1,10 +1,10 @@
 import { useEffect, type FocusEvent } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
-import { ToastCard } from './toast-card.tsx';
+import { TimedToast } from './timed-toast.tsx';
 import { presentToasts, type Toast } from './toast.ts';
 
 function show(message: Toast): void {
-  sonner.custom((id) => <ToastCard {...message} onClose={() => sonner.dismiss(id)} />);
+  sonner.custom((id) => <TimedToast message={message} onClose={() => sonner.dismiss(id)} />);
 }
 
 /** Where toasts appear. So many are visible that none waits unseen behind another. */
@@ -15,7 +15,7 @@ export function Toaster() {
       <Sonner
         theme="dark"
         position="bottom-center"
-        duration={8000}
+        duration={Infinity}
         visibleToasts={50}
         expand
         gap={8}
