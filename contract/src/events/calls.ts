@@ -13,7 +13,8 @@ export const followEvents = defineCall({
   path: '/api/events',
   access: 'viewer',
   summary:
-    'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again.',
+    'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again. `age`: the changes of so many ms before come first.',
+  query: z.object({ age: z.coerce.number().int().min(0).optional() }),
   answer: z.string(),
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await createTestCtx();
   await importInventory(t, smallInventory());
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
-  hub = await createLiveHub(t.open, t.log);
+  hub = await createLiveHub(t.open, t);
   const readiness = createReadiness(t.open);
   readiness.starting(null);
   app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false });

@@ -16,15 +16,19 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub) {
       if (reason !== null) throw new AppError('unavailable', reason);
       return { status: 'ok' as const };
     }),
-    handle(followEvents, async () => new TextStream('text/event-stream', (send, closed) => follow(hub, send, closed))),
+    handle(
+      followEvents,
+      async (_ctx, { query }) =>
+        new TextStream('text/event-stream', (send, closed) => follow(hub, send, closed, query.age)),
+    ),
   ];
 }
 
 /** Sends every change until the reader leaves; a comment now and then keeps proxies from closing the connection. */
-async function follow(hub: LiveHub, send: (text: string) => void, closed: AbortSignal): Promise<void> {
+async function follow(hub: LiveHub, send: (text: string) => void, closed: AbortSignal, ageMs?: number): Promise<void> {
   send(': connected\n\n');
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
-  const unsubscribe = hub.subscribe((message) => send(toFrame(message)));
+  const unsubscribe = hub.subscribe((message) => send(toFrame(message)), ageMs);
   await new Promise<void>((resolve) => {
     if (closed.aborted) resolve();
     else closed.addEventListener('abort', () => resolve(), { once: true });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Mission Control</title>');
   t = await createTestCtx();
-  hub = await createLiveHub(t.open, t.log);
+  hub = await createLiveHub(t.open, t);
   const readiness = createReadiness(t.open);
   readiness.starting(null);
   const stopping = new AbortController().signal;

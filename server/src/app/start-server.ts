@@ -101,7 +101,7 @@ async function run(
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const readiness = createReadiness(open);
-  const hub = await createLiveHub(open, services.log);
+  const hub = await createLiveHub(open, services);
   const app = await buildApp({
     services,
     hub,

@@ -45,8 +45,9 @@ async function openConsole(address: string, { signedIn = true, answers = {} }: O
     drawn.unmount();
     place.remove();
   });
-  const calls = () => arrived.map(({ call }) => call).filter((call) => call !== 'GET /api/events');
-  return { page: place, calls, path: () => window.location.pathname + window.location.search };
+  const all = () => arrived.map(({ call }) => call);
+  const calls = () => all().filter((call) => !call.startsWith('GET /api/events'));
+  return { page: place, all, calls, path: () => window.location.pathname + window.location.search };
 }
 
 /** Writes into a field as typing does. */
@@ -93,6 +94,11 @@ describe('the frame', () => {
       'About',
     ]);
     expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));
+  });
+
+  it('asks for the changes since the page was opened when it begins to follow them', async () => {
+    const { all } = await openConsole('/tenant');
+    await eventually(() => expect(all().some((call) => /^GET \/api\/events\?age=\d+$/.test(call))).toBe(true));
   });
 
   it('leads from the drawer to each of its places [SHELL-73..80]', async () => {

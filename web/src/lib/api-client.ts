@@ -39,7 +39,7 @@ export interface ApiClient {
     options?: ReadOptions<CallAnswer<C>>,
   ) => Promise<CallAnswer<C>>;
   /** Opens a call whose answer is a stream; the time limit ends with the headers. @throws ApiError */
-  open: (call: Call, options: SendOptions) => Promise<Response>;
+  open: <C extends Call>(call: C, request: CallRequest<C>, options: SendOptions) => Promise<Response>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -94,7 +94,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows);
         return readAnswer<CallAnswer<typeof call>>(response);
       }),
-    open: (call, options) => limited(options, (signal) => exchange(call, {}, signal)),
+    open: (call, request, options) => limited(options, (signal) => exchange(call, request, signal)),
   };
 }
 

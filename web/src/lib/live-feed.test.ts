@@ -47,6 +47,28 @@ describe('the live feed', () => {
     expect(log.indexOf('missed')).toBe(log.lastIndexOf('live') + 1);
   });
 
+  it('tells the server at the first connect alone that the page has read before', async () => {
+    const firsts: boolean[] = [];
+    const end = new AbortController();
+    await followLive(
+      {
+        open: (_signal, first) => {
+          firsts.push(first);
+          if (firsts.length === 1) return Promise.reject(new Error('server is down'));
+          if (firsts.length === 3) end.abort();
+          return Promise.resolve(streamOf(''));
+        },
+        wait: () => Promise.resolve(),
+        random: () => 0,
+        onChange: () => undefined,
+        onMissed: () => undefined,
+        onStatus: () => undefined,
+      },
+      end.signal,
+    );
+    expect(firsts).toEqual([true, true, false]);
+  });
+
   it('has everything read again when the server says so or an event cannot be read', async () => {
     const log = await follow([async () => streamOf('event: missed\ndata: x\n\nevent: change\ndata: {broken\n\n')]);
     expect(log.filter((entry) => entry === 'missed')).toHaveLength(2);

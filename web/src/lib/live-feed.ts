@@ -5,8 +5,8 @@ export type LiveStatus = 'off' | 'connecting' | 'live';
 
 /** What the feed needs; a test hands in its own stream and clock. */
 export interface LiveFeedDeps {
-  /** Opens the stream; rejects when the server says no. */
-  open: (signal: AbortSignal) => Promise<Response>;
+  /** Opens the stream; rejects when the server says no. `first`: nothing has been followed yet. */
+  open: (signal: AbortSignal, first: boolean) => Promise<Response>;
   /** Resolves after so many ms, or at once when the signal ends. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Between 0 and 1, so that a restarted server is not asked by everybody at once. */
@@ -33,7 +33,7 @@ export async function followLive(deps: LiveFeedDeps, signal: AbortSignal): Promi
   while (!signal.aborted) {
     deps.onStatus('connecting');
     try {
-      const response = await deps.open(signal);
+      const response = await deps.open(signal, !before);
       deps.onStatus('live');
       failures = 0;
       if (before) deps.onMissed();

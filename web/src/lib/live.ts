@@ -40,7 +40,9 @@ export function useLiveUpdates(on: boolean): void {
 function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
   return followLive(
     {
-      open: (until) => api.open(followEvents, { signal: until }),
+      // Whatever this page has read, it read since it was opened.
+      open: (until, first) =>
+        api.open(followEvents, { query: first ? { age: Math.ceil(performance.now()) } : {} }, { signal: until }),
       wait,
       random: () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 256,
       onChange: (topics) => void invalidateTopics(client, topics),

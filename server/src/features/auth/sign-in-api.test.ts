@@ -15,7 +15,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   t = await createTestCtx();
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'viewer' });
-  hub = await createLiveHub(t.open, t.log);
+  hub = await createLiveHub(t.open, t);
   const readiness = createReadiness(t.open);
   readiness.starting(null);
   const stopping = new AbortController().signal;

@@ -129,7 +129,7 @@ describe('saving relations', () => {
   });
 
   it('records who changed what by name, and announces every touched tenant', async () => {
-    const hub = await createLiveHub(t.open, t.log);
+    const hub = await createLiveHub(t.open, t);
     const seen: string[][] = [];
     const stop = hub.subscribe((message) => void (message.kind === 'change' && seen.push(message.event.topics)));
     await put(1, [parentOf(3), parentOf(2), childOf(4)]);

@@ -67,15 +67,30 @@ it('refuses a change that nobody recorded', async () => {
 });
 
 it('announces a committed change once, with its topics and its author', async () => {
-  const hub = await createLiveHub(t.open, t.log);
+  const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await add(2);
   expect(await heard).toEqual({ kind: 'change', event: { topics: ['things'], by: 'amelia.hart' } });
   await hub.close();
 });
 
+it('tells a change, too, that was committed between the reading of a page and its following', async () => {
+  const hub = await createLiveHub(t.open, t);
+  t.clock.advance(60_000);
+  const announced = new Promise<void>((resolve) => void hub.subscribe(() => resolve()));
+  await add(4);
+  await announced;
+  t.clock.advance(1_500);
+  const heard: LiveMessage[] = [];
+  hub.subscribe((message) => heard.push(message), 100);
+  expect(heard).toEqual([{ kind: 'change', event: { topics: ['things'], by: 'amelia.hart' } }]);
+  hub.subscribe((message) => heard.push(message));
+  expect(heard).toHaveLength(1);
+  await hub.close();
+});
+
 it('tells screens to read everything again when a change touches too many things for one announcement', async () => {
-  const hub = await createLiveHub(t.open, t.log);
+  const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await inTransaction(t, async ({ record }) => {
     record({ action: 'thing.moved', subject: 'many', topics: Array.from({ length: 900 }, (_, id) => `thing:${id}`) });

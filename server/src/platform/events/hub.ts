@@ -1,27 +1,41 @@
 import type { LiveEvent } from '@mission-control/contract/events/calls';
+import type { Services } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { LIVE_CHANNEL } from './channel.ts';
+import { createRecentChanges } from './recent-changes.ts';
 
 /** What a subscriber is told: a change, or that changes may have been missed and everything should be read again. */
 export type LiveMessage = { kind: 'change'; event: LiveEvent } | { kind: 'missed' };
 
 /** Hands the database's announcements to everybody in this process who follows them. */
 export interface LiveHub {
-  /** @returns a function that ends the subscription. */
-  subscribe(listener: (message: LiveMessage) => void): () => void;
+  /**
+   * @param ageMs how long ago the listener began to read: it is told first what was announced meanwhile
+   * @returns a function that ends the subscription
+   */
+  subscribe(listener: (message: LiveMessage) => void, ageMs?: number): () => void;
   close(): Promise<void>;
 }
 
 /** One LISTEN for the whole process; every server process has its own, so changes reach all browsers. */
-export async function createLiveHub(open: OpenDatabase, log: Log): Promise<LiveHub> {
+export async function createLiveHub(
+  open: OpenDatabase,
+  { log, clock }: Pick<Services, 'log' | 'clock'>,
+): Promise<LiveHub> {
   const listeners = new Set<(message: LiveMessage) => void>();
+  const recent = createRecentChanges(clock);
   const stop = await open.listen(LIVE_CHANNEL, (payload) => {
     const message = parse(payload, log);
+    recent.add(message);
     for (const listener of listeners) listener(message);
   });
+  // What was announced before it listened is not known.
+  recent.add({ kind: 'missed' });
   return {
-    subscribe(listener) {
+    subscribe(listener, ageMs) {
+      const missed = ageMs === undefined ? null : recent.since(ageMs);
+      if (missed !== null) listener(missed);
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LiveMessage } from './hub.ts';
+import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
+
+let now: number;
+let recent: RecentChanges;
+beforeEach(() => {
+  now = 1_000_000;
+  recent = createRecentChanges({ now: () => new Date(now) });
+  now += 30_000;
+});
+
+const change = (topics: string[], by = 'amelia.hart'): LiveMessage => ({ kind: 'change', event: { topics, by } });
+
+describe('the changes of the last minute', () => {
+  it('are told as one, from two seconds before the page began to read', () => {
+    recent.add(change(['tenant:9']));
+    now += 2_500;
+    recent.add(change(['tenants', 'tenant:1']));
+    now += 1_000;
+    recent.add(change(['tenants', 'tenant:2'], 'ben.ode'));
+    now += 400;
+    expect(recent.since(0)).toEqual(change(['tenants', 'tenant:1', 'tenant:2'], 'amelia.hart, ben.ode'));
+    now += 2_000;
+    expect(recent.since(0)).toBeNull();
+    expect(recent.since(1_000)).toEqual(change(['tenants', 'tenant:2'], 'ben.ode'));
+  });
+
+  it('are not known from before they were listened to, and not after a break in that time', () => {
+    expect(recent.since(27_900)).toBeNull();
+    expect(recent.since(28_000)).toEqual({ kind: 'missed' });
+    recent.add({ kind: 'missed' });
+    recent.add(change(['tenants']));
+    expect(recent.since(0)).toEqual({ kind: 'missed' });
+  });
+
+  it('are not known for longer than a minute, nor beyond a thousand', () => {
+    recent.add(change(['tenants']));
+    now += 61_000;
+    recent.add(change(['cron']));
+    expect(recent.since(58_000)).toEqual(change(['cron']));
+    expect(recent.since(59_000)).toEqual({ kind: 'missed' });
+    now += 10_000;
+    for (let id = 0; id < 1_000; id += 1) recent.add(change([`tenant:${id}`]));
+    expect(recent.since(1_000)).toMatchObject({ kind: 'change', event: { topics: { length: 1_000 } } });
+    expect(recent.since(9_000)).toEqual({ kind: 'missed' });
+  });
+});
