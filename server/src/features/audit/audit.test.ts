@@ -1,9 +1,6 @@
 import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
-import type { Role } from '@mission-control/contract/call';
-import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { featureRoutes } from '../../app/handlers.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -69,15 +66,7 @@ describe('the recorded changes', () => {
   });
 
   it('never show a secret that was saved, not even to an administrator', async () => {
-    const app = fastify();
-    const calls = featureRoutes.map(({ call }) => call);
-    mountCalls(app, calls, featureRoutes, {
-      services: t,
-      authenticate: async (_services, role) => t.as({ role: role as Role }).actor,
-      secureCookies: false,
-      stopping: new AbortController().signal,
-      checkAnswers: true,
-    });
+    const app = createFeatureApp(t);
     const id = await addTenant(t);
     const headers = { authorization: 'admin' };
     const secret = 'correct-horse-battery';

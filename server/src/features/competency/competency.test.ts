@@ -1,11 +1,9 @@
-import { competencyCalls } from '@mission-control/contract/competency/calls';
 import type { CompetencyMappingAnswer, CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import type { Role } from '@mission-control/contract/call';
 import { eq, sql } from 'drizzle-orm';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerError } from '../../app/http-errors.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -28,18 +26,13 @@ beforeAll(async () => {
   await createFleet(t);
   reports = createReportApi(t);
   token = await reports.tokenOf('eu-prod-web');
-  app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  mountCalls(app, competencyCalls, competencyRoutes, {
-    services: t,
+  app = createFeatureApp(t, {
+    routes: competencyRoutes,
     authenticate: async (_services, role) => {
       if (role === undefined) throw new AppError('not_signed_in', 'Sign in.');
       return t.as({ name: 'priya.shah', role: role as Role }).actor;
     },
     authenticateEnvironment: () => Promise.reject(new AppError('not_signed_in', 'Sign in.')),
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
   });
 }, 60_000);
 afterAll(async () => {

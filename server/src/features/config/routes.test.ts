@@ -1,10 +1,7 @@
 import type { Role } from '@mission-control/contract/call';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { featureRoutes } from '../../app/handlers.ts';
-import { answerError } from '../../app/http-errors.ts';
-import { parseJsonBody } from '../../app/json-body.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { tenantServices } from '../services/public.ts';
 import { addTenant, constant, createFleet, HOSTS } from './testing/config-fleet.ts';
@@ -15,21 +12,7 @@ let id: number;
 beforeAll(async () => {
   t = await createTestCtx();
   await createFleet(t);
-  app = fastify();
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    parseJsonBody(body),
-  );
-  // All features: saving shares its path with the adding of a service (C-006).
-  const calls = featureRoutes.map(({ call }) => call);
-  mountCalls(app, calls, featureRoutes, {
-    services: t,
-    authenticate: async (_services, role) => t.as({ role: role as Role }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
-  });
+  app = createFeatureApp(t, { name: 'amelia.hart' });
 });
 beforeEach(async () => {
   id = await addTenant(t);

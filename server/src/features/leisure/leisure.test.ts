@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptForms } from '../../app/form-body.ts';
-import { featureRoutes } from '../../app/handlers.ts';
-import { answerError } from '../../app/http-errors.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
@@ -59,19 +56,10 @@ afterAll(async () => {
 });
 
 function open(leisureHub: TestCtx['ports']['leisureHub']): FastifyInstance {
-  const made = fastify({ loggerInstance: log as FastifyBaseLogger });
-  acceptForms(made);
-  made.setErrorHandler((error, request, answer) => answerError(error, request, answer));
-  // With all other calls: its address could be taken for one of a service (C-004).
-  const calls = featureRoutes.map(({ call }) => call);
-  mountCalls(made, calls, featureRoutes, {
+  return createFeatureApp(t, {
     services: { ...t, log, ports: { ...t.ports, leisureHub } },
-    authenticate: async (_services, role) => t.as({ name: 'priya.shah', role: role as 'operator' }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
+    log: log as FastifyBaseLogger,
   });
-  return made;
 }
 
 async function post(

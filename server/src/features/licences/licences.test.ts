@@ -1,11 +1,9 @@
-import { createPublicKey, verify } from 'node:crypto';
-import { encodeLicence, licenceCalls } from '@mission-control/contract/licences/calls';
 import type { Role } from '@mission-control/contract/call';
-import fastify, { type FastifyInstance } from 'fastify';
+import { createPublicKey, verify } from 'node:crypto';
+import { encodeLicence } from '@mission-control/contract/licences/calls';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptForms } from '../../app/form-body.ts';
-import { answerError } from '../../app/http-errors.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { licenceRoutes } from './routes.ts';
@@ -23,16 +21,7 @@ let t: TestCtx;
 let app: FastifyInstance;
 beforeAll(async () => {
   t = await createTestCtx();
-  app = fastify();
-  acceptForms(app);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  mountCalls(app, licenceCalls, licenceRoutes, {
-    services: t,
-    authenticate: async (_services, role) => t.as({ name: 'priya.shah', role: role as Role }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
-  });
+  app = createFeatureApp(t, { routes: licenceRoutes });
 }, 60_000);
 afterAll(async () => {
   await app.close();

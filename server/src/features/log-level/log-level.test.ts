@@ -1,14 +1,10 @@
 import type { Role } from '@mission-control/contract/call';
-import { calls } from '@mission-control/contract/calls';
 import { formatReturn } from '@mission-control/contract/log-level/rules';
 import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
 import { and, asc, eq, like } from 'drizzle-orm';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { featureRoutes } from '../../app/handlers.ts';
-import { answerError } from '../../app/http-errors.ts';
-import { parseJsonBody } from '../../app/json-body.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createJobQueue } from '../../platform/jobs/boss.ts';
@@ -33,21 +29,7 @@ beforeAll(async () => {
   t = await createTestCtx();
   await createFleet(t);
   amelia = t.as({ role: 'operator' });
-  app = fastify();
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    parseJsonBody(body),
-  );
-  const handled = new Set(featureRoutes.map((route) => route.call));
-  const own = calls.filter((call) => handled.has(call));
-  mountCalls(app, own, featureRoutes, {
-    services: t,
-    authenticate: async (_services, role) => t.as({ role: role as Role }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
-  });
+  app = createFeatureApp(t, { name: 'amelia.hart' });
 });
 afterAll(async () => {
   await app.close();

@@ -1,14 +1,10 @@
-import { memberCalls } from '@mission-control/contract/members/calls';
+import type { Role } from '@mission-control/contract/call';
 import { IMPORTABLE_COLUMNS } from '@mission-control/contract/members/columns';
 import { importedSheet, validated } from '@mission-control/contract/members/schema';
-import type { Role } from '@mission-control/contract/call';
 import { count } from 'drizzle-orm';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptForms } from '../../app/form-body.ts';
-import { answerError } from '../../app/http-errors.ts';
-import { acceptJson } from '../../app/json-body.ts';
-import { mountCalls } from '../../app/mount.ts';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { memberRoutes } from './routes.ts';
@@ -17,18 +13,7 @@ let t: TestCtx;
 let app: FastifyInstance;
 beforeAll(async () => {
   t = await createTestCtx();
-  app = fastify();
-  app.removeAllContentTypeParsers();
-  acceptJson(app);
-  acceptForms(app);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  mountCalls(app, memberCalls, memberRoutes, {
-    services: t,
-    authenticate: async (_services, role) => t.as({ name: 'priya.shah', role: role as Role }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
-  });
+  app = createFeatureApp(t, { routes: memberRoutes });
 }, 60_000);
 afterAll(async () => {
   await app.close();

@@ -3,12 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DEFAULT_BRANDING, DEFAULT_COLOURS } from '@mission-control/contract/branding/rules';
 import type { Role } from '@mission-control/contract/call';
-import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { filesRoute } from '../../../app/files-route.ts';
-import { acceptForms } from '../../../app/form-body.ts';
-import { featureRoutes } from '../../../app/handlers.ts';
-import { answerError } from '../../../app/http-errors.ts';
-import { mountCalls } from '../../../app/mount.ts';
+import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createGitRepositories } from '../../../ports/repositories/git-driver.ts';
@@ -74,17 +71,7 @@ export function createBrandingApi(t: TestCtx, themes: Record<string, string>): B
 }
 
 function appOf(t: TestCtx, services: Services): FastifyInstance {
-  const app = fastify();
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  acceptForms(app);
-  const calls = featureRoutes.map(({ call }) => call);
-  mountCalls(app, calls, featureRoutes, {
-    services,
-    authenticate: async (_services, role) => t.as({ role: role as Role, name: 'priya.shah' }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
-  });
+  const app = createFeatureApp(t, { services });
   filesRoute(app, services);
   return app;
 }

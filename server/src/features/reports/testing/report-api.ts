@@ -1,10 +1,7 @@
 import type { Role } from '@mission-control/contract/call';
 import { eq } from 'drizzle-orm';
-import fastify, { type FastifyInstance } from 'fastify';
-import { featureRoutes } from '../../../app/handlers.ts';
-import { answerError } from '../../../app/http-errors.ts';
-import { parseJsonBody } from '../../../app/json-body.ts';
-import { mountCalls } from '../../../app/mount.ts';
+import type { FastifyInstance } from 'fastify';
+import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { environments } from '../../environments/public.ts';
@@ -26,24 +23,13 @@ export interface ReportApi {
 }
 
 export function createReportApi(t: TestCtx): ReportApi {
-  const app = fastify({ bodyLimit: 1024 * 1024 });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    parseJsonBody(body),
-  );
-  const calls = featureRoutes.map(({ call }) => call);
-  mountCalls(app, calls, featureRoutes, {
-    services: t,
+  const app = createFeatureApp(t, {
     authenticate: async (_services, bearer = '') => {
       if (!['viewer', 'operator', 'release-manager', 'admin'].includes(bearer))
         throw new AppError('not_signed_in', 'Sign in.');
       return t.as({ role: bearer as Role, name: 'priya.shah' }).actor;
     },
     authenticateEnvironment,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
   });
   const send = (authorization: string, method: 'GET' | 'POST', url: string, payload?: string): Promise<Answer> =>
     app.inject({

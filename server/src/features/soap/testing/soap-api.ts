@@ -1,12 +1,9 @@
 import type { Role } from '@mission-control/contract/call';
-import fastify, { type InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { readEnv } from '../../../app/env.ts';
-import { acceptForms } from '../../../app/form-body.ts';
-import { featureRoutes } from '../../../app/handlers.ts';
-import { answerError } from '../../../app/http-errors.ts';
-import { mountCalls } from '../../../app/mount.ts';
 import { sandboxInventory } from '../../../app/sandbox.ts';
 import { openSites } from '../../../app/sites.ts';
+import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createSoap } from '../../../ports/soap/site-driver.ts';
@@ -30,16 +27,9 @@ export async function createSoapApi(t: TestCtx, replaced: Partial<Ctx> = {}): Pr
   const env = readEnv({ SANDBOX_TENANTS: '2' });
   await importInventoryFile(t, await sandboxInventory(env, t.fleetDir, t));
   const sites = openSites(env, t.log);
-  const app = fastify();
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  acceptForms(app);
-  const calls = featureRoutes.map(({ call }) => call);
-  mountCalls(app, calls, featureRoutes, {
+  const app = createFeatureApp(t, {
     services: { ...t, ...replaced, ports: { ...t.ports, soap: createSoap(sites.client) } },
     authenticate: async (_services, role) => t.as({ role: role as Role, name: 'priya.shah', id: 2 }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
   });
   const answer = async (request: InjectOptions): Promise<Answer> => {
     const { statusCode, body } = await app.inject(request);

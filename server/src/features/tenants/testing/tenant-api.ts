@@ -1,9 +1,6 @@
 import type { Role } from '@mission-control/contract/call';
-import { tenantCalls } from '@mission-control/contract/tenants/calls';
-import fastify, { type FastifyInstance } from 'fastify';
-import { answerError } from '../../../app/http-errors.ts';
-import { parseJsonBody } from '../../../app/json-body.ts';
-import { mountCalls } from '../../../app/mount.ts';
+import type { FastifyInstance } from 'fastify';
+import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { tenantRoutes } from '../routes.ts';
 
@@ -16,19 +13,7 @@ type Send = (
 
 /** The calls of tenants over HTTP; the bearer of a request is the role it is made with. A payload that is a text is sent as it is. */
 export function createTenantApi(t: TestCtx): { send: Send; close: () => Promise<void> } {
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    parseJsonBody(body),
-  );
-  mountCalls(app, tenantCalls, tenantRoutes, {
-    services: t,
-    authenticate: async (_services, role) => t.as({ role: role as Role, name: 'priya.shah' }).actor,
-    secureCookies: false,
-    stopping: new AbortController().signal,
-    checkAnswers: true,
-  });
+  const app = createFeatureApp(t, { routes: tenantRoutes });
   const send: Send = async (method, path, payload, role = 'operator') =>
     app.inject({
       method,
