@@ -9,6 +9,7 @@ import { commit } from './commit-config.ts';
 import { getState } from './get-config.ts';
 import { configJobs } from './jobs.ts';
 import { save } from './save-config.ts';
+import { publications } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
 import { failingPort, type Failure } from './testing/failing-port.ts';
 
@@ -48,6 +49,8 @@ const moveWorker = async (environment: number | null) => {
   });
   expect(answer.statusCode).toBe(200);
 };
+/** As it is after an import: the config is committed, and no publication of ours has written it. */
+const forgetPublications = () => t.db.delete(publications).where(eq(publications.tenantId, id));
 const state = () => getState(amelia, id, 'coursepro');
 const withFailure = (failureAt: Failure): Ctx => ({
   ...amelia,
@@ -99,6 +102,21 @@ describe('the published files of a service that moves to other servers', () => {
     expect(having()).toEqual(['eu-web-1', 'eu-web-2']);
     const { hash } = await state();
     expect(await state()).toMatchObject({ committed_hash: hash });
+  });
+
+  it('go, too, from servers that only the import of the inventory wrote them to', async () => {
+    await forgetPublications();
+    await moveWorker(4);
+    t.clock.advance(1000);
+    await commit(amelia, id, 'coursepro');
+    t.clock.advance(1000);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-2']);
+    await forgetPublications();
+    await moveWorker(null);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2']);
+    expect(await actions()).toEqual(['config.withdrawn', 'config.withdrawn']);
   });
 
   it('go from a server that did not answer when it does again, and are asked for only once', async () => {

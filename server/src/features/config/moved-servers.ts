@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { findOwned, listTargets } from './config-owner.ts';
 import { listServersOf } from './queries.ts';
-import { setServersDiffer } from './queries-publications.ts';
+import { insertPublication, setServersDiffer } from './queries-publications.ts';
 import { listHoldingHosts, lockExisting } from './queries-withdrawals.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
@@ -28,8 +28,34 @@ export async function followPlaces(
   for (const { slug } of CONFIG_KINDS.filter((kind) => kind.service === service)) {
     const place = { tenantId, kind: slug };
     const config = await lockExisting(db, place);
-    if (config && config.committedHash !== null) await settle(ctx, db, place, had);
+    if (!config || config.committedHash === null) continue;
+    await noteImported(ctx, db, config, had);
+    await settle(ctx, db, place, had);
   }
+}
+
+type Config = NonNullable<Awaited<ReturnType<typeof lockExisting>>>;
+
+/** What the inventory brought was written by no publication of ours: its servers are noted before the service leaves them. */
+async function noteImported(ctx: Ctx, db: Transaction, config: Config, had: readonly string[]): Promise<void> {
+  const { tenantId, kind, committedHash, committedRevision, committedAt, committedBy } = config;
+  const known = await listHoldingHosts(db, { tenantId, kind });
+  const unknown = had.filter((host) => !known.has(host));
+  if (config.serversDiffer || committedHash === null || unknown.length === 0) return;
+  const at = committedAt ?? ctx.clock.now();
+  await insertPublication(db, {
+    id: ctx.random.uuid(),
+    tenantId,
+    kind,
+    revision: committedRevision ?? config.revision,
+    hash: committedHash,
+    state: 'done',
+    requestedBy: committedBy ?? 'The inventory',
+    startedAt: at,
+    leaseUntil: at,
+    finishedAt: at,
+    outcome: unknown.map((host) => ({ host, ok: true })),
+  });
 }
 
 /** Holds the servers that have a committed config against those of its service now: what a commit began may have changed since. */
