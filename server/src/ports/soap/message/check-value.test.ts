@@ -56,6 +56,13 @@ describe('a typed value', () => {
     const number = of('decimal', { facets: { minExclusive: '0', maxInclusive: '1' } });
     expect(readValue(number, '0')).toEqual({ fault: 'must be more than 0' });
     expect(readValue(number, '1.01')).toEqual({ fault: 'must be at most 1' });
+    const money = of('decimal', { facets: { totalDigits: '5', fractionDigits: '2' } });
+    expect(readValue(money, '-0123.4500')).toEqual({ value: '-0123.4500' });
+    expect(readValue(money, '123.456')).toEqual({ fault: 'must have at most 5 digits' });
+    expect(readValue(money, '1.234')).toEqual({ fault: 'must have at most 2 digits behind the point' });
+    const postcode = of('token', { facets: { pattern: '[A-Z]{1,2}\\d [0-9][A-Z]{2}' } });
+    expect(readValue(postcode, ' EH1  1AA ')).toEqual({ value: 'EH1 1AA' });
+    expect(readValue(postcode, 'eh1 1aa')).toEqual({ fault: 'must be like [A-Z]{1,2}\\d [0-9][A-Z]{2}' });
     const days = of('string', { options: ['Mon', 'Tue'], isList: true });
     expect(readValue(days, ' Mon  Tue ')).toEqual({ value: 'Mon Tue' });
     expect(readValue(days, 'Mon Wed')).toEqual({ fault: 'must be one of those that are listed' });

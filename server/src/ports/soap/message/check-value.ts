@@ -1,4 +1,5 @@
 import { isWritable } from '../xml/write-xml.ts';
+import { breaksPattern } from './pattern.ts';
 import type { Simple } from './plan.ts';
 
 const INTEGERS: Readonly<Record<string, readonly [min: bigint | null, max: bigint | null]>> = {
@@ -92,8 +93,12 @@ function isDay(value: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
 }
 
-/** Lengths count characters; patterns are the service's to check, since no expression from outside is run here. */
+const SHOWN_PATTERN = 100;
+
+/** Lengths count characters; of patterns only those are checked that are safe to run. */
 function facetFault(facets: Simple['facets'], value: string, isNumber: boolean): string | null {
+  const { pattern } = facets;
+  if (pattern !== undefined && breaksPattern(pattern, value)) return `must be like ${pattern.slice(0, SHOWN_PATTERN)}`;
   const limit = (name: string): number | null => {
     const number = Number(facets[name]);
     return facets[name] === undefined || Number.isNaN(number) ? null : number;
@@ -105,6 +110,10 @@ function facetFault(facets: Simple['facets'], value: string, isNumber: boolean):
     if (max !== null && Number(value) > max) return `must be at most ${max}`;
     if (above !== null && Number(value) <= above) return `must be more than ${above}`;
     if (below !== null && Number(value) >= below) return `must be less than ${below}`;
+    const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(value) ?? [];
+    const [digits, behind] = [limit('totalDigits'), limit('fractionDigits')];
+    if (digits !== null && whole.length + fraction.length > digits) return `must have at most ${digits} digits`;
+    if (behind !== null && fraction.length > behind) return `must have at most ${behind} digits behind the point`;
     return null;
   }
   const characters = Array.from(value).length;

@@ -46,13 +46,16 @@ function readAnew(schemas: SchemaSet, type: Component, depth: number): Simple {
 export function restrict(schemas: SchemaSet, restriction: Component, depth: number, base?: Simple): Simple {
   const from = base ?? typeIn(schemas, restriction, 'base', depth);
   const facets: Record<string, string> = { ...from.facets };
-  const options: string[] = [];
+  const [options, patterns]: [string[], string[]] = [[], []];
   for (const facet of childrenOf(restriction.node, XSD)) {
     const value = attributeOf(facet, 'value');
     if (value === undefined) continue;
     if (facet.local === 'enumeration') options.push(value.slice(0, LONGEST_OPTION));
+    else if (facet.local === 'pattern') patterns.push(value);
     else facets[facet.local] = value;
   }
+  // Of several a value has to be like one.
+  if (patterns.length > 0) facets['pattern'] = patterns.join('|');
   return { ...from, facets, options: options.length > 0 ? options.slice(0, MOST_OPTIONS) : from.options };
 }
 
