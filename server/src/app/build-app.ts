@@ -35,6 +35,8 @@ export interface AppOptions {
   /** The console's address is https. */
   secure: boolean;
   trustProxy?: string;
+  /** Origins besides the console's own that logos may be drawn from. */
+  pictureOrigins?: readonly string[];
   /** Tests hold answers against their schemas. */
   checkAnswers?: boolean;
   /** Folder of the built browser app. */
@@ -62,7 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJson(app);
   acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  const ofPages = securityHeaders(options.secure);
+  const draw = options.pictureOrigins ?? [];
+  const ofPages = securityHeaders(options.secure, { draw });
   const ofAnswers = answerHeaders(options.secure);
   app.addHook('onRequest', (request, reply, done) => {
     const isAnswer = request.url.startsWith('/api/');
@@ -84,7 +87,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   filesRoute(app, services);
   app.get('/api/docs', async () => openApi(calls));
   await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
-  await serveBrowserApp(app, options.webRoot ?? WEB_ROOT, securityHeaders(options.secure, LOCAL_PAGE.mayAsk));
+  await serveBrowserApp(
+    app,
+    options.webRoot ?? WEB_ROOT,
+    securityHeaders(options.secure, { ask: LOCAL_PAGE.mayAsk, draw }),
+  );
   return app;
 }
 

@@ -24,3 +24,9 @@ export function openFiles(env: Env, dataDir: string): Files {
     now: () => systemClock.now(),
   });
 }
+
+/** Where logos may have their address: the console as the public reaches it, and the bucket. */
+export function pictureOrigins({ PUBLIC_URL, FILES_BUCKET }: Pick<Env, 'PUBLIC_URL' | 'FILES_BUCKET'>): string[] {
+  const addresses = [PUBLIC_URL, FILES_BUCKET].filter((address) => address !== undefined);
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
 import { buildApp } from './build-app.ts';
+import { pictureOrigins } from './files.ts';
 import { createReadiness } from './readiness.ts';
 
 let t: TestCtx;
@@ -20,7 +21,19 @@ beforeAll(async () => {
   const readiness = createReadiness(t.open);
   readiness.starting(null);
   const stopping = new AbortController().signal;
-  app = await buildApp({ services: t, hub, readiness, stopping, secure: true, webRoot });
+  const settings = {
+    PUBLIC_URL: 'https://console.example/',
+    FILES_BUCKET: 'https://s3.eu-west-1.amazonaws.com/branding',
+  };
+  app = await buildApp({
+    services: t,
+    hub,
+    readiness,
+    stopping,
+    secure: true,
+    webRoot,
+    pictureOrigins: pictureOrigins(settings),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -48,3 +61,8 @@ it.each(['/', '/about', '/debug', '/tenant/1', '/val/more', '/vali', '/tenant/va
   'lets %s ask the console alone',
   async (url) => expect((await policyOf(url)).asks).toEqual(["connect-src 'self'"]),
 );
+
+it('draws logos from the address that the public uses and from the bucket, and from nowhere else', async () => {
+  const { rest } = await policyOf('/tenant/1/branding');
+  expect(rest).toContain("img-src 'self' data: https://console.example https://s3.eu-west-1.amazonaws.com");
+});

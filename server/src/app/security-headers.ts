@@ -8,9 +8,12 @@ export const LOCAL_PAGE = { path: '/val', mayAsk: ['http://localhost:*', 'http:/
 /**
  * The headers that every answer carries (ASVS V3.4). They are the same for all, so helmet is asked once instead of per request.
  * @param secure the console's address is https.
- * @param mayAsk where a page may send requests besides the console itself.
+ * @param may where a page may send requests, and take pictures from, besides the console itself.
  */
-export function securityHeaders(secure: boolean, mayAsk: readonly string[] = []): Record<string, string> {
+export function securityHeaders(
+  secure: boolean,
+  may: { ask?: readonly string[]; draw?: readonly string[] } = {},
+): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,8 +23,8 @@ export function securityHeaders(secure: boolean, mayAsk: readonly string[] = [])
         // Emotion writes its style sheets at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...mayAsk],
+        imgSrc: ["'self'", 'data:', ...(may.draw ?? [])],
+        connectSrc: ["'self'", ...(may.ask ?? [])],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
