@@ -167,6 +167,20 @@ export const envSchema = z.object({
     .describe(
       "Folder of built releases and of the servers' copies, on this machine or mounted; `releases` in DATA_DIR when absent.",
     ),
+  RELEASES_KEPT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .describe(
+      'Builds of each service and environment that are kept, the newest; what is deployed or can be rolled back to stays, too.',
+    ),
+  RUN_OUTPUT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(180)
+    .describe('Days after its end for which the output of a run is kept; that it ran, and how it ended, stays.'),
   STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the API of Straker.'),
   STRAKER_TOKEN: z
     .string()

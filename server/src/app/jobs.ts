@@ -4,23 +4,29 @@ import { releaseJobs } from '../features/releases/jobs.ts';
 import { reportJobs } from '../features/reports/jobs.ts';
 import { dashboardJobs } from '../features/dashboard/jobs.ts';
 import { databaseJobs } from '../features/databases/jobs.ts';
+import { runJobs } from '../features/runs/jobs.ts';
 import { monitorJobs } from '../features/monitors/jobs.ts';
 import { serviceJobs } from '../features/services/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
 import { logLevelJobs } from '../features/log-level/jobs.ts';
 import type { Services } from '../platform/context.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
+import type { Env } from './env.ts';
 
-/** The background work of all features. */
-export function featureJobs(services: Services): JobKind<object>[] {
+/** The background work of all features. @param keep how much of what grows for ever is kept */
+export function featureJobs(
+  services: Services,
+  keep: Pick<Env, 'RELEASES_KEPT' | 'RUN_OUTPUT_DAYS'>,
+): JobKind<object>[] {
   return [
     ...authJobs(services),
     ...configJobs(services),
     ...dashboardJobs(services),
     ...databaseJobs(services),
     ...logLevelJobs(services),
-    ...releaseJobs(services),
+    ...releaseJobs(services, keep.RELEASES_KEPT),
     ...reportJobs(services),
+    ...runJobs(services, keep.RUN_OUTPUT_DAYS),
     ...monitorJobs(services),
     ...serviceJobs(services),
     ...tenantJobs(services),

@@ -22,7 +22,7 @@ import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
 import { createSiteProbes } from '../ports/probes/site-driver.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
 import { buildApp } from './build-app.ts';
-import { openFiles } from './files.ts';
+import { openFiles, pictureOrigins } from './files.ts';
 import { openLeisureHub } from './leisure-hub.ts';
 import { openRunner } from './release-runner.ts';
 import { openReleases } from './releases.ts';
@@ -108,13 +108,14 @@ async function run(
     readiness,
     stopping: stopping.signal,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    pictureOrigins: pictureOrigins(env),
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
   await open.exclusively(async () => {
     await proveSecretsKey(services);
-    await queue.prepare(featureJobs(services));
+    await queue.prepare(featureJobs(services, env));
     // The embedded database serves one process: whoever was publishing before this start is dead.
     if (open.kind === 'embedded') {
       await endAllLeases(services.db, services.clock.now());
@@ -122,7 +123,7 @@ async function run(
     }
     await fill(env, dataDir, services);
   });
-  if (env.PROCESS !== 'web') await queue.work(featureJobs(services));
+  if (env.PROCESS !== 'web') await queue.work(featureJobs(services, env));
   const prober = env.PROCESS === 'web' ? null : startProber(services);
   const runs = watchRuns(services, { alone: open.kind === 'embedded' });
   readiness.starting(null);

@@ -1,9 +1,14 @@
 import { systemCtx, type Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { purgeReleases } from './purge-releases.ts';
 import { restoreSwitches } from './restore-switches.ts';
 import { RESTORE_JOB } from './run-switch.ts';
 
-/** Background work of releases. */
-export function releaseJobs(services: Services): JobKind<object>[] {
-  return [{ name: RESTORE_JOB, run: () => restoreSwitches(systemCtx(services, 'releases')), atStart: true }];
+/** Background work of releases. @param kept builds of each service and environment */
+export function releaseJobs(services: Services, kept: number): JobKind<object>[] {
+  const ctx = () => systemCtx(services, 'releases');
+  return [
+    { name: RESTORE_JOB, run: () => restoreSwitches(ctx()), atStart: true },
+    { name: 'releases.purge', schedule: '41 3 * * *', run: () => purgeReleases(ctx(), kept) },
+  ];
 }

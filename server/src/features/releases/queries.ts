@@ -1,5 +1,5 @@
 import type { ReleaseEnv } from '@mission-control/contract/releases/catalogue';
-import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { runs } from '../runs/public.ts';
 import { releases, releaseTargets } from './tables.ts';
@@ -32,6 +32,41 @@ export async function hasRelease(
 
 export async function insertRelease(db: Transaction, row: typeof releases.$inferInsert): Promise<void> {
   await db.insert(releases).values(row);
+}
+
+/** Builds that are not among the newest of their service and environment, and neither served nor to be rolled back to. */
+export function listOldReleases(db: Db, kept: number): Promise<ReleaseRow[]> {
+  const place = sql<number>`row_number() over (
+    partition by ${releases.service}, ${releases.env} order by ${releases.createdAt} desc, ${releases.id} desc)`;
+  const ranked = db
+    .select({ id: releases.id, place: place.as('place') })
+    .from(releases)
+    .as('ranked');
+  const copy = sql`left(${releases.sha256}, 12) || '-' || replace(${releases.version}, '/', '_')`;
+  const served = db
+    .select({ service: releaseTargets.service })
+    .from(releaseTargets)
+    .where(sql`${copy} in (${releaseTargets.copy}, ${releaseTargets.previousCopy})`);
+  return db
+    .select(getTableColumns(releases))
+    .from(releases)
+    .innerJoin(ranked, eq(ranked.id, releases.id))
+    .where(and(gt(ranked.place, kept), notExists(served)))
+    .orderBy(releases.id);
+}
+
+/** Removes releases; answers those that were still there. */
+export function removeReleases(db: Transaction, ids: readonly number[]): Promise<ReleaseRow[]> {
+  return db
+    .delete(releases)
+    .where(inArray(releases.id, [...ids]))
+    .returning();
+}
+
+/** The SHA-256 of all artifacts that a release needs. */
+export async function listArtifacts(db: Db): Promise<string[]> {
+  const found = await db.selectDistinct({ sha256: releases.sha256 }).from(releases);
+  return found.map(({ sha256 }) => sha256);
 }
 
 /** What is served: of these services, on one environment or all. */

@@ -40,3 +40,18 @@ export async function listPieces(db: Db, runId: number, from: number, enough: nu
     )
     .orderBy(asc(runOutput.start));
 }
+
+/** Puts a note in the place of all output of the runs that ended before; one that has nothing but the note stays as it is. */
+export async function removeOldOutput(db: Db, before: Date, note: string): Promise<void> {
+  await db.execute(sql`
+    with old as (
+      select ${runs.id} as id from ${runs} where ${runs.endedAt} < ${before.toISOString()}::timestamptz
+        and exists (select 1 from ${runOutput} where ${runOutput.runId} = ${runs.id} and ${runOutput.text} <> ${note})
+    ), gone as (
+      delete from ${runOutput} using old where ${runOutput.runId} = old.id and ${runOutput.start} > 0
+    ), noted as (
+      update ${runOutput} set text = ${note}, next = ${note.length} from old
+      where ${runOutput.runId} = old.id and ${runOutput.start} = 0
+    )
+    update ${runs} set output_length = ${note.length} from old where ${runs.id} = old.id`);
+}

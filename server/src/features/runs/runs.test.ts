@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
+import { runJobs } from './jobs.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
+import { readEnd } from './read-output.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { abortRun, getOutput, getRun, listRunPage } from './service.ts';
 import { runs } from './tables.ts';
@@ -95,6 +97,29 @@ describe('a run', { timeout: PATIENCE }, () => {
       expect(output.startsWith(got, from)).toBe(true);
       expect(got.length > 0).toBe(from < output.length);
     }
+  });
+
+  it('is kept for its days; then a sentence stands in its place, and the run stays', async () => {
+    const script = 'for (let i = 0; i < 4000; i++) console.log("a line of the output, and where it stands: " + i)';
+    const started = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'old',
+      work: async (run) => void (await run.command(node(script), { cwd, echo: false })),
+    });
+    const { output } = await started.done;
+    const read = async () => (await readEnd(t, started.id)).output;
+    const now = t.clock.now();
+    const purge = async (days: number) => {
+      t.clock.set(new Date(now.getTime() + days * 86_400_000));
+      await runJobs(t, 30)[0]?.run({});
+      t.clock.set(now);
+    };
+    await purge(29.9);
+    expect(await read()).toBe(output);
+    await purge(30.1);
+    await purge(30.1);
+    expect(await read()).toBe('The output was removed after 30 days.\n');
+    expect((await getRun(t, started.id)).run).toMatchObject({ outcome: 'succeeded', output_length: 38 });
   });
 
   it('is one run for one click, however often the click arrives', async () => {

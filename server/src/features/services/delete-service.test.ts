@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../../app/env.ts';
 import { featureJobs } from '../../app/jobs.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
@@ -50,7 +51,7 @@ async function saveAndCommit(kind: string): Promise<void> {
 /** Works off what was sent, as a worker would. */
 async function runJobs(services: Services = t): Promise<void> {
   for (const { name, data } of t.sent) {
-    const job = featureJobs(services).find((kind) => kind.name === name);
+    const job = featureJobs(services, readEnv({})).find((kind) => kind.name === name);
     await job?.run(data);
   }
 }
@@ -199,7 +200,7 @@ describe('restoring a service', () => {
     const now = t.clock.now();
     t.clock.advance(30 * 86_400_000 + 1000);
     expect((await restore()).status).toBe(404);
-    await featureJobs(t)
+    await featureJobs(t, readEnv({}))
       .find(({ name }) => name === 'services.purge')
       ?.run({});
     t.clock.set(now);
@@ -217,7 +218,7 @@ describe('restoring a service', () => {
     await remove('coursepro');
     await t.db.execute(sql`insert into deleted_services (tenant_id, service, facts, deleted_at, deleted_by)
       select tenant_id, service, facts, deleted_at - interval '40 days', 'x' from deleted_services`);
-    await featureJobs(t)
+    await featureJobs(t, readEnv({}))
       .find(({ name }) => name === 'services.purge')
       ?.run({});
     expect(await t.db.$count(deletedServices)).toBe(1);

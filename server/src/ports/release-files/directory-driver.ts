@@ -18,6 +18,14 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
     unpackTree: (place, execute) => execute(['tar', '-xf', place.tree], place.source),
     keep: (place, execute) => keepArtifact(place, artifact, execute),
+    async dropArtifacts(keep, since) {
+      const kept = new Set(keep.map((sha256) => basename(artifact(sha256))));
+      const folder = join(root, 'artifacts');
+      for (const name of await readdir(folder).catch(ifMissing([]))) {
+        const file = join(folder, name);
+        if (!kept.has(name) && (await stat(file)).mtime < since) await rm(file, { force: true });
+      }
+    },
     async stage(target, release, execute) {
       await stageCopy(copyOf(target, release.name), artifact(release.sha256), release, execute);
     },

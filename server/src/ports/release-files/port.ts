@@ -36,6 +36,8 @@ export interface ReleaseFiles {
   unpackTree(place: Workplace, execute: Execute): Promise<void>;
   /** Keeps what the build left. @throws AppError('target_failed') when it left nothing */
   keep(place: Workplace, execute: Execute): Promise<{ sha256: string; size: number }>;
+  /** Removes all artifacts but these and those that were kept since. */
+  dropArtifacts(keep: readonly string[], since: Date): Promise<void>;
   /** Copies an artifact to a server and compares its SHA-256; what is served stays. */
   stage(target: Target, release: StagedRelease, execute: Execute): Promise<void>;
   /** Where a command about a copy runs, and the folder that all copies of the target share. */
