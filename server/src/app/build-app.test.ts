@@ -115,7 +115,10 @@ describe('bodies', () => {
 
 it('counts requests by route, never by raw path', async () => {
   await get('/api/tenant/123456');
+  await get('/api/nope/654321');
   const { body } = await get('/metrics');
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="unknown",status="404"\} \d/);
+  expect(body).not.toContain('654321');
   expect(body).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/tenant\/:id",status="401"\} \d/,
   );

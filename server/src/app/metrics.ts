@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Counts requests by route (never by raw path, which anybody may invent) and answers them in Prometheus' text format. */
@@ -14,22 +14,25 @@ export function metricsPage(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
-  type Series = ReturnType<typeof durations.labels>;
-  // Finding a series by its labels costs more than observing it; there are as many as routes and statuses.
-  const kept = new WeakMap<object, Map<string, Series>>();
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request;
-    const { config, url: route = 'unknown' } = request.routeOptions;
-    const status = reply.statusCode;
-    const ms = reply.elapsedTime;
-    let ofRoute = kept.get(config);
-    if (!ofRoute) kept.set(config, (ofRoute = new Map<string, Series>()));
-    const key = `${method}${status}`;
-    let series = ofRoute.get(key);
-    if (!series) ofRoute.set(key, (series = durations.labels({ method, route, status })));
-    series.observe(ms / 1000);
-    request.log.debug({ method, route, status, ms: Math.round(ms) }, 'answered');
-    done();
+  // Finding a series by its labels costs more than observing it, so each route keeps its own, by status.
+  const counterOf = (route: string): onResponseHookHandler => {
+    const series = new Map<string, ReturnType<typeof durations.labels>>();
+    return ({ method, log }, { statusCode: status, elapsedTime: ms }, done) => {
+      const key = `${method}${status}`;
+      let found = series.get(key);
+      if (!found) series.set(key, (found = durations.labels({ method, route, status })));
+      found.observe(ms / 1000);
+      log.debug({ method, route, status, ms: Math.round(ms) }, 'answered');
+      done();
+    };
+  };
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [route.onResponse ?? [], counterOf(route.url)].flat();
+  });
+  const countUnknown = counterOf('unknown');
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) countUnknown.call(this, request, reply, done);
+    else done();
   });
   return async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics());
 }
