@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
+import { flushFolder } from './flush-folder.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
 import { checkedHost, checkedPath, leftBehind, stagedName, TargetFault } from './target-path.ts';
 import { outcomeOf, sha256, withinTime } from './target-step.ts';
@@ -135,16 +136,6 @@ async function readPlain(path: string): Promise<Buffer | null> {
     return await file.readFile();
   } finally {
     await file.close();
-  }
-}
-
-/** Makes a rename or a new name in the folder survive a power cut. */
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

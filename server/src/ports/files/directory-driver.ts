@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
+import { flushFolder } from '../config-publishing/flush-folder.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
 import type { Files } from './port.ts';
 
@@ -35,6 +36,17 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
         await flushFolder(dirname(place));
       }),
     read: (path) => guarded(() => readPlain(placeOf(root, path))),
+    remove: (path) =>
+      guarded(async () => {
+        const place = placeOf(root, path);
+        try {
+          await unlink(place);
+        } catch (error) {
+          if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return;
+          throw error;
+        }
+        await flushFolder(dirname(place));
+      }),
     addressOf: (path) => `${publicUrl}/files/${path}`,
   };
 }
@@ -52,15 +64,6 @@ async function writeFlushed(path: string, content: Buffer): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

@@ -20,6 +20,14 @@ export function describeFiles(what: string, files: () => Files): void {
       expect((await files().read('branding/7/current.json'))?.toString()).toBe('{}');
     });
 
+    it('takes a file away, and does not mind when it is gone', async () => {
+      await files().put('branding/7/old.css', Buffer.from('x'));
+      await files().remove('branding/7/old.css');
+      await files().remove('branding/7/old.css');
+      await files().remove('branding/none/old.css');
+      expect(await files().read('branding/7/old.css')).toBeNull();
+    });
+
     it('is read whole while it is replaced', async () => {
       const contents = ['a', 'b', 'c'].map((letter) => Buffer.from(letter.repeat(300_000)));
       await files().put('branding/8/x.css', contents[0] ?? Buffer.alloc(0));
@@ -43,6 +51,7 @@ export function describeFiles(what: string, files: () => Files): void {
     ])('takes no path like %j', async (path) => {
       await expect(files().put(path, Buffer.from('x'))).rejects.toMatchObject({ code: 'target_failed' });
       await expect(files().read(path)).rejects.toMatchObject({ code: 'target_failed' });
+      await expect(files().remove(path)).rejects.toMatchObject({ code: 'target_failed' });
     });
 
     it('says where the public reads it', () => {

@@ -11,6 +11,8 @@ export interface Files {
   put(path: string, content: Buffer): Promise<void>;
   /** Null when there is no such file. */
   read(path: string): Promise<Buffer | null>;
+  /** Takes a file away; absent is fine. */
+  remove(path: string): Promise<void>;
   /** The address at which anybody reads the file: a whole one, or a path on the console's own address. */
   addressOf(path: string): string;
 }

@@ -64,6 +64,11 @@ export function createS3Files(options: S3Options): Files {
         await response.body?.cancel();
         return null;
       }),
+    remove: (path) =>
+      guarded(async () => {
+        const response = await send(path, { method: 'DELETE' });
+        await response.body?.cancel();
+      }),
     addressOf: (path) => `${options.publicUrl}/files/${path}`,
   };
 }

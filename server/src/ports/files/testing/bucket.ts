@@ -30,6 +30,7 @@ export async function startBucket(): Promise<Bucket> {
       const stored = objects.get(key);
       if (request.method === 'PUT') objects.set(key, body);
       else if (!stored) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+      else if (request.method === 'DELETE') objects.delete(key);
       return response.writeHead(200).end(request.method === 'GET' ? stored : undefined);
     });
   });
