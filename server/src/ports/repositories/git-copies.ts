@@ -1,13 +1,16 @@
 import type { Buffer } from 'node:buffer';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { coalesced } from './coalesced.ts';
+import { makeFolderOnce, removeLeftLock } from './copy-folder.ts';
 import { checkedRef, isCommit } from './names.ts';
 import { createRunGit, type GitEnvironment, type GitResult } from './run-git.ts';
 
 const QUICK_MS = 30_000;
 const REMOTE_MS = 120_000;
+/** A lock that is older is nobody's: every command has ended by then. */
+const LOCK_MS = REMOTE_MS + 60_000;
+const FETCHES = 3;
 
 export interface GitRepositoriesOptions {
   /** Where copies of the repositories are kept. */
@@ -47,14 +50,22 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
   const fetchNow = async (repository: string): Promise<void> => {
     const from = await addressOf(repository);
     const copy = copyOf(repository);
-    await mkdir(folder, { recursive: true });
-    await git(repository, ['init', '--quiet', '--bare', '--template=', '--', copy]);
+    await makeFolderOnce(copy, async (fresh) => {
+      const made = await runGit(fresh, ['init', '--quiet', '--bare', '--template=', '--', fresh], {
+        timeoutMs: QUICK_MS,
+      });
+      succeeded(repository, made);
+    });
     const refs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
     const flags = ['--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--atomic'];
     const args = ['fetch', ...flags, '--', from, ...refs];
-    const first = await runGit(copy, args, { timeoutMs: REMOTE_MS });
-    // Another process of the console may have been at the same copy.
-    if (first.code !== 0) succeeded(repository, await runGit(copy, args, { timeoutMs: REMOTE_MS }));
+    let fetched = await runGit(copy, args, { timeoutMs: REMOTE_MS });
+    // Other processes of the console may be at the same copy, or one may have died there.
+    for (let tries = 1; fetched.code !== 0 && tries < FETCHES; tries += 1) {
+      await removeLeftLock(copy, fetched.stderr, LOCK_MS);
+      fetched = await runGit(copy, args, { timeoutMs: REMOTE_MS });
+    }
+    succeeded(repository, fetched);
   };
 
   return {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repositories } from './port.ts';
@@ -127,6 +127,29 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(outcomes.filter(({ outcome }) => outcome === 'exists')).toHaveLength(7);
       const again = await Promise.all(outcomes.map(() => port.createTag('bg', newTag('2.3'))));
       expect(again.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    });
+
+    it('reads from one copy that several processes make and bring up to date at the same time', async () => {
+      const ports = Array.from({ length: 4 }, () => open(join(folder, 'remotes'), join(folder, 'one-copy')));
+      for (const tag of ['3.0', '3.1', '3.2']) {
+        git(remote, 'update-ref', `refs/tags/${tag}`, made.first);
+        const lists = await Promise.all(ports.map((one) => one.tags('bg')));
+        for (const { refs } of lists) expect(refs.map(({ name }) => name)).toContain(tag);
+      }
+      expect(readdirSync(join(folder, 'one-copy'))).toEqual(['bg.git']);
+    });
+
+    it('goes on where a process was killed in the middle: its lock is taken away once nobody can hold it any more', async () => {
+      await port.tags('bg');
+      const lock = join(folder, 'copies', 'bg.git', 'refs', 'tags', '3.9.lock');
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, '');
+      git(remote, 'update-ref', 'refs/tags/3.9', made.first);
+      await expect(port.tags('bg')).rejects.toMatchObject({ code: 'target_failed' });
+      const longAgo = new Date('2026-01-01T00:00:00Z');
+      utimesSync(lock, longAgo, longAgo);
+      expect((await port.tags('bg')).refs.map(({ name }) => name)).toContain('3.9');
+      expect(existsSync(lock)).toBe(false);
     });
 
     it('reads files and whole trees as they are at a ref', async () => {

@@ -9,6 +9,9 @@ const SETTINGS = [
   'credential.helper=',
   'gc.auto=0',
   'maintenance.auto=false',
+  // Another process of the console may hold a lock for a moment.
+  'core.filesRefLockTimeout=500',
+  'core.packedRefsTimeout=500',
   'transfer.fsckObjects=true',
   'protocol.allow=never',
   'protocol.https.allow=always',
