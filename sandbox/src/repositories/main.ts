@@ -1,7 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { fastImport } from './fast-import.ts';
@@ -41,12 +51,18 @@ async function main(): Promise<void> {
   const { today = '', out } = values;
   if (!Number.isInteger(seed) || Number.isNaN(Date.parse(`${today}T00:00:00Z`)) || !out) throw new Error(USAGE);
   if (existsSync(out)) return;
-  const folder = `${out}.new`;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  await Promise.all(Object.keys(APP_TAGS).map((app) => makeRepository(folder, app, seed, today)));
-  writeFileSync(join(folder, 'releases.json'), `${JSON.stringify(releasesFile(), null, 2)}\n`);
-  renameSync(folder, out);
+  mkdirSync(dirname(out), { recursive: true });
+  // Several processes of a console may make them at once: each in a folder of its own, and the first one's is taken.
+  const folder = mkdtempSync(`${out}.new-`);
+  try {
+    await Promise.all(Object.keys(APP_TAGS).map((app) => makeRepository(folder, app, seed, today)));
+    writeFileSync(join(folder, 'releases.json'), `${JSON.stringify(releasesFile(), null, 2)}\n`);
+    renameSync(folder, out);
+  } catch (error) {
+    if (!existsSync(out)) throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 try {
