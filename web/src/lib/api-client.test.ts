@@ -191,6 +191,13 @@ describe('the api client', () => {
     expect((await failureOf(cut.client.send(listTenants, {}))).code).toBe('unreadable');
   });
 
+  it('is worth a second try when the process died in the middle of its answer', async () => {
+    // As browsers do when the connection ends before the answer does.
+    const json = () => Promise.reject(new TypeError('network error'));
+    const { client } = setup({ respond: () => Object.assign(new Response('{"tenants": ['), { json }) });
+    expect((await failureOf(client.send(listTenants, {}))).code).toBe('unavailable');
+  });
+
   it('gives up after the time limit', async () => {
     const client = createApiClient({
       fetch: (_, init) =>

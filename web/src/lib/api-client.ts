@@ -91,8 +91,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     send: (call, request, options = {}) =>
       limited(options, async (signal) => {
         const response = await exchange(call, request, signal, options.idempotencyKey);
-        if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows);
-        return readAnswer<CallAnswer<typeof call>>(response);
+        try {
+          if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows);
+          return await readAnswer<CallAnswer<typeof call>>(response);
+        } catch (cause) {
+          throw cause instanceof TypeError ? brokenOff(response, cause) : cause;
+        }
       }),
     open: (call, request, options) => limited(options, (signal) => exchange(call, request, signal)),
   };
@@ -160,12 +164,19 @@ async function readAnswer<T>(response: Response): Promise<T> {
     // The browser reads large answers faster than a text that is then parsed.
     return (await response.json()) as T;
   } catch (cause) {
-    // Anything else is an answer that broke off.
+    // Anything else is an answer that broke off, or that nobody waits for any more.
     if (!(cause instanceof SyntaxError)) throw cause;
     const messages = ['The answer of the server could not be read.'] as const;
     const requestId = response.headers.get('x-request-id');
     throw new ApiError({ status: response.status, code: 'unreadable', messages, requestId }, { cause });
   }
+}
+
+/** The process that began to answer is gone: with another one it is worth a second try, as with a proxy's 502. */
+function brokenOff(response: Response, cause: TypeError): ApiError {
+  const messages = ['The answer of the server broke off. Look at what it has done, then try again.'] as const;
+  const requestId = response.headers.get('x-request-id');
+  return new ApiError({ status: response.status, code: 'unavailable', messages, requestId }, { cause });
 }
 
 function noAnswer(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {
