@@ -4,8 +4,10 @@ import { SERVICES } from '@mission-control/contract/services/catalogue';
 import { expect as expectOf, type Locator, type Page } from '@playwright/test';
 import { addSetting } from './config-screen.ts';
 import { ADMIN, type Console } from './console.ts';
-import { button, card, link, menu, openTenant, row, select, toast } from './locators.ts';
+import { button, card, link, menu, openTenant, row, toast } from './locators.ts';
+import { createRelease, deployRelease } from './release-screen.ts';
 import { editSetting, publishedFiles, save } from './screens.ts';
+import { createTenant, editBranding, generateBranding, seedTenant } from './tenant-screen.ts';
 
 const expect = expectOf.configure({ timeout: 30_000 });
 
@@ -52,14 +54,7 @@ export const seesNoTenant = ({ page }: Screen): Promise<void> =>
 
 export const seesTenant = ({ page }: Screen): Promise<void> => expect(row(page, TENANT)).toBeVisible();
 
-export async function createsTenant({ page }: Screen): Promise<void> {
-  await menu(page, 'Tenants').click();
-  await button(page, 'Add tenant').click();
-  const dialog = page.getByRole('dialog', { name: 'Add tenant' });
-  await dialog.getByLabel('Name').fill(TENANT);
-  await dialog.getByRole('button', { name: 'Add tenant' }).click();
-  await expect(toast(page, `Successfully created tenant \`${TENANT}\``)).toBeVisible();
-}
+export const createsTenant = ({ page }: Screen): Promise<void> => createTenant(page, TENANT);
 
 export async function opensTenant({ page }: Screen): Promise<void> {
   await openTenant(page, TENANT);
@@ -91,30 +86,36 @@ async function chooseDatabase(page: Page, service: (typeof SERVICES)[number]): P
 export const seesAllServices = ({ page }: Screen): Promise<void> => expect(cards(page)).toHaveCount(SERVICES.length);
 
 export async function brands({ page }: Screen): Promise<void> {
-  await card(page, 'HomePortal2').getByRole('link', { name: 'Branding' }).click();
-  await expect(page.locator('iframe[data-shown]')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1f6f5c');
-  await page.getByRole('textbox', { name: 'Find a center title', exact: true }).fill('Find your club');
-  await select(page, 'Branch', 'main');
-  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { level: 1 })).toHaveText('Find your club');
-  await button(page, /^Save and Generate/).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and Generate' }).click();
-  await expect(toast(page, 'Branding and content settings saved successfully!')).toBeVisible(LONG);
+  await editBranding(page);
+  await generateBranding(page);
 }
 
-/** CoursePro, HomePortal and Comms Portal have no template: their first settings are written by hand. */
+/** CoursePro, HomePortal and Comms Portal have no template: their first settings are written by hand, the last one is not saved yet. */
 export async function writesFirstSettings(screen: Screen): Promise<void> {
-  const { page } = screen;
-  for (const service of ['CoursePro', 'HomePortal', 'Comms Portal']) {
-    await opensTenant(screen);
-    await card(page, service).getByRole('link', { name: 'Config', exact: true }).click();
-    const dialog = await addSetting(page, 'BASKET_TIMEOUT', '30');
-    await expect(dialog).toBeHidden();
-    await save(page);
-    await expect(page.getByText(/^Revision 1, saved/)).toBeVisible();
-    await expect(button(page, /^Save/)).toHaveAttribute('aria-disabled', 'true');
-  }
+  await writesFirstSetting(screen, 'CoursePro');
+  await savesFirstSetting(screen);
+  await writesFirstSetting(screen, 'HomePortal');
+  await savesFirstSetting(screen);
+  await writesFirstSetting(screen, 'Comms Portal');
+}
+
+export async function savesLastSetting(screen: Screen): Promise<void> {
+  await savesFirstSetting(screen);
   await opensTenant(screen);
+}
+
+async function writesFirstSetting(screen: Screen, service: string): Promise<void> {
+  const { page } = screen;
+  await opensTenant(screen);
+  await card(page, service).getByRole('link', { name: 'Config', exact: true }).click();
+  const dialog = await addSetting(page, 'BASKET_TIMEOUT', '30');
+  await expect(dialog).toBeHidden();
+}
+
+async function savesFirstSetting({ page }: Screen): Promise<void> {
+  await save(page);
+  await expect(page.getByText(/^Revision 1, saved/)).toBeVisible();
+  await expect(button(page, /^Save/)).toHaveAttribute('aria-disabled', 'true');
 }
 
 /** Commits each config that waits, as the cards of the tenant offer it. */
@@ -137,23 +138,19 @@ const idOf = (page: Page): string => /\/tenant\/(\d+)/.exec(page.url())?.[1] ?? 
 export const seesNothingToCommit = ({ page }: Screen): Promise<void> =>
   expect(page.getByRole('main').getByRole('button', { name: /^Commit/ })).toHaveCount(0);
 
-export async function seeds({ page }: Screen): Promise<void> {
-  await menu(page, 'Tools').click();
-  await link(page, 'Seed Tenant').click();
-  await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill(TENANT.slice(0, 7));
-  await page.getByRole('option', { name: TENANT, exact: true }).click();
-  await button(page, `Seed Tenant - ${TENANT}`).click();
-  await expect(toast(page, `Tenant ${TENANT} seed complete`)).toBeVisible(LONG);
-}
+export const seeds = ({ page }: Screen): Promise<void> => seedTenant(page, TENANT);
 
-export async function watchesMonitors({ page }: Screen): Promise<void> {
-  await menu(page, 'Monitor').click();
+/** A second tab shows the monitors of the tenant, without another sign-in. */
+export async function watchesMonitors({ page, server }: Screen): Promise<void> {
+  await page.goto(`${server.url}/monitor`);
   await page.getByRole('searchbox', { name: 'Search monitors' }).fill('penmore');
 }
 
 /** The domain that each service was given has a monitor. */
 export const seesAllUp = ({ page }: Screen): Promise<void> =>
   expect(monitors(page).filter({ hasText: /^UP/ })).toHaveCount(SERVICES.length, LONG);
+
+export const seesNoMonitors = ({ page }: Screen): Promise<void> => expect(monitors(page)).toHaveCount(0);
 
 export const seesSiteDown = ({ page }: Screen): Promise<void> =>
   expect(monitors(page).filter({ hasText: SITE })).toContainText(/^DOWN/, LONG);
@@ -195,36 +192,10 @@ export async function importsMembers({ page }: Screen): Promise<void> {
 }
 
 export async function createsRelease({ page }: Screen): Promise<void> {
-  await menu(page, 'Tools').click();
-  await link(page, 'Create Release').click();
-  await select(page, 'App', 'coursepro');
-  // With the tags comes the number that is suggested.
-  const newTag = page.getByLabel('New tag', { exact: true });
-  await expect(newTag).not.toHaveValue('', LONG);
-  await select(page, 'Branch', 'main');
-  await newTag.fill(TAG);
-  await button(page, 'Create tag').click();
-  await expect(toast(page, `Tag ${TAG} created`)).toBeVisible();
-  await select(page, 'Service', 'Strive');
-  await select(page, 'Environment', 'staging');
-  await button(page, 'Create release').click();
-  await expect(toast(page, new RegExp(`Release ${TAG} created in \\d+ seconds`))).toBeVisible(LONG);
+  await createRelease(page, TAG);
 }
 
-export async function deploysRelease({ page }: Screen): Promise<void> {
-  await link(page, 'Deploy Release').click();
-  await select(page, 'App', 'coursepro');
-  await select(page, 'Service', 'Strive');
-  await select(page, 'Environment', 'staging');
-  await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption(TAG);
-  await page.getByLabel('The translation request has been sent').check();
-  await button(page, 'Deploy to staging').click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: `Deploy ${TAG}` })
-    .click();
-  await expect(toast(page, `Release ${TAG} deployed to staging.`)).toBeVisible(LONG);
-}
+export const deploysRelease = ({ page }: Screen): Promise<void> => deployRelease(page, TAG);
 
 export async function relates({ page }: Screen): Promise<void> {
   await link(page, 'Manage Relations').click();
@@ -269,13 +240,17 @@ export async function findsInUtopia({ page }: Screen): Promise<void> {
   await expect(page.getByLabel('Total', { exact: true })).toHaveText(/^£[\d,]+\.\d\d$/);
 }
 
-export async function deletesTenant({ page }: Screen): Promise<void> {
+/** The worker takes its files off the servers. */
+export async function deletesTenant({ page, server }: Screen): Promise<void> {
+  const path = `tenants/${idOf(page)}/coursepro.php`;
+  expect(publishedFiles(server, path)).not.toEqual([]);
   await button(page, 'Delete tenant').click();
   const dialog = page.getByRole('alertdialog', { name: `Delete ${TENANT}?` });
   const field = dialog.getByLabel('Type the tenant name below to confirm');
   await field.fill(TENANT);
   await field.press('Enter');
   await expect(toast(page, `${TENANT} deleted`)).toBeVisible();
+  await expect.poll(() => publishedFiles(server, path), LONG).toEqual([]);
 }
 
 export async function restoresTenant({ page }: Screen): Promise<void> {
@@ -283,3 +258,6 @@ export async function restoresTenant({ page }: Screen): Promise<void> {
   await button(page, `Restore ${TENANT}`).click();
   await expect(page.getByText('No deleted tenants.')).toBeVisible();
 }
+
+export const seesFilesAgain = ({ page, server }: Screen): Promise<void> =>
+  expect.poll(() => publishedFiles(server, `tenants/${idOf(page)}/coursepro.php`), LONG).not.toEqual([]);

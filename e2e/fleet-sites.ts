@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createSites } from '../sandbox/src/sites/answer-site.ts';
 
 /** The sites of the sandbox fleet behind an address of their own, where a journey may break one. */
-interface FleetSites {
+export interface FleetSites {
   /** For SITES_GATEWAY. */
   url: string;
   /** From now on the site of this host answers as one does that is out of order. */

@@ -1,6 +1,8 @@
 import { expect as expectOf, type Page } from '@playwright/test';
 import { ADMIN } from './console.ts';
-import { button, card, link, menu, openTenant, row, select, title, toast } from './locators.ts';
+import { button, card, link, menu, openTenant, row, title, toast } from './locators.ts';
+import { createRelease, deployRelease } from './release-screen.ts';
+import { createTenant, editBranding, generateBranding, seedTenant } from './tenant-screen.ts';
 
 /** The steps of docs/guide.md, in its order and by the words on the screens. `picture` is called where the guide shows one. */
 export async function walkGuide(page: Page, url: string, picture: (name: string) => Promise<void>): Promise<void> {
@@ -44,12 +46,7 @@ async function findTenant(page: Page, picture: Picture): Promise<void> {
 }
 
 async function addTenant(page: Page): Promise<void> {
-  await menu(page, 'Tenants').click();
-  await button(page, 'Add tenant').click();
-  const dialog = page.getByRole('dialog', { name: 'Add tenant' });
-  await dialog.getByLabel('Name').fill(TENANT);
-  await dialog.getByRole('button', { name: 'Add tenant' }).click();
-  await expect(toast(page, `Successfully created tenant \`${TENANT}\``)).toBeVisible();
+  await createTenant(page, TENANT);
   await page.getByRole('searchbox', { name: 'Search tenants' }).fill(TENANT);
   await row(page, TENANT).dblclick();
   await expect(page.getByText('No services configured for tenant. Why not add some?')).toBeVisible();
@@ -99,57 +96,20 @@ async function editConfig(page: Page, picture: Picture): Promise<void> {
 
 async function brand(page: Page, picture: Picture): Promise<void> {
   await openTenant(page, TENANT);
-  await card(page, 'HomePortal2').getByRole('link', { name: 'Branding' }).click();
-  await expect(page.locator('iframe[data-shown]')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1f6f5c');
-  await page.getByRole('textbox', { name: 'Find a center title', exact: true }).fill('Find your club');
-  await select(page, 'Branch', 'main');
-  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { level: 1 })).toHaveText('Find your club');
+  await editBranding(page);
   await picture('branding');
-  await button(page, /^Save and Generate/).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and Generate' }).click();
-  await expect(toast(page, 'Branding and content settings saved successfully!')).toBeVisible({ timeout: 60_000 });
+  await generateBranding(page);
 }
 
 async function release(page: Page, picture: Picture): Promise<void> {
-  await menu(page, 'Tools').click();
-  await link(page, 'Create Release').click();
-  await select(page, 'App', 'coursepro');
-  const newTag = page.getByLabel('New tag', { exact: true });
-  await expect(newTag).not.toHaveValue('', { timeout: 60_000 });
-  const tag = await newTag.inputValue();
-  await select(page, 'Branch', 'main');
-  await button(page, 'Create tag').click();
-  await expect(toast(page, `Tag ${tag} created`)).toBeVisible();
-  await select(page, 'Service', 'Strive');
-  await select(page, 'Environment', 'staging');
-  await button(page, 'Create release').click();
-  await expect(toast(page, new RegExp(`Release ${tag} created in \\d+ seconds`))).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('SUCCEEDED', { exact: true })).toBeVisible();
+  const tag = await createRelease(page);
   await picture('create-release');
-  await link(page, 'Deploy Release').click();
-  await select(page, 'App', 'coursepro');
-  await select(page, 'Service', 'Strive');
-  await select(page, 'Environment', 'staging');
-  await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption(tag);
-  await page.getByLabel('The translation request has been sent').check();
-  await button(page, 'Deploy to staging').click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: `Deploy ${tag}` })
-    .click();
-  await expect(toast(page, `Release ${tag} deployed to staging.`)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('SUCCEEDED', { exact: true })).toBeVisible();
+  await deployRelease(page, tag);
   await picture('deploy-release');
 }
 
 async function seed(page: Page, picture: Picture): Promise<void> {
-  await menu(page, 'Tools').click();
-  await link(page, 'Seed Tenant').click();
-  await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill('Larkhill');
-  await page.getByRole('option', { name: TENANT, exact: true }).click();
-  await button(page, `Seed Tenant - ${TENANT}`).click();
-  await expect(toast(page, `Tenant ${TENANT} seed complete`)).toBeVisible({ timeout: 60_000 });
+  await seedTenant(page, TENANT);
   await picture('seed-tenant');
 }
 
