@@ -1,18 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { listFiles } from './scripts/list-files.ts';
 
-/** They put another catalogue in the place of the contract's: nobody else may see it. */
-const MOCKING = 'eleventh-service*.test.{ts,tsx}';
+/** They put another module in the place of ours: nobody else may see it. */
+const mocking = ['server', 'web']
+  .flatMap((folder) => listFiles(folder, ['node_modules', 'dist']))
+  .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
+
+const exclude = [...configDefaults.exclude, ...mocking];
+const inBrowser = { environment: 'happy-dom' as const, setupFiles: ['web/src/lib/testing/set-up.ts'] };
 
 /** The files of a project share their processes: to read the house's modules anew for each would take twice the time of the tests. */
 const nodeProjects = ['contract', 'server', 'sandbox', 'scripts'].map((name) => ({
   extends: true as const,
-  test: {
-    name,
-    environment: 'node' as const,
-    isolate: false,
-    include: [`${name}/**/*.test.ts`],
-    exclude: [...configDefaults.exclude, `**/${MOCKING}`],
-  },
+  test: { name, environment: 'node' as const, isolate: false, include: [`${name}/**/*.test.ts`], exclude },
 }));
 
 /** Unit and API tests: `npm run test:unit`, or `npx vitest run <path>` for some of them. */
@@ -25,9 +26,18 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       ...nodeProjects,
-      { extends: true, test: { name: 'mocking', environment: 'node', include: [`server/**/${MOCKING}`] } },
-      // What is drawn and stored belongs to one file: each has a browser window of its own.
-      { extends: true, test: { name: 'web', environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'web', ...inBrowser, isolate: false, include: ['web/**/*.test.{ts,tsx}'], exclude },
+      },
+      {
+        extends: true,
+        test: { name: 'mocking', environment: 'node', include: mocking.filter((file) => file.startsWith('server/')) },
+      },
+      {
+        extends: true,
+        test: { name: 'web-mocking', ...inBrowser, include: mocking.filter((file) => file.startsWith('web/')) },
+      },
     ],
   },
 });

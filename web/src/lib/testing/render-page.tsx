@@ -9,16 +9,9 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { UiProvider } from '../../ui/ui-provider.tsx';
-
-const ended: (() => void)[] = [];
-
-afterEach(() => {
-  for (const end of ended.splice(0)) end();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+import { atEnd } from './ends.ts';
 
 /** A page, and the pages inside of it; without a path it is a frame around them. */
 interface TestRoute {
@@ -48,7 +41,7 @@ export async function renderRoute(route: TestRoute, address: string) {
   const place = document.body.appendChild(document.createElement('div'));
   const drawn = createRoot(place);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  ended.push(() => {
+  atEnd(() => {
     drawn.unmount();
     place.remove();
     client.clear();
