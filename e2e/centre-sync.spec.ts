@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   operator = await signIn(server.url);
 });
 test.beforeEach(({ context }) => signInBrowser(context));

@@ -1,15 +1,15 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 test.beforeAll(async () => {
   // The fleet reports its levels, groups and competencies.
-  server = await startFilledConsole({ SANDBOX_REPORTS: 'on' });
+  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
   operator = await signIn(server.url);
 });
 test.afterAll(() => server.dispose());

@@ -2,13 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { commitButton, toasts } from './config-screen.ts';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn } from './operator.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
 
-let server: Console;
-test.beforeAll(async () => void (server = await startFilledConsole()));
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 

@@ -13,12 +13,12 @@ import {
   saveButton,
   toasts,
 } from './config-screen.ts';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn } from './operator.ts';
 import { editSetting, expectAccessible, save } from './screens.ts';
 
-let server: Console;
-test.beforeAll(async () => void (server = await startFilledConsole()));
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
 test('the editor asks the calls of its service and shows a table that can be searched [CFG-01, CFG-06, CFG-10, CFG-18]', async ({

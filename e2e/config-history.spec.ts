@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { commitButton, find, rowOf, toasts } from './config-screen.ts';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
@@ -11,10 +11,10 @@ const CONFIG = '/api/tenant/1/strive';
 const SECRET = 'canary-7f31-of-the-history';
 const constant = (key: string, value: string) => ({ key, value, type: 2 });
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   operator = await signIn(server.url);
 });
 test.beforeEach(({ context }) => signInBrowser(context));

@@ -11,12 +11,12 @@ import {
   saveButton,
   toasts,
 } from './config-screen.ts';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn } from './operator.ts';
 import { editSetting, save } from './screens.ts';
 
-let server: Console;
-test.beforeAll(async () => void (server = await startFilledConsole()));
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
 /** Saves what is edited and answers the save with these warnings beside the server's own answer. */

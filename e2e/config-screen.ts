@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Console } from './console.ts';
+import type { HostedConsole } from './console.ts';
 import { signInBrowser } from './signed-in.ts';
 
 /** Signs the browser in and opens the CoursePro config of a tenant. */
-export async function openConfig(page: Page, server: Console, tenant = 1): Promise<void> {
+export async function openConfig(page: Page, server: HostedConsole, tenant = 1): Promise<void> {
   await signInBrowser(page.context());
   await page.goto(`${server.url}/tenant/${tenant}/coursepro/config`);
   await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();

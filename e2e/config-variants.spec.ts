@@ -2,16 +2,16 @@ import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/con
 import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schema';
 import { expect, test, type Page } from '@playwright/test';
 import { addSetting, cellsOf, find, noteRequests, openSetting, rowOf, saveButton, toasts } from './config-screen.ts';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { editSetting, expectAccessibleAtBothWidths, save } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 let id: number;
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   operator = await signIn(server.url);
   id = await addTenantWithAll('Seven & Co');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { editSetting, save, signInOn } from './screens.ts';
 
-let server: Console;
-test.beforeAll(async () => void (server = await startFilledConsole()));
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
 test('two operators: edits of different keys merge, a clash of one key lets the second choose', async ({ browser }) => {

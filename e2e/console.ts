@@ -1,44 +1,88 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { roomyFolder } from '../scripts/roomy-folder.ts';
+import { startHosted } from './hosted-console.ts';
 import { findTemplate } from './template-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../.cache/node', import.meta.url));
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
-/** A real console in a process of its own, on a folder of its own. */
-export interface Console {
+/** A real console on a folder of its own. */
+export interface HostedConsole {
   url: string;
   dataDir: string;
+  /** Ends the console and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+/** A console in a process of its own. */
+export interface Console extends HostedConsole {
   /** Everything the process has written so far, its log above all. */
   output(): string;
   /** Ends the process with the signal and waits for it; the folder stays. Answers its exit code, null when the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts again on the same folder and port. */
   start(): Promise<void>;
-  /** Ends the process and removes the folder. */
-  dispose(): Promise<void>;
 }
 
-/** Starts a console on a copy of the folder that e2e/template.ts made, with 60 tenants; resolves when it answers. */
+/**
+ * Starts a console on a copy of the folder that e2e/template.ts made, with 60 tenants; resolves when it answers. The
+ * consoles of a worker start in one process: to read the modules anew takes three times what a start takes else.
+ */
+export async function startHostedConsole(settings: Record<string, string> = {}): Promise<HostedConsole> {
+  const dataDir = copyTemplate();
+  const { url, stop } = await startHosted(processEnv(), { ...settingsOf(dataDir), ...settings });
+  return {
+    url,
+    dataDir,
+    async dispose() {
+      try {
+        await stop();
+      } finally {
+        remove(dataDir);
+      }
+    },
+  };
+}
+
+/** Like `startHostedConsole`, in a process of its own: for journeys that end it or read what it writes. */
 export function startFilledConsole(settings: Record<string, string> = {}): Promise<Console> {
-  const { folder } = findTemplate();
-  return startIn((dataDir) => cpSync(folder, dataDir, { recursive: true }), settings);
+  return startIn(copyTemplate(), settings);
 }
 
-/** Starts a console on an empty folder, which it fills with the sandbox fleet; resolves when it answers. */
+/** Starts a console in a process of its own on an empty folder, which it fills with the sandbox fleet; resolves when it answers. */
 export function startConsole(settings: Record<string, string> = {}): Promise<Console> {
-  return startIn(() => {}, settings);
+  return startIn(newFolder(), settings);
 }
 
-async function startIn(fill: (dataDir: string) => void, settings: Record<string, string> = {}): Promise<Console> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mc-e2e-'));
-  fill(dataDir);
+const newFolder = (): string => mkdtempSync(join(roomyFolder(), 'mc-e2e-'));
+
+function copyTemplate(): string {
+  const dataDir = newFolder();
+  cpSync(findTemplate().folder, dataDir, { recursive: true });
+  return dataDir;
+}
+
+const remove = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true });
+
+function settingsOf(dataDir: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_USER: ADMIN.user,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+    // Journeys about reports ask for them.
+    SANDBOX_REPORTS: 'off',
+  };
+}
+
+async function startIn(dataDir: string, settings: Record<string, string>): Promise<Console> {
   let child: ChildProcess | null = null;
   let port = '0';
   let output = '';
@@ -47,16 +91,7 @@ async function startIn(fill: (dataDir: string) => void, settings: Record<string,
     dataDir,
     output: () => output,
     async start() {
-      child = launch({
-        DATA_DIR: dataDir,
-        PORT: port,
-        ADMIN_USER: ADMIN.user,
-        ADMIN_PASSWORD: ADMIN.password,
-        LOG_LEVEL: 'warn',
-        // Journeys about reports ask for them.
-        SANDBOX_REPORTS: 'off',
-        ...settings,
-      });
+      child = launch({ ...settingsOf(dataDir), PORT: port, ...settings });
       child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
       self.url = await addressOf(child);
       port = new URL(self.url).port;
@@ -70,18 +105,24 @@ async function startIn(fill: (dataDir: string) => void, settings: Record<string,
     },
     async dispose() {
       await self.end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
+      remove(dataDir);
     },
   };
   await self.start();
   return self;
 }
 
-function launch(settings: Record<string, string>): ChildProcess {
+/** Each process compiles for the next one. */
+const processEnv = (): NodeJS.ProcessEnv => {
   const { PATH = '', HOME = '' } = process.env;
-  // Each journey starts a console of its own; what the first one compiled serves the others.
-  const env = { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...settings };
-  return spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED };
+};
+
+function launch(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: { ...processEnv(), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {

@@ -1,15 +1,15 @@
 import type { CronRow } from '@mission-control/contract/cron/calls';
 import { expect, test } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 test.beforeAll(async () => {
   // The fleet reports by itself.
-  server = await startFilledConsole({ SANDBOX_REPORTS: 'on' });
+  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
   operator = await signIn(server.url);
 });
 test.beforeEach(({ context }) => signInBrowser(context));

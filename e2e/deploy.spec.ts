@@ -1,16 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { makeReleaseSources, type ReleaseSources } from './release-sources.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let sources: ReleaseSources;
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 test.beforeAll(async () => {
   sources = makeReleaseSources();
-  server = await startFilledConsole({ RELEASES_FILE: sources.file });
+  server = await startHostedConsole({ RELEASES_FILE: sources.file });
   operator = await signIn(server.url);
 });
 test.beforeEach(({ context }) => signInBrowser(context));

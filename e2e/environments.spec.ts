@@ -1,16 +1,16 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let all: EnvironmentDetailRow[];
 let tenants: TenantRow[];
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   const operator = await signIn(server.url);
   all = ((await operator.call('GET', '/api/environment')).body as { environments: EnvironmentDetailRow[] })
     .environments;

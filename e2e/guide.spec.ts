@@ -1,10 +1,10 @@
 import { test } from '@playwright/test';
-import { startFilledConsole } from './console.ts';
+import { startHostedConsole } from './console.ts';
 import { walkGuide } from './guide-steps.ts';
 
 test('every step of docs/guide.md leads where it says', async ({ page }) => {
   test.setTimeout(300_000);
-  const server = await startFilledConsole();
+  const server = await startHostedConsole();
   try {
     await walkGuide(page, server.url, () => Promise.resolve());
   } finally {

@@ -1,5 +1,5 @@
 import { expect as expectOf, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { choose, goTo, press, tabTo, write } from './keys.ts';
 import { button, card, row, title, toast } from './locators.ts';
 import { signIn } from './operator.ts';
@@ -14,10 +14,10 @@ const TENANT = 'Brimham Active';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let sources: ReleaseSources;
-let server: Console;
+let server: HostedConsole;
 test.beforeAll(async () => {
   sources = makeReleaseSources();
-  server = await startFilledConsole({ RELEASES_FILE: sources.file });
+  server = await startHostedConsole({ RELEASES_FILE: sources.file });
   const operator = await signIn(server.url);
   const release = { app: 'coursepro', tag: '4.18.1', service: 'strive', env: 'staging' };
   expect((await operator.call('POST', '/api/release/create', release)).status).toBe(200);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn } from './operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
 });
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());

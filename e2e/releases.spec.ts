@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { makeReleaseSources, type ReleaseSources } from './release-sources.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let sources: ReleaseSources;
-let server: Console;
+let server: HostedConsole;
 test.beforeAll(async () => {
   sources = makeReleaseSources();
-  server = await startFilledConsole({ RELEASES_FILE: sources.file });
+  server = await startHostedConsole({ RELEASES_FILE: sources.file });
 });
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(async () => {

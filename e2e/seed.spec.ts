@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startFilledConsole, startHostedConsole, type Console } from './console.ts';
 import { startOneAddress } from './one-address.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
@@ -15,7 +15,7 @@ let server: Console;
 let operator: Operator;
 let names: [string, string, string];
 test.beforeAll(async () => {
-  const filled = await startFilledConsole();
+  const filled = await startHostedConsole();
   operator = await signIn(filled.url);
   const { tenants } = (await operator.call('GET', '/api/tenant/select')).body as { tenants: { tenant_name: string }[] };
   const [good = '', bad = '', slow = ''] = tenants.map((tenant) => tenant.tenant_name);

@@ -1,18 +1,18 @@
 import type { EnvironmentRow } from '@mission-control/contract/environments/calls';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 let environments: EnvironmentRow[];
 /** A tenant in region 1 that has all ten services. */
 let whole: number;
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   operator = await signIn(server.url);
   environments = ((await operator.call('GET', '/api/environment/fast')).body as { environments: EnvironmentRow[] })
     .environments;

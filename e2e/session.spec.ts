@@ -1,11 +1,11 @@
 import { calls } from '@mission-control/contract/calls';
 import type { Call } from '@mission-control/contract/call';
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
-let server: Console;
-test.beforeAll(async () => void (server = await startFilledConsole()));
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 

@@ -1,14 +1,14 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn } from './operator.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let rows: TenantRow[];
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   const operator = await signIn(server.url);
   rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
 });

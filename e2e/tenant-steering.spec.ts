@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   operator = await signIn(server.url);
 });
 test.beforeEach(({ context }) => signInBrowser(context));

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
-let server: Console;
+let server: HostedConsole;
 let operator: Operator;
 let rows: TenantRow[];
 test.beforeAll(async () => {
-  server = await startFilledConsole();
+  server = await startHostedConsole();
   operator = await signIn(server.url);
   rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
 });

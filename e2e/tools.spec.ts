@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { startFilledConsole, type Console } from './console.ts';
+import { startHostedConsole, type HostedConsole } from './console.ts';
 import { expectAccessibleAtBothWidths } from './screens.ts';
 import { apiRequests, openSignedIn } from './signed-in.ts';
 
-let server: Console;
-test.beforeAll(async () => void (server = await startFilledConsole()));
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
 const CARDS: { name: string; path: string; title?: string }[] = [
