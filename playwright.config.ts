@@ -1,13 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { findJourneyBrowser } from './scripts/browser.ts';
 
-/** Browser journeys; each starts its own server with the fixture in e2e/. */
+/** The longest ones: a day, the whole guide, several processes on PostgreSQL, kills. `npm run walks` runs them. */
+const WALKS = /\/(crash|day|guide|processes)\.spec\.ts$/;
+
+/** Browser journeys; each file starts a server of its own with e2e/console.ts. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: WALKS },
+    { name: 'walks', testMatch: WALKS },
+  ],
   globalSetup: './e2e/template.ts',
   outputDir: '.cache/playwright',
-  workers: 1,
+  // One leaves half of a small machine idle: browser, console and test mostly wait for each other.
+  workers: 2,
   // A busy machine can make a journey late; one that fails twice, each time on a console of its own, fails.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

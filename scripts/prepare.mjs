@@ -15,6 +15,7 @@ const steps = {
   start: [['scripts/build-web.ts'], ['server/src/app/main.ts']],
   dev: [['scripts/dev.ts']],
   test: [['scripts/test.ts']],
+  walks: [['scripts/test.ts', 'walks']],
   verify: [['scripts/verify.ts']],
   bench: [['scripts/build-web.ts'], ['bench/all.ts']],
   guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],

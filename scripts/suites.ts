@@ -57,10 +57,10 @@ export async function runVitest(name: string, args: readonly string[], env: Node
   return { cases, ok: code === 0 && cases.length > 0, output };
 }
 
-/** Runs the journeys in a browser with Playwright. */
-export async function runPlaywright(env: NodeJS.ProcessEnv): Promise<SuiteReport> {
-  const path = emptyReport('browser');
-  const { code, output } = await runCommand('playwright', ['test', '--reporter=line,json'], {
+/** Runs a project of playwright.config.ts in a browser. */
+export async function runPlaywright(project: 'journeys' | 'walks', env: NodeJS.ProcessEnv): Promise<SuiteReport> {
+  const path = emptyReport(project);
+  const { code, output } = await runCommand('playwright', ['test', `--project=${project}`, '--reporter=line,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
     timeoutMs: longest,
   });

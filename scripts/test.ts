@@ -70,23 +70,37 @@ function reportSkipped(): number {
   return skipped.length;
 }
 
+async function runInBrowser(project: 'journeys' | 'walks'): Promise<void> {
+  await runSuite(
+    project,
+    'Correct the journey; `npx playwright test <file>` repeats it, traces are in .cache/playwright.',
+    () => runPlaywright(project, process.env),
+  );
+}
+
+async function runTests(): Promise<void> {
+  await runGates();
+  await build();
+  await runSuite('unit', 'Correct the code or the test; `npx vitest run <path>` repeats one file.', () =>
+    runVitest('unit', [], process.env),
+  );
+  await runSuite(
+    'postgres',
+    'Correct what differs from the embedded database; `npm run test:postgres` repeats it.',
+    testOnPostgres,
+  );
+  await runInBrowser('journeys');
+}
+
+/** The journeys that are too long for `npm test`. */
+async function runWalks(): Promise<void> {
+  await build();
+  await runInBrowser('walks');
+}
+
 endOnInterrupt();
 const started = performance.now();
-await runGates();
-await build();
-await runSuite('unit', 'Correct the code or the test; `npx vitest run <path>` repeats one file.', () =>
-  runVitest('unit', [], process.env),
-);
-await runSuite(
-  'postgres',
-  'Correct what differs from the embedded database; `npm run test:postgres` repeats it.',
-  testOnPostgres,
-);
-await runSuite(
-  'browser',
-  'Correct the journey; `npx playwright test <file>` repeats it, traces are in .cache/playwright.',
-  () => runPlaywright(process.env),
-);
+await (process.argv[2] === 'walks' ? runWalks() : runTests());
 const skipped = reportSkipped();
 const cases = suites.flatMap((suite) => suite.cases);
 const passed = cases.filter(({ state }) => state === 'passed').length + steps.filter(({ ok }) => ok).length;
