@@ -55,7 +55,13 @@ export function AppFrame() {
   }
   return (
     <Shell
-      entries={PLACES.map((place) => ({ ...place, active: path === place.href || path.startsWith(`${place.href}/`) }))}
+      entries={PLACES.map((place) => ({
+        ...place,
+        active:
+          path === place.href ||
+          path.startsWith(`${place.href}/`) ||
+          (place.href === '/tools' && path.startsWith('/runs')),
+      }))}
       homeHref={HOME_PATH}
       user={{ name: state.user }}
       onLogout={() => {

@@ -3,7 +3,7 @@ import { styled } from '../ui/styled.ts';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Link } from '../ui/link.tsx';
-import { color } from '../ui/tokens.ts';
+import { color, narrow } from '../ui/tokens.ts';
 import { Logo } from './shell/logo.tsx';
 
 const Bar = styled('header')({
@@ -32,6 +32,7 @@ const Footer = styled('footer')({
   borderTop: `1px solid ${color.line}`,
   fontSize: 12,
   color: color.text3,
+  [narrow]: { padding: '0 12px' },
 });
 
 /** Around the pages that need no sign-in, for a person who has none: no drawer, no user chip, a way in. */

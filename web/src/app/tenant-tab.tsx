@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { TenantServicesPage } from '../features/tenants/pages/tenant-services-page.tsx';
 import { useTenant } from '../features/tenants/tenant-context.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingPanel } from '../ui/loading-panel.tsx';
 
 const TenantChanges = lazy(() =>
   import('../features/audit/pages/tenant-changes.tsx').then((file) => ({ default: file.TenantChanges })),
@@ -15,7 +15,7 @@ export function TenantTab() {
   const { _id, tenant_name } = useTenant();
   if (tab !== 'changes') return <TenantServicesPage />;
   return (
-    <Suspense fallback={<Skeleton height={240} />}>
+    <Suspense fallback={<LoadingPanel label="Loading the changes" />}>
       <TenantChanges tenantId={_id} tenantName={tenant_name} />
     </Suspense>
   );

@@ -1,9 +1,11 @@
+import { mdiHistory } from '@mdi/js';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { ReadError } from '../ui/read-error.tsx';
 import { RunConsole } from '../ui/run-console.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingPanel } from '../ui/loading-panel.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
 import { useRun } from './follow-run.ts';
 
 interface RunPanelProps {
@@ -17,10 +19,19 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
   const { run, log, error, refetch, isFetching, abort } = useRun(id);
   const [asking, setAsking] = useState(false);
   if (!run) {
-    return error ? (
-      <ReadError title="The run could not be read" error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    if (error === null) return <LoadingPanel label="Reading the run" height={height} />;
+    return error.code === 'not_found' ? (
+      <StatePanel framed icon={mdiHistory} title={`There is no run ${id}`}>
+        Its number is not that of a run, or it was removed with its output.
+      </StatePanel>
     ) : (
-      <Skeleton height={height} />
+      <ReadError
+        framed
+        title="The run could not be read"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (

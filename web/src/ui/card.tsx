@@ -38,7 +38,8 @@ const Head = styled('div')({
   minHeight: 56,
   '& > [data-name]': { flex: 1, minWidth: 0 },
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
-  [narrow]: { alignItems: 'flex-start' },
+  // Beside a mark the chips of the name stand in lines of their own.
+  [narrow]: { '&[data-marked]': { alignItems: 'flex-start' } },
 });
 const Name = styled('div')({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '4px 8px' });
 const Sub = styled('div')({
@@ -77,7 +78,7 @@ export function Card({ title, level = 2, mark, chips, subtitle, actions, childre
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <Root aria-labelledby={id}>
-      <Head>
+      <Head data-marked={mark ? '' : undefined}>
         {mark}
         <div data-name>
           <Name>

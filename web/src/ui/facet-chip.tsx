@@ -7,7 +7,8 @@ import { color, ellipsis, font, narrow, radius } from './tokens.ts';
 interface FacetChipProps {
   children: ReactNode;
   /** How many rows it would show. */
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
   on: boolean;
   onToggle: () => void;
   /** Flag or letter block before the word. */
@@ -53,7 +54,7 @@ export function FacetChip({ children, count, on, onToggle, mark, mono = false }:
       {on ? <Icon path={mdiCheck} size={14} /> : null}
       {mark}
       <span title={typeof children === 'string' && children.length > 24 ? children : undefined}>{children}</span>
-      <u>{count.toLocaleString('en-GB')}</u>
+      {count === undefined ? null : <u>{count.toLocaleString('en-GB')}</u>}
     </Root>
   );
 }

@@ -65,6 +65,7 @@ const Title = styled('div')({
   gap: '0 10px',
   minHeight: 32,
   flexWrap: 'wrap',
+  [narrow]: { rowGap: 6 },
   '& h1': { fontSize: 20, lineHeight: '28px', fontWeight: 620, letterSpacing: '-.018em', overflowWrap: 'anywhere' },
 });
 const Actions = styled('div')({

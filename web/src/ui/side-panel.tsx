@@ -5,6 +5,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { useMediaQuery } from './media-query.ts';
+import { toastRoom } from './toast-room.ts';
 import { color, narrow, shadow, wide } from './tokens.ts';
 
 interface SidePanelProps {
@@ -38,7 +39,7 @@ const Sheet = styled('div')({
   background: color.surface,
   borderLeft: `1px solid ${color.lineStrong}`,
   '&:focus-visible': { boxShadow: 'none' },
-  '@media (max-width:1279.95px)': { top: 0, boxShadow: shadow.dialog },
+  '@media (max-width:1279.95px)': { top: 0, boxShadow: shadow.dialog, paddingBottom: toastRoom },
   [narrow]: { width: '100%', borderLeft: 0 },
 });
 const Head = styled('div')({

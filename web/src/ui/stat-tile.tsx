@@ -20,8 +20,10 @@ const Root = styled(Panel)({
   '& h2': { fontSize: 12, lineHeight: '16px', fontWeight: 500, color: color.text2 },
   '& > p': { fontVariantNumeric: 'tabular-nums' },
   '& > [data-value]': {
-    marginTop: 4,
-    minHeight: 36,
+    // Numbers of a row stand on one line, however long their names are.
+    marginTop: 'auto',
+    paddingTop: 4,
+    minHeight: 40,
     fontSize: 28,
     lineHeight: '36px',
     fontWeight: 620,

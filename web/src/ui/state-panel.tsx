@@ -33,7 +33,7 @@ const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'framed' })<{
   overflowWrap: 'anywhere',
   ...(framed ? { background: color.surface, border: `1px solid ${color.line}`, borderRadius: radius.card } : null),
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, maxWidth: 420 },
-  '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, maxWidth: 380 },
+  '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, maxWidth: 380, textWrap: 'balance' },
 }));
 const Tile = styled('div', { shouldForwardProp: (prop) => prop !== 'failed' })<{ failed: boolean }>(({ failed }) => ({
   display: 'grid',

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { styled } from './styled.ts';
 import { Count } from './count.tsx';
 import { Link } from './link.tsx';
@@ -18,6 +19,7 @@ interface TabBarProps {
 }
 
 const Bar = styled('nav')({
+  position: 'relative',
   display: 'flex',
   gap: 24,
   borderBottom: `1px solid ${color.line}`,
@@ -45,8 +47,10 @@ const Bar = styled('nav')({
 
 /** Tabs as links, because the open tab is part of the address. */
 export function TabBar({ label, tabs, active }: TabBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showOpenTab(bar.current), [active]);
   return (
-    <Bar aria-label={label}>
+    <Bar ref={bar} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.id} variant="plain" href={tab.href} aria-current={tab.id === active ? 'page' : undefined}>
           {tab.label}
@@ -55,4 +59,12 @@ export function TabBar({ label, tabs, active }: TabBarProps) {
       ))}
     </Bar>
   );
+}
+
+/** On a narrow screen the open tab may be beside the visible ones. */
+function showOpenTab(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector<HTMLElement>('[aria-current]');
+  if (!bar || !tab) return;
+  const end = tab.offsetLeft + tab.offsetWidth;
+  if (tab.offsetLeft < bar.scrollLeft || end > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = end - bar.clientWidth;
 }

@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles';
+import { toastRoom } from './toast-room.ts';
 import { chartColor, color, font, meaningColor, narrow, radius, serviceColor, shadow } from './tokens.ts';
 
 interface OwnPalette {
@@ -15,6 +16,9 @@ declare module '@mui/material/styles' {
     hint: string;
   }
 }
+
+/** Distance of a dialog from the top of a wide screen. */
+const UPPER = 'clamp(16px, 11vh, 112px)';
 
 const meaning = (key: keyof typeof meaningColor) => ({ main: meaningColor[key].main, contrastText: color.bg });
 
@@ -65,16 +69,17 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none' } } },
     MuiDialog: {
       styleOverrides: {
-        // On a phone at the top: toasts cover the bottom, and with it the buttons of a dialog in the middle.
-        container: { [narrow]: { alignItems: 'flex-start' } },
+        // In the upper part and above the toasts, which would cover its buttons: it moves for none of them as long as it has room.
+        container: { alignItems: 'flex-start', paddingBottom: toastRoom },
         paper: {
           backgroundColor: color.raised,
           border: `1px solid ${color.lineStrong}`,
           borderRadius: radius.dialog,
           boxShadow: shadow.dialog,
-          margin: 16,
+          margin: `${UPPER} 16px 16px`,
           width: 'calc(100% - 32px)',
-          maxHeight: 'calc(100% - 32px)',
+          maxHeight: `calc(100% - 16px - ${UPPER})`,
+          [narrow]: { marginTop: 16, maxHeight: 'calc(100% - 32px)' },
         },
       },
     },

@@ -13,8 +13,6 @@ const Root = styled('div')({
   display: 'flex',
   alignItems: 'flex-start',
   gap: 10,
-  width: 440,
-  maxWidth: 'calc(100vw - 24px)',
   padding: '11px 8px 11px 14px',
   borderRadius: radius.card,
   background: color.raised,

@@ -1,7 +1,42 @@
-import { useEffect, type FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { styled } from './styled.ts';
 import { TimedToast } from './timed-toast.tsx';
+import { keepToastRoom } from './toast-room.ts';
 import { presentToasts, type Toast } from './toast.ts';
+import { narrow } from './tokens.ts';
+
+/**
+ * The messages stand in a column, in the place of sonner's own one, so that one height says how far up they reach: dialogs stay
+ * above it. Beside an open dialog they take less than half of the screen, and scroll when they are more.
+ */
+const Place = styled('div')({
+  '& [data-sonner-toaster][data-sonner-toaster][data-y-position]': {
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    gap: 8,
+    bottom: 0,
+    width: 464,
+    maxHeight: '100dvh',
+    padding: '12px 12px 24px',
+    overflow: 'hidden auto',
+    overscrollBehavior: 'contain',
+    scrollbarWidth: 'thin',
+    // Between and beside the messages the page is free.
+    pointerEvents: 'none',
+    [narrow]: { left: 0, right: 0, width: 'auto', transform: 'none', paddingBottom: 12 },
+    ':root:has([role="dialog"], [role="alertdialog"]) &': { maxHeight: '45dvh' },
+  },
+  '& [data-sonner-toast][data-sonner-toast][data-mounted][data-y-position]': {
+    '--y': 'translateY(0)',
+    position: 'relative',
+    bottom: 'auto',
+    flex: 'none',
+    width: '100%',
+    height: 'auto',
+    pointerEvents: 'auto',
+  },
+});
 
 function show(message: Toast): void {
   sonner.custom((id) => <TimedToast message={message} onClose={() => sonner.dismiss(id)} />);
@@ -9,9 +44,11 @@ function show(message: Toast): void {
 
 /** Where toasts appear. So many are visible that none waits unseen behind another. */
 export function Toaster() {
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => presentToasts(show), []);
+  useEffect(() => (place.current ? keepToastRoom(place.current) : undefined), []);
   return (
-    <div onFocusCapture={keepFromSonner}>
+    <Place ref={place} onFocusCapture={keepFromSonner}>
       <Sonner
         theme="dark"
         position="bottom-center"
@@ -19,12 +56,9 @@ export function Toaster() {
         visibleToasts={50}
         expand
         gap={8}
-        offset={24}
-        mobileOffset={12}
-        style={{ '--width': '440px' } as object}
         containerAriaLabel="Messages"
       />
-    </div>
+    </Place>
   );
 }
 

@@ -4,6 +4,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 interface BranchFieldProps {
   /** Undefined while they are read. */
   names: readonly string[] | undefined;
+  /** They could not be read. */
+  failed?: boolean;
   branch: string;
   help?: string;
   error?: string | undefined;
@@ -12,17 +14,22 @@ interface BranchFieldProps {
 }
 
 /** A branch of the app's repository [BRD-06, RGN-02]. */
-export function BranchField({ names, branch, help, error, field, onChange }: BranchFieldProps) {
+export function BranchField({ names, failed = false, branch, help, error, field, onChange }: BranchFieldProps) {
   return (
     <SelectField
       label="Branch"
       ref={field ?? null}
       options={(names ?? []).map((name) => ({ value: name, label: name }))}
-      placeholder={names === undefined ? 'Loading' : names.length === 0 ? 'There is no branch' : 'Select a branch'}
+      placeholder={placeholderOf(names, failed || error !== undefined)}
       value={names?.includes(branch) ? branch : ''}
       help={help ?? 'The theme of this branch is compiled with the colours and published.'}
       error={error}
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+function placeholderOf(names: readonly string[] | undefined, failed: boolean): string {
+  if (names === undefined) return failed ? 'Not known' : 'Loading …';
+  return names.length === 0 ? 'There is no branch' : 'Select a branch';
 }

@@ -56,6 +56,7 @@ export function RegenerateCard({ branches, active, tenants, loading, branch, cho
       <div inert={run.running}>
         <BranchField
           names={branches.data?.branches.map(({ name }) => name)}
+          failed={branches.error !== null}
           branch={branch}
           help="The theme of this branch is compiled with the colours of each tenant."
           onChange={choose}

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { LoadingPanel } from '../../../ui/loading-panel.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ChoiceTable } from '../parts/choice-table.tsx';
@@ -22,7 +22,7 @@ export function MappingPage() {
     return (
       <PageFrame title="Competency mapping">
         {error === null ? (
-          <Skeleton height={240} />
+          <LoadingPanel label="Reading the mapping" rows={5} rowHeight={57} />
         ) : (
           <NoMapping error={error} retrying={isFetching} onRetry={() => void refetch()} />
         )}

@@ -17,6 +17,9 @@ export const mappingColumns: readonly Column<CompetencyMappingRow>[] = [
   {
     id: 'from',
     header: 'From',
+    width: 260,
+    narrowWidth: 140,
+    sticky: true,
     strong: true,
     sortValue: (row) => row.from.tenant_name,
     cell: (row) => <Link href={pathOf(row)}>{row.from.tenant_name}</Link>,

@@ -42,7 +42,7 @@ export function ConfigEditor(props: ConfigEditorProps) {
   const editor = useConfigEditor({ ...props, waiting });
   const closePanel = () => view.open(null);
   const saving = useSave(editor, closePanel);
-  const committing = useCommit(props.target, closePanel);
+  const committing = useCommit(props.target, props.kind, props.tenant.tenant_name, closePanel);
   const scope = useMemo(() => ({ editor, view }), [editor, view]);
   const { state } = props;
   return (

@@ -1,3 +1,5 @@
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import { publishedDetail } from '@mission-control/contract/config/publish-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
@@ -5,14 +7,14 @@ import { toast } from '../../../ui/toast.ts';
 import { commit, configTopic, type ConfigRef } from '../queries.ts';
 
 /** Publishing the saved config to its servers. */
-export function useCommit(target: ConfigRef, onDone: () => void) {
+export function useCommit(target: ConfigRef, kind: ConfigKind, tenantName: string, onDone: () => void) {
   const client = useQueryClient();
   const refresh = () => invalidateTopics(client, [configTopic(target), `tenant:${target.tenantId}`]);
   return useMutation({
     mutationFn: () => commit(target),
     onSuccess: async ({ servers }) => {
-      const confirmed = servers.filter((server) => server.ok).length;
-      toast.success('Config successfully exported', { detail: `${confirmed} of ${servers.length} servers confirmed` });
+      const detail = publishedDetail(kind, tenantName, servers);
+      toast.success('Config successfully exported', { detail });
       onDone();
       await refresh();
     },

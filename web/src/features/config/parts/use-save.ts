@@ -13,6 +13,9 @@ import { saveBody } from '../state/save-diff.ts';
 import { announceMerged, announceRemarks } from './announce.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
+/** Which config, for a message that is read when the page may be another one. */
+const nameOf = ({ kind, tenant }: ConfigEditor): string => `${kind.label} config of ${tenant.tenant_name}`;
+
 /** Saving the local edits: what is sent, what the answer says, and what to do when somebody else was first. */
 export function useSave(editor: ConfigEditor, closeReview: () => void) {
   const client = useQueryClient();
@@ -24,7 +27,7 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
       await invalidateTopics(client, [configTopic(target)]);
       dispatch({ type: 'saved', sent, revision: answer.revision });
       // Not sooner: whoever leaves the page on reading it must not be asked about unsaved changes.
-      toast.success('Config successfully saved');
+      toast.success('Config successfully saved', { detail: `${nameOf(editor)}, revision ${answer.revision}` });
       for (const warning of answer.warnings) toast.error(warning);
       closeReview();
       // Without it the cached config counts as outdated and unsaved changes are told from the saved one.

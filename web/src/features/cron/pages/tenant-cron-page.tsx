@@ -43,7 +43,9 @@ export function TenantCronPage() {
         { label: name ?? `Tenant ${id}`, href: `/tenant/${id}` },
         { label: 'Cron logs' },
       ]}
-      meta={[data ? <Reported key="reported" at={data.created} /> : <Skeleton key="reported" width={140} />]}
+      meta={[
+        data ? <Reported key="reported" at={data.created} /> : error ? null : <Skeleton key="reported" width={140} />,
+      ]}
       gap={12}
     >
       {error && !data ? (

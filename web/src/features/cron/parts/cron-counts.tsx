@@ -21,7 +21,8 @@ const Tile = styled('div')({
   borderRadius: radius.card,
   '& dt': { display: 'flex', alignItems: 'center', gap: 6, fontSize: 12, lineHeight: '16px', color: color.text2 },
   '& dd': {
-    margin: 0,
+    // Numbers of a row stand on one line, however long their names are.
+    margin: 'auto 0 0',
     minHeight: 32,
     fontSize: 24,
     lineHeight: '32px',

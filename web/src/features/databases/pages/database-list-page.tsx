@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { LoadingPanel } from '../../../ui/loading-panel.tsx';
 import { useMediaQuery } from '../../../ui/media-query.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -18,6 +19,9 @@ import { ReadError } from '../../../ui/read-error.tsx';
 import { databaseListQuery } from '../queries.ts';
 import { useDatabaseList } from '../use-database-list.ts';
 
+/** Cards on a phone before the answer, and how high each is, in px. */
+const PLACES = 5;
+const CARD_HEIGHT = 145;
 const rowId = (row: DatabaseRow) => String(row.id);
 
 /** The database servers: how busy they are, and who lives on them. */
@@ -30,7 +34,8 @@ export function DatabaseListPage() {
   const router = useRouter();
   const { searchStr } = router.latestLocation;
   const { from, hrefOf, columns } = useMemo(() => placesOf(since, searchStr), [since, searchStr]);
-  const asCards = useMediaQuery('(max-width:700px)') && found.length > 0;
+  const isNarrow = useMediaQuery('(max-width:700px)');
+  const loading = data === undefined && error === null;
   const open = all.find((row) => row.id === state.open);
   const pages = { sort: state.sort, page: state.page, onPage: state.setPage };
   return (
@@ -38,7 +43,9 @@ export function DatabaseListPage() {
       <Toolbar onBlur={state.keepSearch}>
         <SearchField label="Search databases" value={state.search} onChange={state.setSearch} />
       </Toolbar>
-      {asCards ? (
+      {isNarrow && loading ? (
+        <LoadingPanel label="Databases" rows={PLACES} rowHeight={CARD_HEIGHT} />
+      ) : isNarrow && found.length > 0 ? (
         <DatabaseCards {...pages} rows={found} columns={columns} from={from} hrefOf={hrefOf} />
       ) : (
         <DataTable
@@ -51,7 +58,7 @@ export function DatabaseListPage() {
           onSort={state.setSort}
           onRowOpen={(row) => state.setOpen(row.id)}
           selectedId={open ? rowId(open) : null}
-          loading={data === undefined && error === null}
+          loading={loading}
           error={
             error && data === undefined ? (
               <ReadError

@@ -50,7 +50,7 @@ export function MonitorListPage() {
       {data ? <ProberBanner prober={data.prober} /> : null}
       <Toolbar onBlur={list.keepSearch}>
         <SearchField label="Search monitors" value={list.search} onChange={list.setSearch} />
-        <StateFilter all={found.length} counts={counts} chosen={list.state} onChoose={list.setState} />
+        <StateFilter all={all && found.length} counts={all && counts} chosen={list.state} onChoose={list.setState} />
       </Toolbar>
       {all === undefined && error !== null ? (
         <ReadError

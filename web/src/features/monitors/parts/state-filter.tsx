@@ -16,8 +16,9 @@ const Root = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const Mark = styled('span')({ display: 'inline-flex' });
 
 interface StateFilterProps {
-  all: number;
-  counts: Record<MonitorState, number>;
+  /** Undefined while they are not known. */
+  all: number | undefined;
+  counts: Record<MonitorState, number> | undefined;
   chosen: MonitorState | undefined;
   onChoose: (state: MonitorState | undefined) => void;
 }
@@ -32,7 +33,7 @@ export function StateFilter({ all, counts, chosen, onChoose }: StateFilterProps)
       {STATES.map(({ state, label, icon, hue }) => (
         <FacetChip
           key={state}
-          count={counts[state]}
+          count={counts?.[state]}
           on={chosen === state}
           onToggle={() => onChoose(chosen === state ? undefined : state)}
           mark={

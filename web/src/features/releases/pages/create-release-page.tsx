@@ -31,6 +31,7 @@ export function CreateReleasePage() {
           <ReleaseForm
             order={order}
             tags={shown}
+            tagsError={tags.error}
             pending={create.isPending || run?.outcome === 'running'}
             onCreate={() => app !== null && create.mutate({ app, tag, service, env })}
           />

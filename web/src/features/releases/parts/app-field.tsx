@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FIXED, appsQuery } from '../queries.ts';
-import { plainOptions } from './field-choices.ts';
+import { loadingOr, plainOptions } from './field-choices.ts';
 
 interface AppFieldProps {
   value: string;
@@ -15,7 +15,7 @@ export function AppField({ value, onChange }: AppFieldProps) {
     <SelectField
       label="App"
       options={plainOptions(data?.apps ?? [])}
-      placeholder={data ? 'Choose an app' : 'Loading …'}
+      placeholder={data ? 'Choose an app' : loadingOr(error)}
       value={data ? value : ''}
       onChange={(event) => onChange(event.target.value)}
       error={error === null ? undefined : `The apps could not be read: ${error.messages.join(' ')}`}

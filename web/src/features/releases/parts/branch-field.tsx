@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../lib/api-error.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { plainOptions } from './field-choices.ts';
+import { loadingOr, plainOptions } from './field-choices.ts';
 
 interface BranchFieldProps {
   /** What has to be chosen before; null: all of it is. */
@@ -20,7 +20,7 @@ export function BranchField({ missing, value, names, leftOut, error, onChange }:
     <SelectField
       label="Branch"
       options={plainOptions(names ?? [])}
-      placeholder={missing ?? (names === undefined ? 'Loading …' : 'Choose a branch')}
+      placeholder={missing ?? (names === undefined ? loadingOr(error) : 'Choose a branch')}
       disabled={missing !== null}
       value={value}
       help={leftOut === 0 ? null : leftOutText(leftOut)}

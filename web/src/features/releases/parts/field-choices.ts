@@ -12,3 +12,6 @@ export const versionOptions = (versions: readonly VersionRow[], now: Date): Sele
 /** Names as they are. */
 export const plainOptions = (names: readonly string[]): SelectOption[] =>
   names.map((name) => ({ value: name, label: name }));
+
+/** What stands in a field whose choices are not there: it waits, or what is below it says why. */
+export const loadingOr = (error: unknown): string => (error ? 'Not known' : 'Loading …');

@@ -8,18 +8,19 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { useReleaseOrder } from '../use-release-order.ts';
 import { EnvironmentField } from './environment-field.tsx';
-import { plainOptions } from './field-choices.ts';
+import { loadingOr, plainOptions } from './field-choices.ts';
 import { ServiceField } from './service-field.tsx';
 
 interface ReleaseFormProps {
   order: ReturnType<typeof useReleaseOrder>;
   tags: readonly TagRow[] | undefined;
+  tagsError: unknown;
   pending: boolean;
   onCreate: () => void;
 }
 
 /** A release of a tag for a service; bg is built for its own two environments [REL-13] (C-101). */
-export function ReleaseForm({ order, tags, pending, onCreate }: ReleaseFormProps) {
+export function ReleaseForm({ order, tags, tagsError, pending, onCreate }: ReleaseFormProps) {
   const { app, tag, service, env } = order;
   const names = app === null ? [] : (tags?.map((one) => one.tag) ?? []);
   const fixed = app === 'bg';
@@ -43,7 +44,7 @@ export function ReleaseForm({ order, tags, pending, onCreate }: ReleaseFormProps
         label="Tag"
         data-mono
         options={plainOptions(names)}
-        placeholder={placeholderOf(app, tags)}
+        placeholder={placeholderOf(app, tags, tagsError)}
         disabled={app === null || names.length === 0}
         value={names.includes(tag) ? tag : ''}
         onChange={(event) => order.setTag(event.target.value)}
@@ -61,9 +62,9 @@ export function ReleaseForm({ order, tags, pending, onCreate }: ReleaseFormProps
   );
 }
 
-function placeholderOf(app: string | null, tags: readonly TagRow[] | undefined): string {
+function placeholderOf(app: string | null, tags: readonly TagRow[] | undefined, error: unknown): string {
   if (app === null) return 'Choose an app first';
-  if (tags === undefined) return 'Loading …';
+  if (tags === undefined) return loadingOr(error);
   return tags.length === 0 ? 'There is no tag yet' : 'Choose a tag';
 }
 

@@ -1,5 +1,5 @@
 import { RunPanel } from '../../../lib/run-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingPanel } from '../../../ui/loading-panel.tsx';
 
 interface RunOutputProps {
   run: number | null;
@@ -13,5 +13,5 @@ const HEIGHT = 380;
 /** The output of the run, while it runs and afterwards. */
 export function RunOutput({ run, waiting }: RunOutputProps) {
   if (run !== null) return <RunPanel key={run} id={run} height={HEIGHT} />;
-  return waiting ? <Skeleton height={HEIGHT} /> : null;
+  return waiting ? <LoadingPanel label="The run begins" height={HEIGHT} /> : null;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useNow } from '../../../ui/now.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { versionOptions } from './field-choices.ts';
+import { loadingOr, versionOptions } from './field-choices.ts';
 
 interface VersionFieldProps {
   /** What has to be chosen before; null: all of it is. */
@@ -28,7 +28,7 @@ export function VersionField({ missing, value, versions, error, help, onChange }
       label="Version"
       options={options}
       placeholder={
-        missing ?? (none ? 'No version was created for it yet' : versions ? 'Choose a version' : 'Loading …')
+        missing ?? (none ? 'No version was created for it yet' : versions ? 'Choose a version' : loadingOr(error))
       }
       disabled={missing !== null || none}
       value={options.some((one) => one.value === value) ? value : ''}

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { LoadingPanel } from '../../../ui/loading-panel.tsx';
 import { useMediaQuery } from '../../../ui/media-query.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
@@ -19,6 +20,11 @@ import { KIND_WORDS, OUTCOMES } from '../run-words.ts';
 
 /** As many as one answer holds: the table never pages by itself. */
 const PAGE = 50;
+
+/** Cards on a phone before the answer, and how high each is, in px. */
+const PLACES = 6;
+const CARD_HEIGHT = 118;
+const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Runs' }];
 
 const kinds = [
   { value: 'all', label: 'All kinds' },
@@ -36,9 +42,10 @@ export function RunListPage() {
   const show = (search: RunSearch) => void navigate({ to: '/runs', search, replace: true, resetScroll: false });
   const { data, error, isFetching, refetch } = useRunList({ kind, outcome, before });
   const runs = data?.runs ?? [];
-  const asCards = useMediaQuery('(max-width:700px)') && runs.length > 0;
+  const isNarrow = useMediaQuery('(max-width:700px)');
+  const loading = data === undefined && error === null;
   return (
-    <PageFrame title="Runs" gap={12}>
+    <PageFrame title="Runs" crumbs={CRUMBS} gap={12}>
       <Toolbar>
         <SelectField
           label="Kind"
@@ -55,7 +62,9 @@ export function RunListPage() {
           onChange={(event) => show(runSearch({ kind, outcome: event.target.value }))}
         />
       </Toolbar>
-      {asCards ? (
+      {isNarrow && loading ? (
+        <LoadingPanel label="Runs" rows={PLACES} rowHeight={CARD_HEIGHT} />
+      ) : isNarrow && runs.length > 0 ? (
         <RunCards runs={runs} />
       ) : (
         <DataTable
@@ -65,7 +74,7 @@ export function RunListPage() {
           pageSize={PAGE}
           getRowId={(run: RunRow) => String(run.id)}
           onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
-          loading={data === undefined && error === null}
+          loading={loading}
           error={
             error && data === undefined ? (
               <ReadError

@@ -3,12 +3,16 @@ import { RunPanel } from '../../../lib/run-panel.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 
 const HEIGHT = 640;
+const CRUMBS = [
+  { label: 'Tools', href: '/tools' },
+  { label: 'Runs', href: '/runs' },
+];
 
 /** One run with its whole output. */
 export function RunPage() {
   const { id = '' } = useParams({ strict: false });
   return (
-    <PageFrame title={`Run ${id}`} crumbs={[{ label: 'Runs', href: '/runs' }, { label: `Run ${id}` }]}>
+    <PageFrame title={`Run ${id}`} crumbs={[...CRUMBS, { label: `Run ${id}` }]}>
       <RunPanel id={Number(id)} height={HEIGHT} />
     </PageFrame>
   );

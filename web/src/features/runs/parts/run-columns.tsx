@@ -12,6 +12,7 @@ export const runColumns: readonly Column<RunRow>[] = [
     id: 'id',
     header: 'Run',
     width: 84,
+    sticky: true,
     strong: true,
     cell: (run) => <Link href={`/runs/${run.id}`}>{run.id}</Link>,
   },

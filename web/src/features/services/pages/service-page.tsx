@@ -22,7 +22,7 @@ export function ServicePage() {
     return <ServiceEditor key={`${tenantId} ${slug}`} tenant={tenant} service={service} state={state} />;
   }
   return (
-    <ServiceFrame tenantId={tenantId} tenant={tenant} service={service}>
+    <ServiceFrame tenantId={tenantId} tenant={tenant} service={service} failed={error !== null}>
       {tenant ? (
         <ServiceMissing tenant={tenant} service={service} />
       ) : error ? (

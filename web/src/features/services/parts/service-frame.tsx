@@ -17,12 +17,14 @@ interface ServiceFrameProps {
   /** Undefined while it is read. */
   tenant: TenantDetail | undefined;
   service: (typeof SERVICES)[number];
+  /** The tenant could not be read. */
+  failed?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The page around a service: its own letter, colour and name (C-015), its address, and whose it is [SVC-40, SVC-51]. */
-export function ServiceFrame({ tenantId, tenant, service, actions, children }: ServiceFrameProps) {
+export function ServiceFrame({ tenantId, tenant, service, failed, actions, children }: ServiceFrameProps) {
   const title = `${service.configLabel} settings`;
   const tag = tenant ? deploymentTag(tenant.deployment_group) : null;
   return (
@@ -39,7 +41,9 @@ export function ServiceFrame({ tenantId, tenant, service, actions, children }: S
       meta={
         tenant
           ? [<Site key="site" url={tenant[service.urlKey]} />, <Changed key="changed" tenant={tenant} />]
-          : [<Skeleton key="site" width={200} />, <Skeleton key="changed" width={180} />]
+          : failed
+            ? []
+            : [<Skeleton key="site" width={200} />, <Skeleton key="changed" width={180} />]
       }
     >
       {children}

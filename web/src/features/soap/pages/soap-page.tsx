@@ -1,8 +1,8 @@
 import { mdiSwapHorizontal } from '@mdi/js';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LoadingPanel } from '../../../ui/loading-panel.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Exchange } from '../parts/exchange.tsx';
 import { Beside } from '../parts/beside.tsx';
@@ -41,7 +41,11 @@ function Sandbox({ tenantId }: { tenantId: number }) {
     );
   return (
     <Columns>
-      {methods.data ? <MethodPanel sandbox={sandbox} onSubmit={submit} /> : <Skeleton height={220} />}
+      {methods.data ? (
+        <MethodPanel sandbox={sandbox} onSubmit={submit} />
+      ) : (
+        <LoadingPanel label="Reading the methods" />
+      )}
       <Beside news={sandbox.news}>
         <Outcome sandbox={sandbox} onSend={submit} />
       </Beside>

@@ -7,6 +7,8 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Count } from '../../../ui/count.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { Segment } from '../../../ui/segment.tsx';
+import { styled } from '../../../ui/styled.ts';
+import { narrow } from '../../../ui/tokens.ts';
 import { TenantList } from '../parts/tenant-list.tsx';
 import { clearTenantCache, tenantsQuery } from '../queries-list.ts';
 import { useListState } from '../use-list-state.ts';
@@ -24,6 +26,9 @@ const VIEWS = [
   { value: 'deleted', label: 'Deleted' },
 ] as const;
 
+/** On a phone in a line of its own, below the title and the count. */
+const Views = styled('div')({ [narrow]: { order: 1 } });
+
 /** All tenants, those that are deleted but kept, and the way to a new one. */
 export function TenantListPage() {
   const state = useListState();
@@ -35,7 +40,9 @@ export function TenantListPage() {
       title="Tenants"
       chips={
         <>
-          <Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />
+          <Views>
+            <Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />
+          </Views>
           {/* Behind the views, which it would push aside when it comes and goes. */}
           {deleted || !data ? null : <Count>{data.tenants.length.toLocaleString('en-GB')}</Count>}
         </>

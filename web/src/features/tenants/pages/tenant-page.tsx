@@ -16,7 +16,7 @@ export function TenantPage() {
   if (data) return <LoadedTenant read={data.tenant} />;
   if (!error) return <TenantSkeleton id={Number(id)} />;
   return (
-    <PageFrame title="Tenant" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `#${id}` }]}>
+    <PageFrame title="Tenant" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `Tenant ${id}` }]}>
       <ReadError
         framed
         title="The tenant could not be read"

@@ -28,7 +28,11 @@ const BRIDGE_OPTIONS = BRIDGES.map((value) => ({ value, label: bridgeLabel(value
 
 /** Where the database of a new service goes, and for CoursePro the bridge [SVC-05, SVC-06, SVC-07]. */
 export function ChooseDatabaseDialog({ tenant, service, onClose }: ChooseDatabaseDialogProps) {
-  const [database, setDatabase] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data: offered } = useQuery(databasesQuery(service.slug, tenant.region._id));
+  // Of one there is nothing to choose.
+  const only = offered?.databases.length === 1 ? offered.databases[0] : undefined;
+  const database = chosen ?? only?.id ?? null;
   const [bridge, setBridge] = useState('');
   const [create, setCreate] = useState(true);
   const [tried, setTried] = useState(false);
@@ -64,7 +68,7 @@ export function ChooseDatabaseDialog({ tenant, service, onClose }: ChooseDatabas
         service={service}
         chosen={database}
         error={tried ? noDatabase : null}
-        onChoose={setDatabase}
+        onChoose={setChosen}
       />
       <Checkbox
         label={`Create a database for ${tenant.tenant_name} there`}

@@ -39,12 +39,14 @@ interface CommitPanelProps {
 export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
   const preview = useQuery(configPreviewQuery(tenantId, service));
   const state = useQuery(configStateQuery(tenantId, service));
-  const commit = useCommit(tenantId, service, onClose);
-  const drift = useTenant().config_drift[service];
+  const label = findConfigKind(service)?.label ?? service;
+  const tenant = useTenant();
+  const commit = useCommit(tenant, { slug: service, label }, onClose);
+  const drift = tenant.config_drift[service];
   return (
     <SidePanel
       open
-      title={`Commit ${findConfigKind(service)?.label ?? service} config`}
+      title={`Commit ${label} config`}
       detail={state.data ? `Revision ${state.data.revision} goes to the servers` : ' '}
       onClose={onClose}
       foot={

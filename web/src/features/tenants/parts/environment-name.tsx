@@ -7,15 +7,16 @@ interface EnvironmentNameProps {
   names: ReadonlyMap<number, string>;
 }
 
-/** An environment by its name with its kind; a dash for none. */
+/** An environment by its name with the kind that it tells; a dash for none. */
 export function EnvironmentName({ id, names }: EnvironmentNameProps) {
   if (id === null) return <span title="None chosen">–</span>;
   const name = names.get(id);
   if (name === undefined) return <span style={monoText}>#{id}</span>;
+  const kind = envKind(name);
   return (
     <>
       <span style={monoText}>{name}</span>
-      <EnvKindTag kind={envKind(name)} />
+      {kind === 'unknown' ? null : <EnvKindTag kind={kind} />}
     </>
   );
 }

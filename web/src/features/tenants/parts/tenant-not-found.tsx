@@ -6,7 +6,7 @@ import { StatePanel } from '../../../ui/state-panel.tsx';
 /** For an id that no tenant has. */
 export function TenantNotFound({ id }: { id: string }) {
   return (
-    <PageFrame title="Tenant not found" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: id }]}>
+    <PageFrame title="Tenant not found" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `Tenant ${id}` }]}>
       <StatePanel
         framed
         icon={mdiOfficeBuildingRemoveOutline}

@@ -1,18 +1,18 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { TabBar } from '../../../ui/tab-bar.tsx';
-import { tenantDetailSearch } from '../detail-search.ts';
+import { openTab } from '../open-tab.ts';
 import { configuredServices } from '../tenant-services.ts';
 
 /** The tabs of a tenant; which one is open is in the address. Without the tenant they have no counts yet. */
 export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }) {
   const own = `/tenant/${id}`;
-  const inside = useLocation({ select: ({ pathname }) => pathname.split('/')[3] });
-  const { tab = 'services' } = tenantDetailSearch(useSearch({ strict: false }));
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const active = openTab(path, useSearch({ strict: false }));
   return (
     <TabBar
       label="Tenant"
-      active={inside || tab}
+      active={active}
       tabs={[
         { id: 'services', label: 'Services', href: own, count: tenant && configuredServices(tenant).length },
         { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant?.relations.length },

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { LoadingPanel } from '../../../ui/loading-panel.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Calculations } from '../parts/calculations.tsx';
 import { ColumnChooser } from '../parts/column-chooser.tsx';
@@ -80,13 +80,7 @@ interface UnreadProps {
 }
 
 function Unread({ error, retrying, onRetry }: UnreadProps) {
-  if (error === null) {
-    return (
-      <StatePanel framed title="Reading the tenants">
-        <Spinner aria-label="Loading" />
-      </StatePanel>
-    );
-  }
+  if (error === null) return <LoadingPanel label="Reading the tenants" rows={9} rowHeight={56} />;
   return <ReadError framed title="The tenants could not be read" {...{ error, retrying, onRetry }} />;
 }
 
