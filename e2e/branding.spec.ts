@@ -267,3 +267,35 @@ test('the page is for everybody, on a desk and on a phone', async ({ page }) => 
   await open(page, id, '?tab=email');
   await expectAccessibleAtBothWidths(page);
 });
+
+test('the keyboard goes through the preview and out of it, both ways', async ({ page }) => {
+  const id = await addTenant('Quay Swim');
+  await open(page, id, '?tab=email');
+  await field(page, 'Footer content (HTML)').fill('<a href="https://quay.example">quay.example</a>');
+  await expect(preview(page).getByRole('link', { name: 'quay.example' })).toBeVisible();
+  const frame = page.locator('iframe[data-shown]');
+  const inside = () => frame.evaluate((one) => document.activeElement === one);
+  /** Presses the key until the focus is in the preview, then until it is out again; answers what has it then. */
+  const through = async (key: string) => {
+    for (let presses = 0; !(await inside()); presses += 1) {
+      expect(presses, 'keys before the preview').toBeLessThan(60);
+      await page.keyboard.press(key);
+    }
+    for (let presses = 0; await inside(); presses += 1) {
+      expect(presses, 'keys inside the preview').toBeLessThan(10);
+      await page.keyboard.press(key);
+    }
+    return frame.evaluate((one) => {
+      const focused = document.activeElement ?? document.body;
+      const place = one.compareDocumentPosition(focused);
+      return { tag: focused.tagName, after: (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 };
+    });
+  };
+  await field(page, 'Footer content (HTML)').focus();
+  const next = await through('Tab');
+  expect(next.tag).not.toBe('BODY');
+  expect(next.after).toBe(true);
+  const before = await through('Shift+Tab');
+  expect(before.tag).not.toBe('BODY');
+  expect(before.after).toBe(false);
+});

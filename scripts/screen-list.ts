@@ -13,6 +13,8 @@ export interface Screen {
   readonly states: readonly ScreenState[];
   /** Seen without a sign-in. */
   readonly signedOut?: boolean;
+  /** A page that needs no sign-in, seen by somebody who has one. */
+  readonly fromInside?: boolean;
 }
 
 const ALL = ['full', 'loading', 'error', 'empty'] as const;
@@ -31,6 +33,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'tenant', path: '/tenant/1', reads: /^\/api\/tenant\/1$/, states: ROWLESS },
   { name: 'tenant-changes', path: '/tenant/1?tab=changes', reads: /^\/api\/audit$/, states: ALL },
   { name: 'tenant-unknown', path: '/tenant/999999', states: FULL },
+  { name: 'tenant-new', path: '/tenant/{new}', states: FULL },
+  { name: 'relations-none', path: '/tenant/{new}/relations', states: FULL },
   { name: 'relations', path: '/tenant/1/relations', reads: /^\/api\/tenant\/(1|select)$/, states: ROWLESS },
   { name: 'soap', path: '/tenant/1/sandbox', reads: /^\/api\/soap/, states: ROWLESS },
   { name: 'soap-method', path: '/tenant/1/sandbox?method=BookPlaces', reads: /^\/api\/soap\//, states: ROWLESS },
@@ -45,7 +49,7 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'branding-email', path: '/tenant/1/homeportal2/branding?tab=email', states: FULL },
   { name: 'tenant-cron', path: '/tenant/1/cron', reads: /^\/api\/tenant\/1\/cron$/, states: ALL },
-  { name: 'system', path: '/tenant/1/coursepro/system', reads: /^\/api\/tenant\/1\/system$/, states: ALL },
+  { name: 'system', path: '/tenant/1/coursepro/system', reads: /^\/api\/tenant\/1(\/system)?$/, states: ROWLESS },
   { name: 'service', path: '/tenant/1/coursepro', reads: /^\/api\/tenant\/1$/, states: ROWLESS },
   { name: 'service-portal', path: '/tenant/1/homeportal2', states: FULL },
   { name: 'environments', path: '/environment', reads: /^\/api\/environment$/, states: ALL },
@@ -67,39 +71,62 @@ const SCREENS: readonly Screen[] = [
     states: ALL,
   },
   { name: 'seed-tenant', path: '/tools/seed-tenant', reads: /^\/api\/(release|tenant)/, states: ROWLESS },
-  {
-    name: 'upload-translations',
-    path: '/tools/upload-translations',
-    reads: /^\/api\/(release|tenant|environment)/,
-    states: ROWLESS,
-  },
+  // It reads nothing before something is chosen.
+  { name: 'upload-translations', path: '/tools/upload-translations', states: FULL },
   { name: 'utopia', path: '/tools/utopia', reads: /^\/api\/utopia/, states: ALL },
   { name: 'regenerate', path: '/tools/regenerate-brandings', reads: /^\/api\/(tenant|repos)/, states: ALL },
   { name: 'licence', path: '/tools/licence', states: FULL },
   { name: 'importer', path: '/tools/importer', states: FULL },
   { name: 'mapper', path: '/tools/mapper', reads: /^\/api\/competency-mapping$/, states: ALL },
-  { name: 'mapping', path: '/competency-mapping/{hash}', reads: /^\/api\/competency-mapping\//, states: ROWLESS },
+  {
+    name: 'mapping',
+    path: '/competency-mapping/{hash}',
+    reads: /^\/api\/competency-mapping\//,
+    states: ROWLESS,
+    signedOut: true,
+  },
+  { name: 'mapping-inside', path: '/competency-mapping/{hash}', states: FULL, fromInside: true },
+  { name: 'mapping-unknown', path: '/competency-mapping/0', states: FULL, signedOut: true },
   { name: 'runs', path: '/runs', reads: /^\/api\/run$/, states: ALL },
   { name: 'run', path: '/runs/1', reads: /^\/api\/run\/1$/, states: ROWLESS },
-  { name: 'about', path: '/about', states: FULL },
-  { name: 'debug', path: '/debug', states: FULL },
-  { name: 'not-found', path: '/no-such-page', states: FULL },
+  { name: 'run-unknown', path: '/runs/999999', states: FULL },
+  { name: 'about', path: '/about', states: FULL, fromInside: true },
+  { name: 'about-outside', path: '/about', states: FULL, signedOut: true },
+  { name: 'debug', path: '/debug', states: FULL, fromInside: true },
+  { name: 'debug-outside', path: '/debug', states: FULL, signedOut: true },
+  { name: 'not-found', path: '/no-such-page', states: FULL, fromInside: true },
+  { name: 'not-found-outside', path: '/no-such-page', states: FULL, signedOut: true },
+  { name: 'val', path: '/val', states: FULL, signedOut: true },
 ];
 
 /** Every screen, on the tenant of the fleet that shows the most. */
 export async function findScreens(operator: Operator): Promise<readonly Screen[]> {
-  const mapping = await addToFleet(operator);
-  return SCREENS.map((screen) => ({ ...screen, path: screen.path.replace('{hash}', mapping) }));
+  const { mapping, tenant } = await addToFleet(operator);
+  return SCREENS.map((screen) => ({
+    ...screen,
+    path: screen.path.replace('{hash}', mapping).replace('{new}', tenant),
+  }));
 }
 
-/** Puts into the fleet what it has not from the start: a deleted tenant and a mapping. Answers the hash of the mapping. */
-async function addToFleet(operator: Operator): Promise<string> {
+/**
+ * Puts into the fleet what it has not from the start: a deleted tenant, a new one, relations, a run and a mapping. Answers the hash
+ * of the mapping and the id of the new tenant.
+ */
+async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant: string }> {
   const { body } = await operator.call('GET', '/api/tenant');
   const { tenants } = body as { tenants: TenantRow[] };
   const [from, to] = tenants.filter((tenant) => tenant.cpweb_name !== null && tenant.tenant_status === '1');
   const last = tenants.at(-3);
   if (!from || !to || !last) throw new Error('The fleet has too few tenants.');
   await operator.call('DELETE', `/api/tenant/${last._id}`);
+  const others = tenants.filter(({ _id }) => _id !== 1 && _id !== last._id).slice(0, 3);
+  const relations = others.map(({ _id }, place) => ({ tenant_right: _id, type: place === 0 ? 2 : 1 }));
+  await operator.call('PATCH', '/api/tenant/1', { relations });
+  await operator.call('POST', '/api/release/seed', { tenant: from.tenant_name });
+  const added = await operator.call('PUT', '/api/tenant/', { tenant: 'Quayside Swim School', region: 1, account: 1 });
   const mapping = await operator.call('PUT', '/api/competency-mapping/', { from: from._id, to: to._id });
-  return /[0-9a-f]{64}/.exec(JSON.stringify(mapping.body))?.[0] ?? '';
+  return {
+    mapping: /[0-9a-f]{64}/.exec(JSON.stringify(mapping.body))?.[0] ?? '',
+    tenant: String((added.body as { id: number }).id),
+  };
 }

@@ -1,9 +1,10 @@
-// Makes a picture of every screen in its states, on a desk and on a phone, to look at side by side. Run: npm run screens [name ...]
+// Makes a picture of every screen in its states, on a desk and on a phone, to look at side by side, in a few minutes.
+// Run: npm run screens [name ...]
 import { mkdirSync } from 'node:fs';
-import { chromium, type Page, type Request, type ViewportSize } from '@playwright/test';
+import { chromium, type BrowserContext, type Page, type Request, type ViewportSize } from '@playwright/test';
 import { startConsole } from '../e2e/console.ts';
 import { signIn, signInCookie } from '../e2e/operator.ts';
-import { findBrowser } from './browser.ts';
+import { findJourneyBrowser } from './browser.ts';
 import { endOnInterrupt } from './gates/gate.ts';
 import { findScreens, type Screen, type ScreenState } from './screen-list.ts';
 
@@ -15,26 +16,52 @@ const SIZES = [
 /** The pictures are for eyes only, nothing is compared with them, so that a moment for late frames is enough. */
 const MOMENT_MS = 300;
 const MOST_LOOKS = 150;
+/** So many pages are open beside each other. */
+const AT_ONCE = 2;
 /** Of a long page so much is seen, in pixels. */
 const LONGEST = 2700;
 
 endOnInterrupt();
 mkdirSync(FOLDER, { recursive: true });
 const server = await startConsole({ SANDBOX_TENANTS: '60', SANDBOX_REPORTS: 'on' });
-const browser = await chromium.launch(await findBrowser());
+const browser = await chromium.launch(await findJourneyBrowser());
+const began = Date.now();
+let pictures = 0;
+const failures: string[] = [];
 try {
   const [name = '', value = ''] = (await signInCookie(server.url)).split('=', 2);
   const screens = await findScreens(await signIn(server.url));
   const wanted = process.argv.slice(2);
   const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
-  const context = await browser.newContext({ locale: 'en-AU', timezoneId: 'UTC', reducedMotion: 'reduce' });
-  for (const screen of chosen.toSorted((one, other) => Number(other.signedOut ?? 0) - Number(one.signedOut ?? 0))) {
-    if (!screen.signedOut) await context.addCookies([{ name, value, url: server.url }]);
-    for (const state of screen.states) await takePictures(await context.newPage(), screen, state);
-  }
+  const open = () => browser.newContext({ locale: 'en-AU', timezoneId: 'UTC', reducedMotion: 'reduce' });
+  const [anonymous, signedIn] = [await open(), await open()];
+  await signedIn.addCookies([{ name, value, url: server.url }]);
+  const waiting = chosen.flatMap((screen) => screen.states.map((state) => ({ screen, state })));
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await tryPictures(next.screen.signedOut ? anonymous : signedIn, next.screen, next.state);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 } finally {
   await browser.close();
   await server.dispose();
+}
+for (const failure of failures) console.error(failure);
+console.log(`${pictures} pictures in ${Math.round((Date.now() - began) / 1000)} s.`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** A screen that cannot be shown is told at the end; the others have their pictures all the same. */
+async function tryPictures(context: BrowserContext, screen: Screen, state: ScreenState): Promise<void> {
+  const page = await context.newPage();
+  try {
+    await takePictures(page, screen, state);
+  } catch (error) {
+    failures.push(`${screen.name} ${state}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    // What is held would keep the page waiting.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  }
 }
 
 /** Opens the screen in the state and takes a picture of each size. */
@@ -42,23 +69,28 @@ async function takePictures(page: Page, screen: Screen, state: ScreenState): Pro
   await page.setViewportSize(SIZES[0]);
   const settled = followRequests(page, screen, state);
   await shape(page, screen, state);
+  // A page that needs no sign-in asks for none: it shows the console's own frame to who comes from inside.
+  if (screen.fromInside) {
+    await page.goto(`${server.url}/tools`, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+  }
   // The preview of another site may load for ever.
   await page.goto(server.url + screen.path, { waitUntil: 'domcontentloaded' });
-  await settled();
   for (const size of SIZES) {
     const path = `${FOLDER}/${screen.name}-${state}-${size.width}.png`;
+    await page.setViewportSize(size);
+    await settled();
     await takePicture(page, path, size, state);
+    pictures += 1;
     console.log(path);
   }
-  await page.close();
 }
 
 async function takePicture(page: Page, path: string, size: ViewportSize, state: ScreenState): Promise<void> {
-  await page.setViewportSize(size);
-  await page.waitForTimeout(MOMENT_MS);
   if (state === 'full') {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...size, height: Math.max(size.height, Math.min(height, LONGEST)) });
+    await page.waitForTimeout(MOMENT_MS);
   }
   await page.screenshot({ path });
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
@@ -65,6 +68,24 @@ describe('addresses', () => {
 
 it('answers a missing file of the app with 404, not with the app itself', async () => {
   for (const url of ['/assets/index-old.js', '/fonts/none.woff2']) expect((await get(url)).statusCode, url).toBe(404);
+});
+
+it('serves what was built after the start', async () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'index.html'), '<title>old</title>');
+  const stopping = new AbortController().signal;
+  const own = await buildApp({ services: t, hub, readiness, stopping, secure: false, webRoot });
+  const answerOf = (url: string) => own.inject({ method: 'GET', url });
+  writeFileSync(join(webRoot, 'index.html'), '<title>new</title>');
+  writeFileSync(join(webRoot, 'assets', 'page-new.js'), 'export {};');
+  expect((await answerOf('/tenant')).body).toContain('new');
+  const built = await answerOf('/assets/page-new.js');
+  expect([built.statusCode, built.body]).toEqual([200, 'export {};']);
+  expect(built.headers['cache-control']).toContain('immutable');
+  for (const url of ['/assets/page-old.js', '/assets/']) expect((await answerOf(url)).statusCode, url).not.toBe(200);
+  await own.close();
+  rmSync(webRoot, { recursive: true });
 });
 
 describe('every answer', () => {

@@ -112,6 +112,10 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     });
+    // The app may be built anew while the process runs: what was not there at the start has no route of its own.
+    app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+      reply.sendFile(`assets/${request.params['*']}`),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';

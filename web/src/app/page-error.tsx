@@ -4,22 +4,32 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 
-/** A page that broke while it was drawn, or whose code could not be loaded; the frame around it still works. */
+/**
+ * A page that broke while it was drawn, or whose code could not be loaded (the router has reloaded once by itself then); the frame
+ * around it still works.
+ */
 export function PageError({ error }: ErrorComponentProps) {
+  const message = error instanceof Error ? error.message : null;
+  const notLoaded = message !== null && NOT_FETCHED.test(message);
+  const title = notLoaded ? 'This page could not be loaded' : 'This page could not be shown';
   return (
-    <PageFrame title="This page could not be shown">
+    <PageFrame title={title}>
       <StatePanel
         framed
         tone="error"
-        title="This page could not be shown"
+        title={title}
         actions={
           <ActionButton variant="primary" icon={mdiRefresh} onClick={() => window.location.reload()}>
             Reload
           </ActionButton>
         }
       >
-        {error instanceof Error ? error.message : null}
+        {notLoaded ? NOT_LOADED : message}
       </StatePanel>
     </PageFrame>
   );
 }
+
+/** What the browsers say of a module that they could not fetch. */
+const NOT_FETCHED = /dynamically imported module|importing a module script failed/i;
+const NOT_LOADED = 'Mission Control was updated since the page was opened, or the connection is lost.';

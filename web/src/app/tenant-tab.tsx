@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
 import { TenantServicesPage } from '../features/tenants/pages/tenant-services-page.tsx';
 import { useTenant } from '../features/tenants/tenant-context.ts';
 import { LoadingPanel } from '../ui/loading-panel.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
-const TenantChanges = lazy(() =>
-  import('../features/audit/pages/tenant-changes.tsx').then((file) => ({ default: file.TenantChanges })),
+const TenantChanges = lazyPart(() =>
+  import('../features/audit/pages/tenant-changes.tsx').then((file) => file.TenantChanges),
 );
 
 /** The page of a tenant at its own address: its services, or with ?tab=changes its changes. */

@@ -74,6 +74,7 @@ describe('the config screen', () => {
       { added: [], changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 4 },
     ]);
     expect(texts('success')).toEqual(['Config successfully saved']);
+    expect(told.success.mock.calls[0]?.[1]?.detail).toMatch(/^CoursePro config of .+, revision \d+$/);
     expect(texts('error')).toEqual(['HOST was odd', 'PORT must be a number']);
     expect(texts('warning')).toEqual(['a warning']);
     expect(server.asked.lastIndexOf('GET /api/tenant/7/coursepro/validate')).toBeGreaterThan(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { FieldError, FieldHelp, FieldLabel, FieldRoot } from '../../../ui/field-parts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -8,9 +8,10 @@ import { valueInput, valueOptions, type Draft } from '../state/draft.ts';
 import { CodeFrame } from './code-frame.ts';
 import { useEditor } from './editor-context.ts';
 import { SecretField } from './secret-field.tsx';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
 // The code editor weighs more than the rest of the page: it is loaded when the first code block is opened.
-const CodeEditor = lazy(() => import('./code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = lazyPart(() => import('./code-editor.tsx').then((module) => module.CodeEditor));
 
 interface ValueFieldProps {
   draft: Draft;

@@ -12,7 +12,7 @@ import { useNow } from '../../../ui/now.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { ServiceBlock } from '../../../ui/service-block.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { serviceOfHost } from '../host-service.ts';
+import { serviceOfMonitor } from '../monitor-service.ts';
 import { monitorSearch } from '../monitor-search.ts';
 import { neverText } from '../never-text.ts';
 import { MonitorCharts } from '../parts/monitor-charts.tsx';
@@ -76,7 +76,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
   const { monitor, outages, url, prober } = detail;
   const now = new Date(useNow(HALF_A_MINUTE));
   const shown = shownState(monitor);
-  const service = serviceOfHost(monitor);
+  const service = serviceOfMonitor(monitor);
   const active = useActiveSwitch(monitor);
   const wrong = shown.state === 'down' || shown.state === 'warning' ? monitor.last_error : null;
   return (

@@ -7,7 +7,7 @@ import { ShareStrip } from '../../../ui/share-strip.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color, ellipsis, meaningColor, monoText, radius, type Meaning } from '../../../ui/tokens.ts';
 import { TrendLine } from '../../../ui/trend-line.tsx';
-import { serviceOfHost } from '../host-service.ts';
+import { serviceOfMonitor } from '../monitor-service.ts';
 import { neverText } from '../never-text.ts';
 import { meaningOf } from '../state-meaning.ts';
 import { lengthText, msText, percentText, sinceText } from '../time-texts.ts';
@@ -60,7 +60,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   const now = useNow(A_MINUTE);
   const shown = shownState(monitor);
   const edge = meaningOf(shown);
-  const service = serviceOfHost(monitor);
+  const service = serviceOfMonitor(monitor);
   const wrong = shown.state === 'down' || shown.state === 'warning' ? monitor.last_error : null;
   return (
     <Root edge={edge} data-state={shown.state}>

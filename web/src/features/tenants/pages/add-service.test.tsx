@@ -178,6 +178,19 @@ describe('the choice of a database', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('has chosen the only database there is', async () => {
+    const opened = await shown(testTenant(), 'Delete tenant', {
+      'GET /api/database?type=insight&region=1': { databases: [database(7, 1)] },
+      'POST /api/tenant/12/insight': { tenant: testTenant({ insight_tenant: testService() }) },
+    });
+    click(control(opened.page, 'IInsight'));
+    await eventually(() => expect(dialog().textContent).toContain('eu-db-07'));
+    expect(dialog().querySelector<HTMLInputElement>('[type="radio"]')?.checked).toBe(true);
+    click(control(dialog(), 'Add Insight'));
+    const body = { initialize: true, create_db: true, database: 7 };
+    await eventually(() => expect(opened.arrived).toContainEqual({ call: 'POST /api/tenant/12/insight', body }));
+  });
+
   it('sends database and bridge [SVC-01, SVC-07]', async () => {
     const { sent } = await openChoice('CoursePro');
     click(radio(0));

@@ -1,6 +1,6 @@
 import { mdiPlus, mdiRefresh } from '@mdi/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { invalidateTopics } from '../../../lib/query.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -12,14 +12,13 @@ import { narrow } from '../../../ui/tokens.ts';
 import { TenantList } from '../parts/tenant-list.tsx';
 import { clearTenantCache, tenantsQuery } from '../queries-list.ts';
 import { useListState } from '../use-list-state.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const AddTenantDialog = lazy(() =>
-  import('../parts/add-tenant-dialog.tsx').then((module) => ({ default: module.AddTenantDialog })),
+const AddTenantDialog = lazyPart(() =>
+  import('../parts/add-tenant-dialog.tsx').then((module) => module.AddTenantDialog),
 );
 
-const DeletedTenants = lazy(() =>
-  import('../parts/deleted-tenants.tsx').then((module) => ({ default: module.DeletedTenants })),
-);
+const DeletedTenants = lazyPart(() => import('../parts/deleted-tenants.tsx').then((module) => module.DeletedTenants));
 
 const VIEWS = [
   { value: 'tenants', label: 'Tenants' },

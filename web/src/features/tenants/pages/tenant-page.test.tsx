@@ -33,7 +33,7 @@ describe('the head of a tenant', () => {
     const { page, isOn } = await shown(testTenant(), 'Active', { 'PATCH /api/tenant/12': refusal });
     click(control(page, 'Active'));
     await eventually(() => expect(document.body.textContent).toContain('Somebody was faster.'));
-    expect(document.body.textContent).toContain('Read it again.');
+    await eventually(() => expect(document.body.textContent).toContain('Read it again.'));
     await eventually(() => expect(isOn('Active')).toBe(true));
   });
 });
@@ -109,6 +109,7 @@ describe('the CoursePro card', () => {
     const panel = page.querySelector('[data-side-panel]') ?? page;
     click(control(panel, 'Commit'));
     await eventually(() => expect(document.body.textContent).toContain('Config successfully exported'));
+    expect(document.body.textContent).toMatch(/CoursePro config of Brimham Active: \d of \d servers confirmed/);
     expect(arrived.some(({ call }) => call === 'PUT /api/tenant/12/coursepro')).toBe(true);
     await eventually(() => expect(() => control(page, 'Commit3')).toThrow('no control'));
   });

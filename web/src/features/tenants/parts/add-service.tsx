@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuEntry, type MenuAction } from '../../../ui/menu-entry.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -11,10 +11,9 @@ import { styled } from '../../../ui/styled.ts';
 import { calm, color, narrow, shadow } from '../../../ui/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
 import { useAddService } from '../use-add-service.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const ChooseDatabase = lazy(() =>
-  import('./choose-database-dialog.tsx').then((file) => ({ default: file.ChooseDatabaseDialog })),
-);
+const ChooseDatabase = lazyPart(() => import('./choose-database-dialog.tsx').then((file) => file.ChooseDatabaseDialog));
 
 const Dial = styled('button')({
   position: 'fixed',

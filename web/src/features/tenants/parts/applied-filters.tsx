@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AppliedFilter } from '../../../ui/applied-filter.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color, narrow } from '../../../ui/tokens.ts';
 import { choiceLabel, FILTER_GROUPS, type TenantFilter } from '../list-groups.ts';
 import type { ListActions } from '../use-list-actions.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const EnvironmentFilter = lazy(() =>
-  import('./environment-filter.tsx').then((module) => ({ default: module.EnvironmentFilter })),
-);
+const EnvironmentFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.EnvironmentFilter));
 
 interface AppliedFiltersProps {
   filter: TenantFilter;

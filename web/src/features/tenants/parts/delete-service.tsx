@@ -1,12 +1,11 @@
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { CatalogueService } from '../tenant-services.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const Dialog = lazy(() =>
-  import('./delete-service-dialog.tsx').then((file) => ({ default: file.DeleteServiceDialog })),
-);
+const Dialog = lazyPart(() => import('./delete-service-dialog.tsx').then((file) => file.DeleteServiceDialog));
 
 interface DeleteServiceProps {
   tenant: TenantDetail;

@@ -1,11 +1,12 @@
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color } from '../../../ui/tokens.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const Dialog = lazy(() => import('./delete-tenant-dialog.tsx').then((file) => ({ default: file.DeleteTenantDialog })));
+const Dialog = lazyPart(() => import('./delete-tenant-dialog.tsx').then((file) => file.DeleteTenantDialog));
 
 const Line = styled('div')({
   display: 'flex',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
@@ -12,8 +12,9 @@ import { AppliedFilters } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
 import { TenantTable } from './tenant-table.tsx';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then((module) => ({ default: module.FilterPanel })));
+const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) => module.FilterPanel));
 
 /** The tenants that are not deleted: search, filter, sort, pages, and the way to each. */
 export function TenantList({ state }: { state: ListState }) {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { memo, Suspense, type ReactNode } from 'react';
 import { DataTable } from '../../../ui/data-table.tsx';
 import type { Sort } from '../../../ui/table-rows.ts';
 import type { TenantFilter } from '../list-groups.ts';
@@ -7,8 +7,9 @@ import type { Narrowed } from '../list-narrowing.ts';
 import type { ListedTenant } from '../list-rows.ts';
 import type { ListActions } from '../use-list-actions.ts';
 import { tenantColumns } from './tenant-columns.tsx';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 
-const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => ({ default: module.NothingFound })));
+const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((module) => module.NothingFound));
 
 interface TenantTableProps {
   narrowed: Narrowed;

@@ -1,0 +1,26 @@
+import { Suspense, type ComponentType } from 'react';
+import { expect, it, vi } from 'vitest';
+import { lazyPart } from './lazy-part.ts';
+import { collectToasts } from './testing/told.ts';
+import { eventually, renderPage } from './testing/render-page.tsx';
+
+const told = collectToasts();
+
+it('leaves the page alone when its code is gone, says so, and closes itself', async () => {
+  const onClose = vi.fn<() => void>();
+  const Part = lazyPart((): Promise<ComponentType<{ onClose: () => void }>> =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  );
+  const Page = () => (
+    <>
+      <input aria-label="Note" defaultValue="typed" />
+      <Suspense>
+        <Part onClose={onClose} />
+      </Suspense>
+    </>
+  );
+  const { page } = await renderPage('/x', Page, '/x');
+  await eventually(() => expect(told.map(({ text }) => text)).toEqual(['This part of the page could not be loaded']));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(page.querySelector('input')?.value).toBe('typed');
+});
