@@ -47,14 +47,13 @@ export async function morning({ mia, ben, wall, sites }: Day): Promise<void> {
   await mia(steps.opensTenant);
   await mia(steps.addsServices);
   await ben(steps.seesAllServices);
-  await wall(steps.watchesMonitors);
-  await wall(steps.seesAllUp);
-  await test.step('a site breaks', () => sites.breakSite(steps.SITE));
   await mia(steps.setsLogLevel);
   await ben(steps.seesDebug);
-
-  // Until the site is known to be down, and the log level returns, there is other work.
+  await wall(steps.watchesMonitors);
   await mia(steps.brands);
+  await wall(steps.seesAllUp);
+  await test.step('a site breaks', () => sites.breakSite(steps.SITE));
+  // Until it is known to be down, and the log level returns, there is other work.
   await mia(steps.writesFirstSettings);
 }
 
@@ -69,10 +68,8 @@ export async function afternoon({ mia, ben }: Day): Promise<void> {
 }
 
 /** The rest of the work, until the tenant is deleted and restored. */
-export async function evening({ mia, ben, wall, sites }: Day): Promise<void> {
+export async function evening({ mia, ben, wall }: Day): Promise<void> {
   await mia(steps.seeds);
-  await wall(steps.seesSiteDown);
-  await test.step('the site is mended', () => sites.mendSite(steps.SITE));
   await mia(steps.opensTenant);
   await mia(steps.relates);
   await ben(steps.seesInfoAgain);
@@ -81,7 +78,7 @@ export async function evening({ mia, ben, wall, sites }: Day): Promise<void> {
   await mia(steps.licenses);
   await ben(steps.seesLicence);
   await mia(steps.findsInUtopia);
-  await wall(steps.seesAllUp);
+  await wall(steps.seesSiteDown);
 
   await mia(steps.opensTenant);
   await mia(steps.deletesTenant);
@@ -92,5 +89,5 @@ export async function evening({ mia, ben, wall, sites }: Day): Promise<void> {
   await ben(steps.opensTenant);
   await ben(steps.seesAllServices);
   await ben(steps.seesFilesAgain);
-  await wall(steps.seesAllUp);
+  await wall(steps.seesSiteDown);
 }

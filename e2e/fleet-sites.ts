@@ -2,13 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSites } from '../sandbox/src/sites/answer-site.ts';
 
-/** The sites of the sandbox fleet behind an address of their own, where a journey may break one. */
+/** The sites of the sandbox fleet behind an address of their own, where a journey may break one for good. */
 export interface FleetSites {
   /** For SITES_GATEWAY. */
   url: string;
   /** From now on the site of this host answers as one does that is out of order. */
   breakSite(host: string): void;
-  mendSite(host: string): void;
   close(): Promise<void>;
 }
 
@@ -24,7 +23,6 @@ export async function startFleetSites(): Promise<FleetSites> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     breakSite: (host) => void broken.add(host),
-    mendSite: (host) => void broken.delete(host),
     close() {
       server.closeAllConnections();
       return new Promise((ended) => void server.close(() => ended()));
