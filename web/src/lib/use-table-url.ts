@@ -28,6 +28,10 @@ export function useTableUrl(usualSort: Sort) {
   return {
     search,
     setSearch,
+    /** Writes the text to the address without the pause, so that Back finds it again. */
+    keepSearch: () => {
+      if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined });
+    },
     sort: parseSort(url.sort, usualSort),
     setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),
     // While the address lags behind the typing, its page belongs to the text before.

@@ -1,6 +1,6 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { foldName } from '@mission-control/contract/search/rules';
 import { findService } from '@mission-control/contract/services/catalogue';
+import { findRows } from '../../lib/find-rows.ts';
 import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/table-search.ts';
 
 export const BY_NAME = { column: 'name', direction: 'asc' } as const;
@@ -17,13 +17,12 @@ export function databaseSearch(search: Record<string, unknown>): DatabaseSearch 
 }
 
 /** The databases with all these words in what is shown of them [DB-01]. */
-export function findDatabases(all: readonly DatabaseRow[], search: string): readonly DatabaseRow[] {
-  const words = foldName(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return all;
-  return all.filter((row) => {
-    const { name, notes, identifier, endpoint, region, service } = row;
-    const shown = [name, notes, identifier, endpoint, region, findService(service)?.displayName ?? service];
-    const text = foldName(shown.join('\n'));
-    return words.every((word) => text.includes(word));
-  });
-}
+export const findDatabases = (all: readonly DatabaseRow[], search: string): readonly DatabaseRow[] =>
+  findRows(all, search, ({ name, notes, identifier, endpoint, region, service }) => [
+    name,
+    notes,
+    identifier,
+    endpoint,
+    region,
+    findService(service)?.displayName ?? service,
+  ]);

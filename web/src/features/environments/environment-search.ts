@@ -1,5 +1,5 @@
-import { foldName } from '@mission-control/contract/search/rules';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
+import { findRows } from '../../lib/find-rows.ts';
 import { readTableSearch, type TableSearch } from '../../lib/table-search.ts';
 
 export const BY_NAME = { column: 'name', direction: 'asc' } as const;
@@ -8,16 +8,20 @@ export const BY_NAME = { column: 'name', direction: 'asc' } as const;
 export const environmentSearch = (search: Record<string, unknown>): TableSearch => readTableSearch(search, BY_NAME);
 
 /** The environments with all these words in what their row shows. */
-export function findEnvironments(
+export const findEnvironments = (
   all: readonly EnvironmentDetailRow[],
   search: string,
-): readonly EnvironmentDetailRow[] {
-  const words = foldName(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return all;
-  return all.filter((row) => {
-    const { environment_name: name, environment_id: instance, group_name: group, region, fqdn } = row;
-    const shown = [String(row._id), name, instance, group, region.description, region.region_name, fqdn];
-    const text = foldName(shown.join('\n'));
-    return words.every((word) => text.includes(word));
-  });
-}
+): readonly EnvironmentDetailRow[] =>
+  findRows(
+    all,
+    search,
+    ({ _id: id, environment_name: name, environment_id: instance, group_name: group, region, fqdn }) => [
+      String(id),
+      name,
+      instance,
+      group,
+      region.description,
+      region.region_name,
+      fqdn,
+    ],
+  );

@@ -1,5 +1,5 @@
-import { foldName } from '@mission-control/contract/search/rules';
 import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
+import { findRows } from '../../lib/find-rows.ts';
 
 const A_DAY = 86_400_000;
 
@@ -13,11 +13,10 @@ export function purgeText(purgeAt: string, now: Date): string {
 }
 
 /** The deleted tenants with all these words in name, account, region or person. */
-export function findDeleted(tenants: readonly DeletedTenant[], search: string): readonly DeletedTenant[] {
-  const words = foldName(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return tenants;
-  return tenants.filter((tenant) => {
-    const text = foldName([tenant.tenant_name, tenant.account_name, tenant.region, tenant.deleted_by].join('\n'));
-    return words.every((word) => text.includes(word));
-  });
-}
+export const findDeleted = (tenants: readonly DeletedTenant[], search: string): readonly DeletedTenant[] =>
+  findRows(tenants, search, ({ tenant_name: name, account_name: account, region, deleted_by: by }) => [
+    name,
+    account,
+    region,
+    by,
+  ]);

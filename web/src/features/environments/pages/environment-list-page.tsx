@@ -9,14 +9,14 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import { findEnvironments } from '../environment-search.ts';
+import { useTableUrl } from '../../../lib/use-table-url.ts';
+import { BY_NAME, findEnvironments } from '../environment-search.ts';
 import { environmentColumns } from '../parts/environment-columns.tsx';
 import { environmentListQuery } from '../queries.ts';
-import { useEnvironmentList } from '../use-environment-list.ts';
 
 /** All environments; each leads to the tenants that live on it. */
 export function EnvironmentListPage() {
-  const state = useEnvironmentList();
+  const state = useTableUrl(BY_NAME);
   const { data, error, isFetching, refetch } = useQuery(environmentListQuery);
   const all = data?.environments ?? [];
   const navigate = useNavigate();
