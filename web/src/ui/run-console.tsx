@@ -59,7 +59,10 @@ const Head = styled('div')({
   '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
   '& > p': { color: color.text2, fontSize: 12, minWidth: 0, flex: '1 1 120px', overflowWrap: 'anywhere' },
   '& > [data-tools]': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 8 },
-  [narrow]: { '& > [data-tools]': { flex: '1 1 100%' } },
+  [narrow]: {
+    '& > [data-tools]': { flex: '1 1 100%' },
+    '& > [data-tools] > :first-child': { flex: '1 1 100px', width: 'auto', minWidth: 0 },
+  },
 });
 const Reason = styled('p')({
   padding: '8px 16px',

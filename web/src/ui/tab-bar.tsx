@@ -48,7 +48,13 @@ const Bar = styled('nav')({
 /** Tabs as links, because the open tab is part of the address. */
 export function TabBar({ label, tabs, active }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => showOpenTab(bar.current), [active]);
+  useLayoutEffect(() => {
+    const show = () => showOpenTab(bar.current);
+    show();
+    // Turning a phone makes the bar another width.
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [active]);
   return (
     <Bar ref={bar} aria-label={label}>
       {tabs.map((tab) => (

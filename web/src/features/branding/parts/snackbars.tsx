@@ -17,6 +17,7 @@ const Root = styled('div')({
   flexDirection: 'column',
   alignItems: 'center',
   gap: 8,
+  padding: '0 12px',
   pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
 });
