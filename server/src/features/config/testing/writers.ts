@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { SaveConfigBody } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getConfigItems, getState } from '../get-config.ts';
 import { save } from '../save-config.ts';
-import { configChanges } from '../tables.ts';
+import { configChanges, configRevisions } from '../tables.ts';
 import { constant, diffOf } from './config-fleet.ts';
 
 /** Many people who edit one config at the same time. */
@@ -23,7 +23,7 @@ export interface ScheduleOutcome {
   faults: string[];
 }
 
-interface Acknowledged {
+export interface Acknowledged {
   writer: string;
   base: number;
   revision: number;
@@ -45,7 +45,7 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
     const edit = await prepare(ctx, schedule, writer);
     for (let turns = Math.floor(schedule.chance() * MOST_TURNS); turns > 0; turns -= 1) await nextTurn();
     try {
-      const { revision, warnings } = await save(ctx, schedule.tenantId, KIND, edit.diff);
+      const { revision, warnings } = await save(actingAs(ctx, writer), schedule.tenantId, KIND, edit.diff);
       if (warnings.length > 0) throw new Error(`A clash was a warning only: ${warnings.join(' ')}`);
       acknowledged.push({ writer, base: edit.base, revision, wanted: edit.wanted });
     } catch (error) {
@@ -58,6 +58,9 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
   await Promise.all(names.map((name) => write(name, schedule.chance() < 0.5)));
   return { acknowledged: acknowledged.length, refused, faults: await faultsOf(ctx, schedule, acknowledged) };
 }
+
+/** Each writer signs with a name of its own: the history says whose revision is whose. */
+export const actingAs = (ctx: Ctx, writer: string): Ctx => ({ ...ctx, actor: { ...ctx.actor, name: writer } });
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -80,16 +83,30 @@ async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: s
   return { base, wanted, diff };
 }
 
-async function faultsOf(ctx: Ctx, { tenantId }: Schedule, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+/** Holds what the writers were told against the history of a config and what is saved; answers what is lost or was overwritten. */
+export async function faultsOf(
+  ctx: Ctx,
+  { tenantId }: Pick<Schedule, 'tenantId'>,
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
   const rows = await ctx.db
-    .select()
+    .select({ ...getTableColumns(configChanges), author: configRevisions.author })
     .from(configChanges)
+    .innerJoin(
+      configRevisions,
+      and(
+        eq(configRevisions.tenantId, configChanges.tenantId),
+        eq(configRevisions.kind, configChanges.kind),
+        eq(configRevisions.number, configChanges.revision),
+      ),
+    )
     .where(and(eq(configChanges.tenantId, tenantId), eq(configChanges.kind, KIND)))
     .orderBy(asc(configChanges.key), asc(configChanges.revision));
   const histories = Map.groupBy(
-    rows.map(({ key, revision, before, after }) => ({
+    rows.map(({ key, revision, author, before, after }) => ({
       key,
       revision,
+      author,
       before: before?.value ?? null,
       after: after?.value ?? null,
     })),
@@ -109,7 +126,8 @@ async function faultsOf(ctx: Ctx, { tenantId }: Schedule, acknowledged: readonly
   for (const { writer, base, revision, wanted } of acknowledged) {
     for (const [key, value] of wanted) {
       const history = histories.get(key) ?? [];
-      const own = history.find((row) => row.revision === revision);
+      // Who had nothing left to save was told the revision that stands, which is somebody else's.
+      const own = history.find((row) => row.revision === revision && row.author === writer);
       // A setting that others have removed already needs no removing.
       const stands = own ? own.after === value : value === null && valueAt(history, revision) === null;
       if (!stands) faults.push(`${writer} was told that ${key} is ${value} in revision ${revision}; it is not there.`);

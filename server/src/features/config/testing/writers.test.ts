@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { save } from '../save-config.ts';
+import { addTenant, constant, createFleet, diffOf } from './config-fleet.ts';
+import { actingAs, faultsOf, type Acknowledged } from './writers.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+afterAll(() => t.close());
+
+let tenantId: number;
+beforeEach(async () => {
+  tenantId = await addTenant(t);
+  await write('first', { added: [constant('KEY', 'a')] });
+  await write('second', { base_revision: 1, changed: [constant('KEY', 'b')] });
+});
+
+async function write(writer: string, body: Parameters<typeof diffOf>[0]): Promise<number> {
+  return (await save(actingAs(t.as({ role: 'operator' }), writer), tenantId, 'coursepro', diffOf(body))).revision;
+}
+
+const faults = (...acknowledged: Acknowledged[]) => faultsOf(t, { tenantId }, acknowledged);
+
+it('finds no fault with one who removes what somebody else has changed and a third one removed already', async () => {
+  const removed = await write('third', { base_revision: 2, removed: ['KEY'] });
+  // Read at revision 1, when KEY was 'a'.
+  const told = await write('fourth', { base_revision: 1, removed: ['KEY'] });
+  expect(told).toBe(removed);
+  const wanted = new Map([['KEY', null]]);
+  expect(
+    await faults(
+      { writer: 'third', base: 2, revision: removed, wanted },
+      { writer: 'fourth', base: 1, revision: told, wanted },
+    ),
+  ).toEqual([]);
+});
+
+it('names a change that was acknowledged and is nowhere', async () => {
+  const lost = { writer: 'second', base: 1, revision: 2, wanted: new Map([['OTHER', 'x']]) };
+  expect(await faults(lost)).toEqual(['second was told that OTHER is x in revision 2; it is not there.']);
+});
+
+it('names a change that went over another one unseen', async () => {
+  // Without a base nobody is asked.
+  const revision = await write('third', { changed: [constant('KEY', 'c')] });
+  expect(await faults({ writer: 'third', base: 1, revision, wanted: new Map([['KEY', 'c']]) })).toEqual([
+    'third changed KEY over revision 2 without having seen it.',
+  ]);
+});
