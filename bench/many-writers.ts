@@ -21,7 +21,7 @@ try {
   await createFleet(test);
   const ctx = test.as({ role: 'operator' });
   const chance = () => test.random.bytes(4).readUInt32BE() / 2 ** 32;
-  let [started, acknowledged, refused] = [0, 0, 0];
+  let [started, acknowledged, refused, turnedAway] = [0, 0, 0, 0];
   const faults: string[] = [];
   const lane = async (): Promise<void> => {
     while (started < schedules) {
@@ -29,12 +29,14 @@ try {
       const outcome = await runSchedule(ctx, { tenantId: await addTenant(test), writers: WRITERS, keys: KEYS, chance });
       acknowledged += outcome.acknowledged;
       refused += outcome.refused;
+      turnedAway += outcome.turnedAway;
       faults.push(...outcome.faults);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   console.log(`${schedules} schedules of ${WRITERS} writers on ${KEYS} settings`);
   console.log(`acknowledged ${acknowledged}, refused with the other value ${refused}, faults ${faults.length}`);
+  if (turnedAway > 0) console.log(`turned away by a database that was too busy: ${turnedAway}`);
   for (const fault of faults.slice(0, 20)) console.log(fault);
   if (faults.length > 0) process.exitCode = 1;
 } finally {

@@ -92,12 +92,18 @@ export function ActionButton(props: ActionButtonProps) {
       aria-disabled={blocked || undefined}
       aria-busy={pending || undefined}
       popoverTarget={blocked ? undefined : popoverTarget}
-      onClick={blocked ? (event) => event.preventDefault() : onClick}
+      onClick={blocked || props.pending !== undefined ? (event) => start(event, blocked ? null : onClick) : onClick}
     >
       {content}
     </ButtonRoot>
   );
   return <Tip text={pending ? '' : disabledReason}>{button}</Tip>;
+}
+
+/** Clicks of an action that runs for a while: the second one of a double click comes before the button shows that it is busy. */
+function start(event: MouseEvent<HTMLElement>, onClick: ActionButtonProps['onClick'] | null): void {
+  if (onClick === null || event.detail > 1) event.preventDefault();
+  else onClick?.(event);
 }
 
 function pickAttributes(props: Partial<ActionButtonProps>, iconOnNarrow: boolean | undefined) {

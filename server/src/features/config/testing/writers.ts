@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { SaveConfigBody } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
+import { isDatabaseDown } from '../../../platform/database/database-down.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getConfigItems, getState } from '../get-config.ts';
 import { save } from '../save-config.ts';
@@ -20,6 +21,8 @@ export interface Schedule {
 export interface ScheduleOutcome {
   acknowledged: number;
   refused: number;
+  /** Saves that the database was too busy for: their writers were told so and gave up. */
+  turnedAway: number;
   faults: string[];
 }
 
@@ -40,15 +43,16 @@ const MOST_TURNS = 40;
  */
 export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<ScheduleOutcome> {
   const acknowledged: Acknowledged[] = [];
-  let refused = 0;
+  let [refused, turnedAway] = [0, 0];
   const write = async (writer: string, mayRetry: boolean): Promise<void> => {
-    const edit = await prepare(ctx, schedule, writer);
-    for (let turns = Math.floor(schedule.chance() * MOST_TURNS); turns > 0; turns -= 1) await nextTurn();
     try {
+      const edit = await prepare(ctx, schedule, writer);
+      for (let turns = Math.floor(schedule.chance() * MOST_TURNS); turns > 0; turns -= 1) await nextTurn();
       const { revision, warnings } = await save(actingAs(ctx, writer), schedule.tenantId, KIND, edit.diff);
       if (warnings.length > 0) throw new Error(`A clash was a warning only: ${warnings.join(' ')}`);
       acknowledged.push({ writer, base: edit.base, revision, wanted: edit.wanted });
     } catch (error) {
+      if (isDatabaseDown(error)) return void (turnedAway += 1);
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
       refused += 1;
       if (mayRetry) await write(`${writer} again`, false);
@@ -56,7 +60,12 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
   };
   const names = Array.from({ length: schedule.writers }, (_, number) => `writer ${number}`);
   await Promise.all(names.map((name) => write(name, schedule.chance() < 0.5)));
-  return { acknowledged: acknowledged.length, refused, faults: await faultsOf(ctx, schedule, acknowledged) };
+  return {
+    acknowledged: acknowledged.length,
+    refused,
+    turnedAway,
+    faults: await faultsOf(ctx, schedule, acknowledged),
+  };
 }
 
 /** Each writer signs with a name of its own: the history says whose revision is whose. */
