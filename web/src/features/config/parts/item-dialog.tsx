@@ -35,7 +35,8 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const { item } = draft;
   const change = (part: Partial<EditableItem>) => setDraft((now) => ({ ...now, item: { ...now.item, ...part } }));
-  const faults = draftFaults(item, existing ? [] : editor.local, editor.keys);
+  const { keys, kind } = editor;
+  const faults = draftFaults(item, { format: kind.format, local: existing ? [] : editor.local, keys });
   const blocked = faults.key !== null || faults.value !== null;
   const remarks = blocked ? [] : draftRemarks(item, editor.local, editor.keys);
   const description = editor.keys.get(item.key)?.description;
@@ -69,6 +70,7 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
         label="Type"
         value={String(constantType(item, editor.keys))}
         options={TYPE_OPTIONS}
+        error={existing && tried ? (faults.key ?? undefined) : undefined}
         onChange={(event) => change({ type: Number(event.target.value) as ItemType })}
       />
       <ValueField draft={draft} onDraft={setDraft} error={tried ? faults.value : null} autoFocus={existing !== null} />

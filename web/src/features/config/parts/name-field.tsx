@@ -63,7 +63,6 @@ export function NameField({ value, error, onChange }: NameFieldProps) {
                 data-mono
                 autoFocus
                 spellCheck={false}
-                maxLength={128}
                 placeholder="e.g. CENTRE_CACHE_TTL"
               />
             </div>

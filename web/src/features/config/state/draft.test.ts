@@ -35,8 +35,20 @@ describe('the control of a value', () => {
 
 describe('adding a setting', () => {
   it('refuses a known constant that already exists [CFG-50]', () => {
-    const faults = draftFaults(item('HOST', 'b', { type: 1 }), [item('HOST', 'a')], keys);
+    const place = { format: 'php', local: [item('HOST', 'a')], keys } as const;
+    const faults = draftFaults(item('HOST', 'b', { type: 1 }), place);
     expect(faults.key).toBe('HOST is a known constant and already exists.');
+  });
+
+  it('refuses a name that the file cannot carry before it is sent', () => {
+    const faultOf = (format: 'php' | 'dotenv', key: string, type: 2 | 3 = 2) =>
+      draftFaults(item(key, 'x', { type }), { format, local: [], keys }).key;
+    expect(faultOf('php', 'true')).toBe('true is reserved by PHP. Choose another name.');
+    expect(faultOf('php', 'argv')).toBeNull();
+    expect(faultOf('php', 'argv', 3)).toBe('argv is reserved by PHP. Choose another name.');
+    expect(faultOf('dotenv', 'true')).toBeNull();
+    expect(faultOf('dotenv', '__proto__')).toBe('__proto__ cannot be the name of a setting.');
+    expect(faultOf('dotenv', 'K'.repeat(129))).toBe('A name has at most 128 characters.');
   });
 
   it('makes a known name a known constant, and back [CFG-49]', () => {

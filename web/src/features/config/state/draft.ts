@@ -1,4 +1,5 @@
-import { keyFault, valueFault } from '@mission-control/contract/config/limits';
+import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
+import { keyFault, reservedFault, valueFault } from '@mission-control/contract/config/limits';
 import { duplicateMessage, optionsOf, promoteType, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ItemType, KeyMeta } from '@mission-control/contract/config/schema';
 import { valueRemark, warningsOf } from '@mission-control/contract/config/warnings';
@@ -52,10 +53,18 @@ interface DraftFaults {
   value: string | null;
 }
 
-/** Why a draft cannot be applied. `local` are the settings it would join; the edited one is not among them. */
-export function draftFaults(item: EditableItem, local: readonly EditableItem[], keys: Keys): DraftFaults {
+/** The config that a draft is for. */
+interface DraftPlace {
+  format: ConfigFormat;
+  /** The settings it would join; the edited one is not among them. */
+  local: readonly EditableItem[];
+  keys: Keys;
+}
+
+/** Why a draft cannot be applied. */
+export function draftFaults(item: EditableItem, { format, local, keys }: DraftPlace): DraftFaults {
   return {
-    key: keyFault(item.key) ?? duplicateMessage(item.key, local, new Set(keys.keys())),
+    key: keyFault(item.key) ?? reservedFault(format, item) ?? duplicateMessage(item.key, local, new Set(keys.keys())),
     value: item.masked ? null : valueFault(item.value),
   };
 }
