@@ -63,7 +63,7 @@ export function ActionButton(props: ActionButtonProps) {
     <>
       {pending ? <Spinner aria-hidden /> : icon ? <Icon path={icon} /> : null}
       <Word>{children}</Word>
-      {count === undefined ? null : <Count>{count}</Count>}
+      {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}
       {endIcon ? <Icon path={endIcon} size={14} /> : null}
     </>
   );

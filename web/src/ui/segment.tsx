@@ -55,7 +55,7 @@ export function Segment<Value extends string>({ label, options, value, onChange 
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count === undefined ? null : ` ${option.count}`}
+          {option.count === undefined ? null : ` ${option.count.toLocaleString('en-GB')}`}
         </button>
       ))}
     </Root>
