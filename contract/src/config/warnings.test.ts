@@ -41,6 +41,7 @@ describe('warnings', () => {
     expect(messages([item('A', 'x'), item('B', 'False')], needing)).toEqual([
       'A requires B to be true (Currently False)',
     ]);
+    expect(messages([item('A', 'x'), item('B', '')], needing)).toEqual(['A requires B to be true (Currently empty)']);
     expect(messages([item('A', 'x')], needing)).toEqual(['A requires B to be true (Currently not set)']);
     expect(messages([item('A', 'x'), item('B', 'True', { state: 0 })], needing)).toHaveLength(1);
     expect(messages([item('A', 'x'), item('B', 'True')], needing)).toEqual([]);
@@ -61,6 +62,9 @@ describe('errors', () => {
     ];
     const wrong = [item('FLAG', 'maybe'), item('PORT', '8o'), item('CURRENCY', 'DM'), item('OTHER', 'x')];
     expect(errorsOf(wrong, keys).map((remark) => remark.key)).toEqual(['FLAG', 'PORT', 'CURRENCY']);
+    expect(errorsOf([item('FLAG', '')], keys)).toEqual([
+      { key: 'FLAG', message: 'FLAG must be True or False (Currently empty)' },
+    ]);
     expect(errorsOf([item('FLAG', 'True'), item('PORT', '-1.5'), item('CURRENCY', 'GBP')], keys)).toEqual([]);
   });
 });

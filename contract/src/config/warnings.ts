@@ -34,21 +34,24 @@ function missing(meta: KeyMeta, active: ReadonlyMap<string, EditableItem>): stri
   return meta.depends.flatMap(({ depends_on_name: name }) => {
     const other = active.get(name);
     if (other && (other.masked || isTrue(other.value))) return [];
-    return [`${meta.key_name} requires ${name} to be true (Currently ${other?.value ?? 'not set'})`];
+    return [`${meta.key_name} requires ${name} to be true (Currently ${other ? shown(other.value) : 'not set'})`];
   });
 }
+
+/** A value in a sentence. */
+const shown = (value: string): string => value || 'empty';
 
 /** Why the value does not fit its key; null when it does or the key is not known. */
 export function valueRemark(item: EditableItem, meta: KeyMeta | undefined): string | null {
   if (!meta || item.masked || item.type !== 1) return null;
   const options = optionsOf(meta);
   if (isBooleanKey(meta) && !['true', 'false'].includes(item.value.toLowerCase())) {
-    return `${item.key} must be True or False (Currently ${item.value})`;
+    return `${item.key} must be True or False (Currently ${shown(item.value)})`;
   }
   if (isNumberKey(meta) && !/^-?\d+(\.\d+)?$/.test(item.value))
-    return `${item.key} must be a number (Currently ${item.value})`;
+    return `${item.key} must be a number (Currently ${shown(item.value)})`;
   if (!isBooleanKey(meta) && options.length > 0 && !options.some((option) => option.value === item.value)) {
-    return `${item.key} must be one of its options (Currently ${item.value})`;
+    return `${item.key} must be one of its options (Currently ${shown(item.value)})`;
   }
   return null;
 }

@@ -14,6 +14,8 @@ export class FakeServer {
   revision = 4;
   committed = 4;
   savedBy = 'Priya Shah';
+  /** The kind of config that it has. */
+  kind = 'coursepro';
   readonly asked: string[] = [];
   readonly saves: Sent[] = [];
   /** Answers to give instead, by `METHOD path`; taken once. */
@@ -28,7 +30,7 @@ export class FakeServer {
     this.instead.delete(call);
     if (given) return Promise.resolve(given);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    return Promise.resolve(Response.json(this.answer(call, body)));
+    return Promise.resolve(Response.json(this.answer(call.replace(`/${this.kind}`, '/coursepro'), body)));
   };
 
   private answer(call: string, body: unknown): unknown {

@@ -12,17 +12,17 @@ import { vi } from 'vitest';
 import { ConfigPage } from '../pages/config-page.tsx';
 
 /** The config screen in a document, with a tenant page to leave to; for tests. */
-export function openScreen() {
+export function openScreen(kind = 'coursepro') {
   sessionStorage.setItem('token', 'a token');
   sessionStorage.setItem('refreshToken', 'a refresh token');
   const root = createRootRoute({ component: Outlet });
   const config = createRoute({
     getParentRoute: () => root,
-    path: '/tenant/$id/coursepro/config',
+    path: '/tenant/$id/$kind/config',
     component: ConfigPage,
   });
   const tenant = createRoute({ getParentRoute: () => root, path: '/tenant/$id', component: () => 'the tenant' });
-  const history = createMemoryHistory({ initialEntries: ['/tenant/7/coursepro/config'] });
+  const history = createMemoryHistory({ initialEntries: [`/tenant/7/${kind}/config`] });
   const router = createRouter({ routeTree: root.addChildren([config, tenant]), history });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const host = document.body.appendChild(document.createElement('div'));
