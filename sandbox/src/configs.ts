@@ -1,6 +1,6 @@
 import { isTrue } from '@mission-control/contract/config/rules';
 import type { InventoryConfig, InventoryItem } from '@mission-control/contract/inventory/schema';
-import { KEY_SPECS } from './config-keys/all.ts';
+import { keySpecs } from './config-keys/all.ts';
 import type { KeySpec } from './config-keys/key-spec.ts';
 import { daysBefore } from './dates.ts';
 import { extraItems } from './extra-items.ts';
@@ -35,7 +35,7 @@ export function buildConfig(
   size: number,
   clash: boolean,
 ): InventoryItem[] {
-  const specs = KEY_SPECS[kind];
+  const specs = keySpecs(kind);
   const fixed = specs.filter((spec) => spec.always);
   const free = dice.shuffle(specs.filter((spec) => !spec.always)).slice(0, Math.max(0, size - fixed.length));
   const chosen = new Map(
@@ -129,12 +129,16 @@ export function lastSave(
   items: readonly InventoryItem[],
   changes: number,
 ): InventoryConfig['unpublished'] {
-  const secrets = new Set(KEY_SPECS[kind].filter((spec) => spec.key.secret).map((spec) => spec.key.key_name));
+  const secrets = new Set(
+    keySpecs(kind)
+      .filter((spec) => spec.key.secret)
+      .map((spec) => spec.key.key_name),
+  );
   const touched = dice.shuffle(items.filter((item) => !secrets.has(item.key) && item.state === 1)).slice(0, changes);
   return touched.map((item, at) => {
     if (at === 0 && touched.length > 1) return { key: item.key, before: null };
     const others =
-      KEY_SPECS[kind]
+      keySpecs(kind)
         .find((spec) => spec.key.key_name === item.key)
         ?.values.filter((value) => !value.includes('{') && value !== item.value) ?? [];
     return { key: item.key, before: { ...item, value: others.length > 0 ? dice.pick(others) : `${item.value}-old` } };

@@ -3,8 +3,8 @@ import { findService, SERVICES, type ServiceSlug } from '@mission-control/contra
 import { environmentsFor, type RegionFleet, type Stage } from './platform.ts';
 import type { Dice } from './random.ts';
 
-/** How many of a hundred tenants have a service. */
-const SHARE: Record<ServiceSlug, number> = {
+/** How many of a hundred tenants have a service; none has one that is not here. */
+const SHARE: Partial<Record<ServiceSlug, number>> = {
   coursepro: 95,
   homeportal: 26,
   homeportal2: 74,
@@ -51,7 +51,7 @@ export interface Site {
 }
 
 export const drawServices = (dice: Dice): ServiceSlug[] =>
-  SERVICES.map((one) => one.slug).filter((slug) => dice.chance(SHARE[slug] / 100));
+  SERVICES.map((one) => one.slug).filter((slug) => dice.chance((SHARE[slug] ?? 0) / 100));
 
 /** The service of a tenant on environments of its region. */
 export function buildService(

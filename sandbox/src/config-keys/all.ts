@@ -11,8 +11,7 @@ import {
   STRIVE_KEYS,
 } from './other-kinds.ts';
 
-/** The known keys of every kind of config. */
-export const KEY_SPECS: Record<InventoryConfig['kind'], readonly KeySpec[]> = {
+const KEY_SPECS: Partial<Record<InventoryConfig['kind'], readonly KeySpec[]>> = {
   coursepro: COURSEPRO_KEYS,
   homeportal: HOMEPORTAL_KEYS,
   homeportal2: HOMEPORTAL2_KEYS,
@@ -22,10 +21,13 @@ export const KEY_SPECS: Record<InventoryConfig['kind'], readonly KeySpec[]> = {
   commsportal: COMMSPORTAL_KEYS,
 };
 
+/** The known keys of a kind of config; none of one that the sandbox does not know yet. */
+export const keySpecs = (kind: InventoryConfig['kind']): readonly KeySpec[] => KEY_SPECS[kind] ?? [];
+
 /** The key metadata as an inventory gives it. */
 export function buildConfigKeys(): InventoryConfigKey[] {
   const drawn = (Object.keys(KEY_SPECS) as InventoryConfig['kind'][]).flatMap((kind) =>
-    KEY_SPECS[kind].map(({ key }) => ({ kind, ...key })),
+    keySpecs(kind).map(({ key }) => ({ kind, ...key })),
   );
   return [...drawn, ...SOAP_KEYS];
 }
