@@ -1,36 +1,42 @@
-import { expect, it } from 'vitest';
-import { eventually, renderPage } from '../lib/testing/render-page.tsx';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ActionButton } from './action-button.tsx';
+
+let end: () => void = () => undefined;
+afterEach(() => end());
 
 const press = (element: Element, detail: number) =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
 
 it('starts what runs for a while once, however fast it is clicked', async () => {
   const ran: string[] = [];
-  const { page } = await renderPage(
-    '/',
-    () => (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          ran.push('Send');
-        }}
-      >
-        <ActionButton pending={false} onClick={() => ran.push('Save')}>
-          Save
-        </ActionButton>
-        <ActionButton type="submit" pending={false}>
-          Send
-        </ActionButton>
-        <ActionButton onClick={() => ran.push('More')}>More</ActionButton>
-      </form>
-    ),
-    '/',
+  const place = document.body.appendChild(document.createElement('form'));
+  place.addEventListener('submit', (event) => {
+    event.preventDefault();
+    ran.push('Send');
+  });
+  const drawn = createRoot(place);
+  end = () => {
+    drawn.unmount();
+    place.remove();
+  };
+  drawn.render(
+    <>
+      <ActionButton pending={false} onClick={() => ran.push('Save')}>
+        Save
+      </ActionButton>
+      <ActionButton type="submit" pending={false}>
+        Send
+      </ActionButton>
+      <ActionButton onClick={() => ran.push('More')}>More</ActionButton>
+    </>,
   );
-  await eventually(() => expect(page.textContent).toContain('More'));
-  for (const name of ['Save', 'Send', 'More']) {
-    const button = [...page.querySelectorAll('button')].find((one) => one.textContent === name);
-    if (!button) throw new Error(`There is no ${name}.`);
+  const buttons = await vi.waitFor(() => {
+    const all = [...place.querySelectorAll('button')];
+    expect(all).toHaveLength(3);
+    return all;
+  });
+  for (const button of buttons) {
     press(button, 1);
     press(button, 2);
   }
