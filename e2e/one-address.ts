@@ -11,7 +11,7 @@ export interface OneAddress {
 
 /**
  * Starts a proxy that hands requests to the processes by turns, as deploy/nginx.conf has nginx do it: one that takes no connection is
- * passed over; what was sent and got no answer is repeated on the next one when it reads, and is 502 when it writes.
+ * passed over; what was sent and got no answer is repeated on the next one when that does no harm, else it is 502.
  */
 export async function startOneAddress(urls: () => readonly string[]): Promise<OneAddress> {
   let turn = 0;
@@ -48,9 +48,13 @@ function handOn(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffe
   });
   outward.on('error', (error: NodeJS.ErrnoException) => {
     if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
-    const repeatable = error.code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD';
+    const repeatable = error.code === 'ECONNREFUSED' || mayRepeat(method, url ?? '/');
     handOn(incoming, outgoing, body, repeatable ? others : []);
   });
   outgoing.on('close', () => outward.destroy());
   outward.end(body);
 }
+
+const mayRepeat = (method: string, url: string): boolean =>
+  url === '/auth/login' ||
+  (method !== 'POST' && method !== 'PATCH' && !/^\/api\/(tenant|competency-mapping)\/(\?|$)/.test(url));
