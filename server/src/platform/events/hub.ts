@@ -2,11 +2,8 @@ import type { LiveEvent } from '@mission-control/contract/events/calls';
 import type { Services } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { LIVE_CHANNEL } from './channel.ts';
+import { LIVE_CHANNEL, type LiveMessage } from './channel.ts';
 import { createRecentChanges } from './recent-changes.ts';
-
-/** What a subscriber is told: a change, or that changes may have been missed and everything should be read again. */
-export type LiveMessage = { kind: 'change'; event: LiveEvent } | { kind: 'missed' };
 
 /** Hands the database's announcements to everybody in this process who follows them. */
 export interface LiveHub {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LiveMessage } from './hub.ts';
+import type { LiveMessage } from './channel.ts';
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
 
 let now: number;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { LiveMessage } from './hub.ts';
+import type { LiveMessage } from './channel.ts';
 
 const KEPT_MS = 60_000;
 const MOST = 1_000;
