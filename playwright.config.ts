@@ -18,12 +18,12 @@ export default defineConfig({
   // A busy machine can make a journey late; one that fails twice, each time on a console of its own, fails.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: await findJourneyBrowser(),
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-AU',
     timezoneId: 'UTC',

@@ -28,10 +28,15 @@ async function stop(address: string): Promise<void> {
   await server?.stop();
 }
 
+const tell = (answer: HostAnswer) =>
+  process.send?.(answer, undefined, {}, () => {
+    // Whoever asked has ended meanwhile.
+  });
+
 process.on('message', ({ id, start: settings, stop: address }: HostRequest) => {
   void (settings ? start(settings) : stop(address)).then(
-    (answer) => process.send?.({ id, ...(answer !== undefined && { address: answer }) } satisfies HostAnswer),
-    (error: unknown) => process.send?.({ id, fault: String(error) } satisfies HostAnswer),
+    (answer) => tell({ id, ...(answer !== undefined && { address: answer }) }),
+    (error: unknown) => tell({ id, fault: String(error) }),
   );
 });
 // Nobody is left to ask for anything: the tests have ended, or the worker that started this process has failed.

@@ -10,7 +10,11 @@ let lastId = 0;
 
 function findHost(env: NodeJS.ProcessEnv): ChildProcess {
   if (host !== null) return host;
-  const child = fork(HOST, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(HOST, {
+    env,
+    execArgv: ['--max-semi-space-size=64'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.once('exit', () => (host = null));
   // It ends with the worker, and keeps nobody from ending.
   child.unref();

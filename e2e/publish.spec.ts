@@ -3,7 +3,7 @@ import { startConsole, type Console } from './console.ts';
 import { editSetting, publishedFiles, save, signInOn } from './screens.ts';
 
 let server: Console;
-test.beforeAll(async () => void (server = await startConsole()));
+test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '60' })));
 test.afterAll(() => server.dispose());
 
 test('an operator finds a tenant, edits its config, saves, commits, and the servers have it [TLS-39, CFG-42, CFG-43, CFG-45, TEN-78]', async ({

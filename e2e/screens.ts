@@ -53,7 +53,7 @@ export function publishedFiles(server: HostedConsole, path: string): { host: str
  * out has no contrast to speak of: axe looks when nothing moves, and again when something began to move under its eyes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expect(() => expectNoViolations(page)).toPass({ timeout: 10_000 });
+  await expect(() => expectNoViolations(page)).toPass({ timeout: 20_000 });
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
