@@ -8,7 +8,15 @@ const mocking = ['server', 'web']
   .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
 
 const exclude = [...configDefaults.exclude, ...mocking];
-const inBrowser = { environment: 'happy-dom' as const, setupFiles: ['web/src/lib/testing/set-up.ts'] };
+/**
+ * What a test of a page makes is mostly gone with it: with room for it the collector takes less of the time. Not so on the server:
+ * the flag would undo the limits that its threads have.
+ */
+const inBrowser = {
+  environment: 'happy-dom' as const,
+  setupFiles: ['web/src/lib/testing/set-up.ts'],
+  execArgv: ['--max-semi-space-size=64'],
+};
 
 /** The files of a project share their processes: to read the house's modules anew for each would take twice the time of the tests. */
 const nodeProjects = ['contract', 'server', 'sandbox', 'scripts'].map((name) => ({
@@ -22,8 +30,6 @@ export default defineConfig({
     // Each server test file opens an embedded database of its own; more than two at once thrash a small machine.
     pool: 'forks',
     maxWorkers: 2,
-    // What a test makes is mostly gone with it: with room for it the collector takes a sixth less of the time.
-    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
