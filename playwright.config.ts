@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findJourneyBrowser } from './scripts/browser.ts';
 
-/** The longest ones: a day, the whole guide, several processes on PostgreSQL, kills. `npm run walks` runs them. */
-const WALKS = /\/(crash|day|guide|processes)\.spec\.ts$/;
+/** The longest ones: a day, the whole guide, the ten jobs by keyboard, several processes on PostgreSQL, ends of processes. `npm run walks` runs them. */
+const WALKS = /\/(crash|day|guide|keyboard|processes|stop)\.spec\.ts$/;
 
 /** Browser journeys; each file starts a server of its own with e2e/console.ts. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   outputDir: '.cache/playwright',
   // One leaves half of a small machine idle: browser, console and test mostly wait for each other.
-  workers: 2,
+  workers: 3,
   // A busy machine can make a journey late; one that fails twice, each time on a console of its own, fails.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

@@ -10,6 +10,7 @@ import {
   openConfig,
   openSetting,
   rowOf,
+  said,
   saveButton,
   toasts,
 } from './config-screen.ts';
@@ -73,7 +74,7 @@ test('a key offers its options and stores the value of the chosen one [CFG-31, C
   await chooseValue(page, 'CACHE_DRIVER', 'Redis');
   await expect(cellsOf(page, 'CACHE_DRIVER').nth(2)).toContainText('redis');
   await save(page);
-  await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+  await expect(said(page, 'good')).toHaveText('Config successfully saved');
   const { body } = await (await signIn(server.url)).call('GET', '/api/tenant/4/coursepro');
   const values = new Map((body as ConfigItem[]).map((item) => [item.key, item.value]));
   expect([values.get('ENABLE_SMS'), values.get('CACHE_DRIVER')]).toEqual(['True', 'redis']);
@@ -245,7 +246,7 @@ test('a setting is found, changed and saved with the keyboard alone', async ({ p
   const panel = page.getByRole('dialog', { name: 'Review changes before Save' });
   await reach(page, panel.getByRole('button', { name: /^Save 1 change/ }), 'Tab');
   await page.keyboard.press('Enter');
-  await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+  await expect(said(page, 'good')).toHaveText('Config successfully saved');
   await expect(cellsOf(page, 'SESSION_LIFETIME').nth(2)).toHaveText('44');
 });
 

@@ -8,6 +8,7 @@ import {
   find,
   noteRequests,
   openConfig,
+  said,
   saveButton,
   toasts,
 } from './config-screen.ts';
@@ -70,7 +71,7 @@ test('Commit waits while a save is on its way [CFG-39]', async ({ page }) => {
   await commitButton(page).hover({ force: true });
   await expect(page.getByRole('tooltip')).toHaveText('Wait until the config is saved');
   held.resolve();
-  await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+  await expect(said(page, 'good')).toHaveText('Config successfully saved');
   await expect(commitButton(page)).not.toHaveAttribute('aria-disabled');
 });
 
@@ -93,7 +94,7 @@ test('a save tells its success and every warning of its answer, and asks for the
   await warnOnSave(page, 1, ['w', 'another', 'a third']);
   await editSetting(page, 'CENTRE_CACHE_TTL', '301');
   await save(page);
-  await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+  await expect(said(page, 'good')).toHaveText('Config successfully saved');
   await expect(toasts(page, 'bad')).toHaveText(['a third', 'another', 'w']);
   for (const toast of await toasts(page, 'bad').all()) await expect(toast).toBeInViewport({ ratio: 1 });
   await expect
@@ -109,7 +110,7 @@ test('after a save every error and warning of the validation is a toast of its o
   await editSetting(page, 'SESSION_LIFETIME', 'long');
   await chooseValue(page, 'ENABLE_HP2_API', 'False');
   await save(page);
-  await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+  await expect(said(page, 'good')).toHaveText('Config successfully saved');
   const errors = [
     'CENTRE_CACHE_TTL must be a number (Currently often)',
     'SESSION_LIFETIME must be a number (Currently long)',
@@ -133,7 +134,7 @@ test('an unknown constant with the name of a known key is a known constant once 
 
   await addSetting(page, 'BRIDGE_SYNC_INTERVAL', '5');
   await save(page);
-  await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+  await expect(said(page, 'good')).toHaveText('Config successfully saved');
   const { body } = await operator.call('GET', '/api/tenant/5/coursepro');
   const types = new Map((body as ConfigItem[]).map((item) => [item.key, item.type]));
   expect([types.get('BRIDGE_RETRIES'), types.get('BRIDGE_SYNC_INTERVAL')]).toEqual([1, 1]);

@@ -56,6 +56,10 @@ export const commitButton = (page: Page): Locator =>
 export const toasts = (page: Page, meaning: 'good' | 'notice' | 'warn' | 'bad'): Locator =>
   page.locator(`[data-toast=${meaning}]`);
 
+/** What they say, without their second line. */
+export const said = (page: Page, meaning: 'good' | 'notice' | 'warn' | 'bad'): Locator =>
+  toasts(page, meaning).locator('> div > span');
+
 /** Notes every request to a path of the console from now on, as `METHOD path`. */
 export function noteRequests(page: Page, path: RegExp): string[] {
   const noted: string[] = [];

@@ -1,7 +1,17 @@
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { addSetting, cellsOf, find, noteRequests, openSetting, rowOf, saveButton, toasts } from './config-screen.ts';
+import {
+  addSetting,
+  cellsOf,
+  find,
+  noteRequests,
+  openSetting,
+  rowOf,
+  said,
+  saveButton,
+  toasts,
+} from './config-screen.ts';
 import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
 import { editSetting, expectAccessibleAtBothWidths, save } from './screens.ts';
@@ -114,7 +124,7 @@ for (const { slug, ledger, keys, values } of VARIANTS) {
     }
     expect(asked.filter((call) => !call.startsWith('GET'))).toEqual([]);
     await save(page);
-    await expect(toasts(page, 'good')).toHaveText('Config successfully saved');
+    await expect(said(page, 'good')).toHaveText('Config successfully saved');
     expect(asked).toContain(`POST /api/tenant/${id}/${slug}`);
     const stored = await itemsOf(id, slug);
     expect(stored.map((item) => item.key).toSorted()).toEqual(keys.split(' ').toSorted());

@@ -53,7 +53,7 @@ export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { 
     <Root ref={root} data-toast={meaning} onFocus={onFocus} onBlur={(event) => event.stopPropagation()}>
       <Icon path={icons[meaning]} size={18} color={meaningColor[meaning].main} />
       <div>
-        {text}
+        <span>{text}</span>
         {detail ? <small>{detail}</small> : null}
       </div>
       {action ? (
