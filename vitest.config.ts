@@ -27,9 +27,9 @@ const nodeProjects = ['contract', 'server', 'sandbox', 'scripts'].map((name) => 
 /** Unit and API tests: `npm run test:unit`, or `npx vitest run <path>` for some of them. */
 export default defineConfig({
   test: {
-    // Each server test file opens an embedded database of its own; more than two at once thrash a small machine.
     pool: 'forks',
-    maxWorkers: 2,
+    // Many wait for programs that they started: two would leave a fifth of a small machine idle.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
