@@ -13,8 +13,8 @@ export default defineConfig({
   ],
   globalSetup: './e2e/template.ts',
   outputDir: '.cache/playwright',
-  // Browser, console and test mostly wait for each other: three leave a third of a small machine idle.
-  workers: 4,
+  // Browser, console and test mostly wait for each other: fewer leave much of a small machine idle.
+  workers: 3,
   // A busy machine can make a journey late; one that fails twice, each time on a console of its own, fails.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

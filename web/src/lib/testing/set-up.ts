@@ -12,7 +12,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-afterAll(() => {
+afterAll(async () => {
+  // A screen that the last test did not wait for would never arrive, for the next files neither.
+  await vi.dynamicImportSettled();
   // What waits for a toaster, and what the last one had.
   presentToasts(() => undefined)();
   toast.dismiss();
