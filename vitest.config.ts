@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { listFiles } from './scripts/list-files.ts';
 
-/** They put another module in the place of ours: nobody else may see it. */
-const mocking = ['server', 'web']
+/** They put another module in the place of ours, or run the whole app, which goes on asking: nobody else may see it. */
+const alone = ['server', 'web']
   .flatMap((folder) => listFiles(folder, ['node_modules', 'dist']))
-  .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')));
+  .filter(
+    (file) =>
+      /\.test\.tsx?$/.test(file) &&
+      (file.startsWith('web/src/app/') || /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))),
+  );
 
-const exclude = [...configDefaults.exclude, ...mocking];
+const exclude = [...configDefaults.exclude, ...alone];
 /**
  * What a test of a page makes is mostly gone with it: with room for it the collector takes less of the time. Not so on the server:
  * the flag would undo the limits that its threads have.
@@ -40,11 +44,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'mocking', environment: 'node', include: mocking.filter((file) => file.startsWith('server/')) },
+        test: { name: 'alone', environment: 'node', include: alone.filter((file) => file.startsWith('server/')) },
       },
       {
         extends: true,
-        test: { name: 'web-mocking', ...inBrowser, include: mocking.filter((file) => file.startsWith('web/')) },
+        test: { name: 'web-alone', ...inBrowser, include: alone.filter((file) => file.startsWith('web/')) },
       },
     ],
   },

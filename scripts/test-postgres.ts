@@ -23,7 +23,7 @@ export async function testOnPostgres(): Promise<SuiteReport | undefined> {
   if (programs === undefined) return undefined;
   const postgres = await startPostgres(programs);
   try {
-    return await runVitest('postgres', ['--project=server', '--project=mocking', ...testsWithDatabase()], {
+    return await runVitest('postgres', ['--project=server', '--project=alone', ...testsWithDatabase()], {
       ...process.env,
       TEST_DATABASE_URL: postgres.url,
     });
