@@ -23,7 +23,7 @@ export const runRow = z.object({
   aborted_by: z.string().nullable(),
   /** Length of the output so far, in UTF-16 units: the offset after its last character. */
   output_length: z.int(),
-  /** How long runs of this kind and tenant usually take, in seconds; null when none succeeded yet. */
+  /** How long such runs usually take (same app, service and environment, or same tenant), in seconds; null when none succeeded yet. */
   usual_seconds: z.number().nullable(),
 });
 export type RunRow = z.infer<typeof runRow>;

@@ -38,6 +38,7 @@ export async function createAppRelease(
     kind: 'release',
     subject: `${app} ${tag}, ${releaseService(service)?.label ?? service} for ${env}`,
     facts: { app, service, env, version: tag },
+    series: `${app}/${service}/${env}`,
     key,
     locks: [`release:${env}/${service}`],
     topics: ['releases'],

@@ -39,6 +39,7 @@ export async function runSwitch(
       kind: 'deploy',
       subject: `${app} ${rollback ? 'back to ' : ''}${version}, ${service.label} to ${env}`,
       facts: { app, service: service.value, env, version, rollback, parts: service.parts },
+      series: `${app}/${service.value}/${env}${rollback ? ' back' : ''}`,
       key,
       locks: lockNames(service.parts, env),
       topics: ['releases'],

@@ -6,15 +6,15 @@ import { runLocks, runs } from './tables.ts';
 
 type Row = typeof runs.$inferSelect;
 
-/** Runs of the same kind and tenant whose length is looked at. */
+/** Runs of the same series whose length is compared. */
 const COMPARED = 10;
 
-/** The middle length of the last successes of this kind, tenant and subject's app. */
+/** The median duration of the last successes of the run's series. */
 const usual = sql<number | null>`(
   select percentile_cont(0.5) within group (order by extract(epoch from past.ended_at - past.started_at))
   from (
     select ended_at, started_at from runs as earlier
-    where earlier.kind = ${runs}.kind and earlier.tenant_id is not distinct from ${runs}.tenant_id
+    where earlier.series = ${runs}.series and earlier.series <> ''
       and earlier.id < ${runs}.id and earlier.outcome = 'succeeded'
     order by earlier.id desc limit ${sql.raw(String(COMPARED))}
   ) as past

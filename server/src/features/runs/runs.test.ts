@@ -29,6 +29,29 @@ function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 describe('a run', { timeout: PATIENCE }, () => {
+  it('compares its usual duration with runs of its own series alone', async () => {
+    const past = async (series: string, seconds: number) => {
+      const run = { kind: 'deploy' as const, subject: 'past', series, work: async () => undefined };
+      const { id, done } = await startRun(amelia(), run);
+      const { startedAt } = await done;
+      await t.db
+        .update(runs)
+        .set({ endedAt: new Date(startedAt.getTime() + seconds * 1000) })
+        .where(eq(runs.id, id));
+    };
+    for (const seconds of [100, 120, 140]) await past('bg/bg-all/prod', seconds);
+    for (const seconds of [1, 3]) await past('coursepro/strive/qa', seconds);
+    const usual = async (series: string) => {
+      const run = { kind: 'deploy' as const, subject: 'now', series, work: async () => undefined };
+      const { id, done } = await startRun(amelia(), run);
+      await done;
+      return (await getRun(t, id)).run.usual_seconds;
+    };
+    expect(await usual('bg/bg-all/prod')).toBe(120);
+    expect(await usual('coursepro/strive/qa')).toBe(2);
+    expect(await usual('bg/bg-all/dev')).toBeNull();
+  });
+
   it('keeps what its commands and its own words say, in order, and who ran it, when and how it ended', async () => {
     const started = await startRun(amelia(), {
       kind: 'seed',

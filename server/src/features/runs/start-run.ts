@@ -15,6 +15,8 @@ export interface RunToStart {
   /** What it is about, as a person would say it: `coursepro 4.18.2 to staging`. */
   subject: string;
   tenantId?: number;
+  /** What runs of this kind are compared by for their usual duration, e.g. `coursepro/strive/prod`; the tenant when absent. */
+  series?: string;
   /** Further facts for those who show it; no secrets. */
   facts?: Record<string, unknown>;
   /** Names the click: the same key of the same person answers the same run. Without one each call is a click of its own. */
@@ -92,6 +94,7 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
       subject,
       facts: run.facts ?? {},
       tenantId: run.tenantId ?? null,
+      series: `${run.kind}:${run.series ?? run.tenantId ?? ''}`,
       key: run.key ?? null,
       startedBy: ctx.actor.name,
       startedById: ctx.actor.id,

@@ -1,6 +1,17 @@
 import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { tenants } from '../tenants/public.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -32,8 +43,16 @@ export const runs = pgTable(
     process: jsonb().$type<{ host: string; pid: number; started: string }>(),
     /** The job that is sent when nobody saw how it ended. */
     whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
+    /** Runs of one series take about the same time, e.g. `deploy:coursepro/strive/prod`; '' has no equals. */
+    series: text().notNull().default(''),
+    /** Who started it was not waiting for its end, and has to be told of it. */
+    untold: boolean().notNull().default(false),
   },
   (table) => [
+    index('runs_series').on(table.series, table.id),
+    index('runs_untold')
+      .on(table.startedById)
+      .where(sql`untold`),
     index('runs_open')
       .on(table.id)
       .where(sql`outcome = 'running'`),

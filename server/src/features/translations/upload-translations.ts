@@ -24,6 +24,7 @@ export async function uploadSources(
     kind: 'translations',
     subject: `${type} at ${ref}`,
     facts: { type, branch: ref },
+    series: type,
     key,
     locks: [`translations:${type}`],
     work: (work) => upload(ctx, work, type, ref),
