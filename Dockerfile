@@ -5,6 +5,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/soap-forms/package.json packages/soap-forms/
+COPY packages/spreadsheet/package.json packages/spreadsheet/
 COPY server/package.json server/
 COPY sandbox/package.json sandbox/
 COPY web/package.json web/
@@ -19,10 +21,13 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/soap-forms/package.json packages/soap-forms/
+COPY packages/spreadsheet/package.json packages/spreadsheet/
 COPY server/package.json server/
 COPY sandbox/package.json sandbox/
 COPY web/package.json web/
-RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract --workspace sandbox
+RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract --workspace sandbox \
+  --workspace packages/soap-forms --workspace packages/spreadsheet
 
 FROM node:24-bookworm-slim
 # Releases are read with git, over ssh where their repository says so.
@@ -34,6 +39,7 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules
 COPY contract contract
+COPY packages packages
 COPY server server
 COPY sandbox sandbox
 COPY --from=build /app/web/dist web/dist

@@ -23,7 +23,7 @@ const inBrowser = {
 };
 
 /** The files of a project share their processes: to read the house's modules anew for each would take twice the time of the tests. */
-const nodeProjects = ['contract', 'server', 'sandbox', 'scripts'].map((name) => ({
+const nodeProjects = ['contract', 'packages', 'server', 'sandbox', 'scripts'].map((name) => ({
   extends: true as const,
   test: { name, environment: 'node' as const, isolate: false, include: [`${name}/**/*.test.ts`], exclude },
 }));

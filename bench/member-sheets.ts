@@ -9,9 +9,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { readSheet } from '@mission-control/server/features/members/reading/read-sheet';
-import { BOMBS } from '@mission-control/server/features/members/reading/testing/bombs';
-import { escapeXml, sheetXml, writeWorkbook } from '@mission-control/server/features/members/reading/testing/workbook';
+import { readSheet } from '@mission-control/spreadsheet';
+import { BOMBS } from '@mission-control/spreadsheet/testing/bombs';
+import { escapeXml, sheetXml, writeWorkbook } from '@mission-control/spreadsheet/testing/workbook';
 import { runMemberJob } from '@mission-control/server/features/members/worker/host';
 import papa from 'papaparse';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { rowXml, text, writeWorkbook } from '../server/src/features/members/reading/testing/workbook.ts';
+import { rowXml, text, writeWorkbook } from '@mission-control/spreadsheet/testing/workbook';
 import { startHostedConsole, type HostedConsole } from './console.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from './screens.ts';
 import { signInBrowser } from './signed-in.ts';

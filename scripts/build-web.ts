@@ -13,6 +13,7 @@ function hashOfSources(): string {
     'web/package.json',
     ...listFiles('web', ['dist', 'node_modules']),
     ...listFiles('contract/src'),
+    ...listFiles('packages', ['node_modules']),
   ];
   for (const path of paths.filter((name) => !/\.test\.tsx?$/.test(name))) {
     hash.update(`${path}\0`).update(readFileSync(path)).update('\0');

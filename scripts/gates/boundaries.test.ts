@@ -14,6 +14,9 @@ it.each([
   ['server/src/features/config/save-config.ts', "import { getTenant } from '../tenants/service.ts';"],
   ['web/src/features/config/pages/config-page.tsx', "import { Card } from '../../tenants/parts/card.tsx';"],
   ['server/src/platform/context.ts', "import type { Tenant } from '../features/tenants/public.ts';"],
+  ['packages/spreadsheet/src/csv.ts', "import { errorCodes } from '@mission-control/contract/errors';"],
+  ['packages/spreadsheet/src/xml.ts', "import { readXml } from '@mission-control/soap-forms';"],
+  ['web/src/lib/api.ts', "import { readSheet } from '@mission-control/spreadsheet';"],
   ['web/src/ui/link.tsx', "import { Link } from '@tanstack/react-router';"],
   ['server/src/features/config/service.ts', "import { eq } from 'drizzle-orm';"],
   ['server/src/features/config/service.ts', "import { configs } from './tables.ts';"],
@@ -31,6 +34,8 @@ it.each([
     'server/src/features/config/queries-history.ts',
     "import { eq } from 'drizzle-orm'; import { configs } from './tables.ts';",
   ],
+  ['contract/src/soap/rules.ts', "export { fieldName } from '@mission-control/soap-forms/fields';"],
+  ['server/src/ports/soap/exchange.ts', "import { decodeAnyhow } from '@mission-control/soap-forms';"],
   ['server/src/features/config/service.ts', "import type { SQL } from 'drizzle-orm';"],
   ['server/src/app/handlers.ts', "import { configRoutes } from '../features/config/routes.ts';"],
 ])('%s may say: %s', (path, text) => {

@@ -11,20 +11,27 @@ const testTools = ['vitest', 'fast-check', 'happy-dom', '@playwright/test', '@ax
 const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
 const within = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder));
-const isOwn = (path: string) => within(path, 'contract/', 'server/', 'web/', 'sandbox/', 'e2e/', 'bench/', 'scripts/');
-const isProduct = (path: string) => within(path, 'contract/', 'server/', 'web/', 'sandbox/');
+const isOwn = (path: string) =>
+  within(path, 'packages/', 'contract/', 'server/', 'web/', 'sandbox/', 'e2e/', 'bench/', 'scripts/');
+const isProduct = (path: string) => within(path, 'packages/', 'contract/', 'server/', 'web/', 'sandbox/');
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2];
+const packageOf = (path: string) => /^packages\/([^/]+)\//.exec(path)?.[1];
 const isQueries = (path: string) => /^queries[\w-]*\.ts$/.test(fileName(path));
 const isTables = (path: string) => /^tables[\w-]*\.ts$/.test(fileName(path));
 
 /** The directions of docs/architecture.md. */
 export const directions: readonly Direction[] = [
   {
-    instead: 'the contract imports zod and itself; move what needs more to the server or the browser',
+    instead: 'a package serves any program: it imports its own files and no other part of the console',
+    forbids: ({ from, to }) => packageOf(from) !== undefined && isOwn(to) && packageOf(to) !== packageOf(from),
+  },
+  {
+    instead:
+      "the contract imports zod, packages' plain rules and itself; move what needs more to the server or the browser",
     forbids: ({ from, to }) =>
       within(from, 'contract/src/') &&
-      !within(to, 'contract/src/') &&
+      !within(to, 'contract/src/', 'packages/') &&
       to !== 'zod' &&
       !(isTest(from) && (testTools.includes(to) || to.startsWith('node:'))),
   },
@@ -33,8 +40,9 @@ export const directions: readonly Direction[] = [
     forbids: ({ from, to }) => within(from, 'web/src/') && isOwn(to) && !within(to, 'web/src/', 'contract/src/'),
   },
   {
-    instead: 'the server knows the contract only; what both sides need belongs there',
-    forbids: ({ from, to }) => within(from, 'server/src/') && isOwn(to) && !within(to, 'server/', 'contract/src/'),
+    instead: 'the server knows the contract and the packages only; what both sides need belongs to the contract',
+    forbids: ({ from, to }) =>
+      within(from, 'server/src/') && isOwn(to) && !within(to, 'server/', 'contract/src/', 'packages/'),
   },
   {
     instead: 'the sandbox uses the public ports of the console: the contract and HTTP',

@@ -11,6 +11,8 @@ export interface Import {
 }
 
 const workspaces: Record<string, string> = {
+  '@mission-control/soap-forms': 'packages/soap-forms/src',
+  '@mission-control/spreadsheet': 'packages/spreadsheet/src',
   '@mission-control/contract': 'contract/src',
   '@mission-control/server': 'server/src',
   '@mission-control/web': 'web/src',
@@ -24,7 +26,7 @@ export function resolveImport(from: string, request: string): string {
   const [scope = '', name = '', ...rest] = request.split('/');
   const packageName = scope.startsWith('@') ? `${scope}/${name}` : scope;
   const workspace = workspaces[packageName];
-  return workspace === undefined ? packageName : `${posix.join(workspace, ...rest)}.ts`;
+  return workspace === undefined ? packageName : `${posix.join(workspace, rest.join('/') || 'index')}.ts`;
 }
 
 /** All imports of a file, in the order of the text. */

@@ -21,7 +21,8 @@ function foreignFolder(path: string): string[] {
 }
 
 function foreignName(path: string): string[] {
-  if (!/^(contract|server|web|sandbox|e2e|bench|scripts)\//.test(path) || !/\.(tsx?|css)$/.test(path)) return [];
+  if (!/^(packages|contract|server|web|sandbox|e2e|bench|scripts)\//.test(path) || !/\.(tsx?|css)$/.test(path))
+    return [];
   return path.split('/').flatMap((part) => {
     if (vague.test(part)) return [`${path}: "${part}" says nothing; name it after what is inside`];
     if (!/^[a-z0-9_]+([-.][a-z0-9]+)*$/.test(part)) return [`${path}: "${part}" is not kebab-case`];

@@ -3,7 +3,7 @@ import { WrittenJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { SheetError } from './reading/sheet-error.ts';
+import { SheetError } from '@mission-control/spreadsheet';
 import { refusedSheet } from './sheet-answer.ts';
 import { validateBytes } from './validate-bytes.ts';
 import { runMemberJob } from './worker/host.ts';

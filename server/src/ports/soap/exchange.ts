@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { MASKED } from '@mission-control/contract/soap/rules';
+import { decodeAnyhow } from '@mission-control/soap-forms';
 import { AppError } from '../../platform/errors.ts';
 import type { SiteClient } from '../../platform/http/site-client.ts';
 import type { SoapTarget } from './port.ts';
-import { decodeAnyhow } from './xml/decode-text.ts';
 
 const LIMIT = 5 * 1024 * 1024;
 

@@ -1,5 +1,4 @@
-import type { Operation } from './wsdl/read-wsdl.ts';
-import type { SchemaSet } from './wsdl/schema-set.ts';
+import type { Operation, SchemaSet } from '@mission-control/soap-forms';
 import type { SoapTarget } from './port.ts';
 
 /** An API as its WSDL says. */

@@ -1,8 +1,13 @@
+import {
+  childrenOf,
+  credentialOf,
+  decodeText,
+  readXmlInTurns,
+  textOf,
+  VERSIONS,
+  type XmlElement,
+} from '@mission-control/soap-forms';
 import type { Answered } from './exchange.ts';
-import { credentialOf } from './message/names.ts';
-import { VERSIONS } from './wsdl/namespaces.ts';
-import { decodeText } from './xml/decode-text.ts';
-import { childrenOf, readXmlInTurns, textOf, type XmlElement } from './xml/read-xml.ts';
 
 const LONGEST_MESSAGE = 500;
 

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { MASKED } from '@mission-control/contract/soap/rules';
+import { filesOf } from '@mission-control/soap-forms/testing/fixtures';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import type { SoapTarget } from './port.ts';
 import { createSoap } from './site-driver.ts';
-import { filesOf, openSite, type Got, type TestSite } from './testing/wsdl-site.ts';
+import { openSite, type Got, type TestSite } from './testing/wsdl-site.ts';
 
 const wsdl = (folder: string): string => filesOf(folder).get('service.wsdl') ?? '';
 const COURSES = wsdl('01-wrapped');
@@ -427,5 +428,23 @@ describe('a WSDL that is meant to take long', { timeout: 30_000 }, () => {
     const { soap } = await open(document);
     const methods = await soap.methods(target());
     expect(new Set(methods.map(({ name }) => name)).size).toBe(2_000);
+  });
+});
+
+describe('the action of a method', () => {
+  it('is a header in SOAP 1.1', async () => {
+    const { soap, got } = await open(wsdl('08-rpc-encoded'));
+    const values = { 'body/first/id': '2', 'body/first/label': 'b', 'body/note': 'n' };
+    await soap.send(target(), 'store', new Map(Object.entries(values)));
+    expect(got.at(-1)?.headers['soapaction']).toBe('"urn:encoded#store"');
+  });
+
+  it('is part of the content type in SOAP 1.2', async () => {
+    const { soap, got } = await open(wsdl('10-soap12'));
+    await soap.send(target(), 'GetWater', new Map([['body/GetWater/pool', '10']]));
+    expect(got.at(-1)?.headers['content-type']).toBe(
+      'application/soap+xml; charset=utf-8; action="http://example.org/weather/GetWater"',
+    );
+    expect(got.at(-1)?.headers['soapaction']).toBeUndefined();
   });
 });

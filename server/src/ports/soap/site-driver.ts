@@ -1,20 +1,28 @@
 import type { SoapSent } from '@mission-control/contract/soap/schema';
+import {
+  buildMessage,
+  compilePlan,
+  decodeText,
+  FormError,
+  formFields,
+  isLogin,
+  loadWsdl,
+  readOperations,
+  WsdlError,
+  writeXml,
+  type CredentialKind,
+  type Credentials,
+  type Message,
+  type Operation,
+  type Plan,
+  type PlanNode,
+} from '@mission-control/soap-forms';
 import { AppError } from '../../platform/errors.ts';
 import type { SiteClient } from '../../platform/http/site-client.ts';
 import { ask, createMask, mayHave, shownBody, shownHeaders } from './exchange.ts';
 import { createKeptApis, type Api } from './kept-apis.ts';
-import { buildMessage, type Message } from './message/build-message.ts';
-import { compilePlan } from './message/compile.ts';
-import { formElements } from './message/form-elements.ts';
-import { isLogin } from './message/names.ts';
-import type { CredentialKind, Plan, PlanNode } from './message/plan.ts';
-import type { Credentials } from './message/typed-values.ts';
 import type { Soap, SoapTarget } from './port.ts';
 import { readReply } from './read-reply.ts';
-import { loadWsdl } from './wsdl/load-wsdl.ts';
-import { readOperations, type Operation } from './wsdl/read-wsdl.ts';
-import { decodeText } from './xml/decode-text.ts';
-import { writeXml } from './xml/write-xml.ts';
 
 /** For all files of a WSDL together: less than a browser waits for a list, so that it is told why. */
 const WSDL_LIMIT_MS = 8_000;
@@ -35,24 +43,38 @@ export function createSoap(sites: SiteClient): Soap {
       const { operations } = await apiOf(target);
       return operations.map(({ name, description, endpoint }) => ({ name, description, endpoint }));
     },
-    async form(target, method) {
-      const { api, plan } = await find(target, method);
-      return formElements(plan, storedFor(target, api));
-    },
-    async send(target, method, values) {
-      const { api, operation, plan } = await find(target, method);
-      const stored = storedFor(target, api);
-      // Faults of the form are told before anybody signs in.
-      let message = buildMessage(plan, operation.version, values, stored);
-      const login = asksFor(plan, 'session', values) ? loginOf(api) : null;
-      let session: Session | null = null;
-      if (login && target.credentials) {
-        session = await openSession(sites, target, login, stored);
-        message = buildMessage(plan, operation.version, values, { ...stored, session: session.id });
-      }
-      return sendMessage(sites, target, { operation, message, session });
-    },
+    form: (target, method) =>
+      inConsoleErrors(async () => {
+        const { api, plan } = await find(target, method);
+        return formFields(plan, storedFor(target, api));
+      }),
+    send: (target, method, values) => inConsoleErrors(() => send(target, method, values)),
   };
+
+  async function send(...[target, method, values]: Parameters<Soap['send']>): Promise<SoapSent> {
+    const { api, operation, plan } = await find(target, method);
+    const stored = storedFor(target, api);
+    // Faults of the form are told before anybody signs in.
+    let message = buildMessage(plan, operation.version, values, stored);
+    const login = asksFor(plan, 'session', values) ? loginOf(api) : null;
+    let session: Session | null = null;
+    if (login && target.credentials) {
+      session = await openSession(sites, target, login, stored);
+      message = buildMessage(plan, operation.version, values, { ...stored, session: session.id });
+    }
+    return sendMessage(sites, target, { operation, message, session });
+  }
+}
+
+/** Translates the errors of the form reader. */
+async function inConsoleErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WsdlError) throw new AppError('target_failed', error.message, { cause: error });
+    if (error instanceof FormError) throw new AppError('bad_request', error.message, { fields: { ...error.fields } });
+    throw error;
+  }
 }
 
 /** @throws AppError('target_failed') */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SheetError } from '../reading/sheet-error.ts';
-import { BOMBS } from '../reading/testing/bombs.ts';
-import { rowXml, text, writeWorkbook } from '../reading/testing/workbook.ts';
+import { SheetError } from '@mission-control/spreadsheet';
+import { BOMBS } from '@mission-control/spreadsheet/testing/bombs';
+import { rowXml, text, writeWorkbook } from '@mission-control/spreadsheet/testing/workbook';
 import { runMemberJob } from './host.ts';
 
 const TIMEOUT = { timeout: 60_000 };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '@mission-control/contract/errors';
 import { AppError } from '../../../platform/errors.ts';
-import { SheetError } from '../reading/sheet-error.ts';
+import { SheetError } from '@mission-control/spreadsheet';
 import type { MEMBER_JOBS } from './jobs.ts';
 import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';
 

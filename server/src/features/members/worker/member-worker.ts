@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../../platform/errors.ts';
-import { SheetError } from '../reading/sheet-error.ts';
+import { SheetError } from '@mission-control/spreadsheet';
 import type { MemberJob } from './job.ts';
 import { MEMBER_JOBS } from './jobs.ts';
 import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';

@@ -1,4 +1,4 @@
-import { readRows } from '../reading/read-sheet.ts';
+import { readRows } from '@mission-control/spreadsheet';
 import type { MemberJob } from './job.ts';
 import { RowsJson } from './rows-json.ts';
 

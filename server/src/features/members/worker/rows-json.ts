@@ -1,5 +1,4 @@
-import { LIMITS } from '../reading/limits.ts';
-import { tooLarge } from '../reading/sheet-error.ts';
+import { LIMITS, tooLarge } from '@mission-control/spreadsheet';
 
 const CHUNK = 1024 * 1024;
 /** Bytes that one UTF-16 unit takes in UTF-8, at most. */

@@ -1,24 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createAddressRules } from '../../../platform/http/address-rules.ts';
 import { createSiteClient, type SiteClient } from '../../../platform/http/site-client.ts';
-
-/** The folder of the fixtures, one WSDL of a style each. */
-export const WSDLS = fileURLToPath(new URL('wsdls', import.meta.url));
-
-/** The files of a fixture by their path in it. */
-export function filesOf(folder: string): Map<string, string> {
-  const names = readdirSync(join(WSDLS, folder), { recursive: true, encoding: 'utf8' });
-  return new Map(
-    names
-      .filter((name) => /\.(wsdl|xsd)$/.test(name))
-      .map((name) => [name, readFileSync(join(WSDLS, folder, name), 'utf8')]),
-  );
-}
 
 /** A request as a site got it. */
 export interface Got {
@@ -59,16 +43,4 @@ export async function openSite(answer: (got: Got, response: ServerResponse) => v
       server.close();
     },
   };
-}
-
-/** Serves a fixture: `/service.wsdl`, its files by their path, and by the query as WCF does; takes any POST. */
-export function openFixture(folder: string): Promise<TestSite> {
-  const files = filesOf(folder);
-  return openSite(({ method, url }, response) => {
-    if (method === 'POST') return void response.writeHead(202).end();
-    const asked = /[?&](?:xsd|wsdl)=(.+)$/.exec(url)?.[1] ?? url.slice(1);
-    const text = files.get(asked);
-    if (text === undefined) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': 'text/xml' }).end(text);
-  });
 }

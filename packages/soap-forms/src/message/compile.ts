@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts';
+import { WsdlError } from '../errors.ts';
 import type { Operation, Part, Use } from '../wsdl/read-wsdl.ts';
 import { typeOf } from '../wsdl/complex-types.ts';
 import type { SchemaSet } from '../wsdl/schema-set.ts';
@@ -30,7 +30,7 @@ const IN_BODY: ReadonlySet<CredentialKind> = new Set(['session']);
 
 /**
  * What an operation sends, as far as a form can show it: types that contain themselves end where they may.
- * @throws AppError('target_failed') for a WSDL that contradicts itself
+ * @throws WsdlError for a WSDL that contradicts itself
  */
 export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
   for (const allowance of ALLOWANCES) {
@@ -40,12 +40,12 @@ export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
       if (error instanceof TooLarge) continue;
       const reason =
         error instanceof Endless ? 'A type of it contains itself without an end.' : String((error as Error).message);
-      throw new AppError('target_failed', `The WSDL does not say how ${operation.name} is sent. ${reason}`, {
+      throw new WsdlError(`The WSDL does not say how ${operation.name} is sent. ${reason}`, {
         cause: error,
       });
     }
   }
-  throw new AppError('target_failed', `${operation.name} has more than ${MOST_NODES} required fields.`);
+  throw new WsdlError(`${operation.name} has more than ${MOST_NODES} required fields.`);
 }
 
 function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: number; recursion: number }): Plan {

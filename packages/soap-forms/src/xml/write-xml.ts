@@ -1,4 +1,4 @@
-import { MASKED } from '@mission-control/contract/soap/rules';
+import { MASKED } from '../fields.ts';
 import type { XmlName } from './read-xml.ts';
 
 /** A value of an attribute: text, or a name that the writer gives a prefix; a secret one is masked where it is shown. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { filesOf, WSDLS } from './wsdl-site.ts';
+import { filesOf, WSDLS } from './fixtures.ts';
 
 const SCHEMAS = fileURLToPath(new URL('schemas', import.meta.url));
 const run = promisify(execFile);

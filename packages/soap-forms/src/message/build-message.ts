@@ -1,5 +1,5 @@
-import { fieldName } from '@mission-control/contract/soap/rules';
-import { AppError } from '../../../platform/errors.ts';
+import { fieldName } from '../fields.ts';
+import { FormError } from '../errors.ts';
 import { ENCODING, VERSIONS, XSI, type SoapVersion } from '../wsdl/namespaces.ts';
 import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import type { OutElement, OutText } from '../xml/write-xml.ts';
@@ -24,7 +24,7 @@ type At = readonly number[];
 
 /**
  * Builds the envelope of a method from what was typed.
- * @throws AppError('bad_request') that says for each field what is wrong
+ * @throws FormError that says for each field what is wrong
  */
 export function buildMessage(
   plan: Plan,
@@ -46,8 +46,7 @@ export function buildMessage(
   const body = element('Body', wrapper ? [wrapper] : inner);
   for (const name of build.typed.unread())
     build.faults[name] ??= 'is no field of this method, or does not fit the others';
-  if (Object.keys(build.faults).length > 0)
-    throw new AppError('bad_request', 'Some values are missing or do not fit.', { fields: build.faults });
+  if (Object.keys(build.faults).length > 0) throw new FormError(build.faults);
   const isElement = (node: OutElement | OutText): node is OutElement => 'local' in node;
   const head = headers.filter(isElement);
   return {

@@ -1,20 +1,19 @@
-import { MASKED } from '@mission-control/contract/soap/rules';
-import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
+import { MASKED, type FormField, type FormGroup } from '../fields.ts';
 import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanNode, type Simple } from './plan.ts';
 import type { Credentials } from './typed-values.ts';
 
 /** What is around a node of the plan. */
 interface Around {
-  groups: SoapGroup[];
+  groups: FormGroup[];
   choice: string | null;
 }
 
 /** The form of a method: its fields in their order in the message. */
-export function formElements(plan: Plan, credentials: Credentials): SoapElement[] {
+export function formFields(plan: Plan, credentials: Credentials): FormField[] {
   const top: Around = { groups: [], choice: null };
   const [only, ...more] = plan.body;
   const stored = new Set(Object.keys(credentials));
-  const show = (node: PlanNode, around: Around): SoapElement[] => elementsOf(node, around, stored);
+  const show = (node: PlanNode, around: Around): FormField[] => elementsOf(node, around, stored);
   const body =
     more.length === 0 && only?.kind === 'element' && only.children.length > 0
       ? within(only, top, stored)
@@ -22,15 +21,15 @@ export function formElements(plan: Plan, credentials: Credentials): SoapElement[
   return [...plan.headers.flatMap((node) => show(node, top)), ...body];
 }
 
-const repeatsOf = (node: { min: number; max: number | null }): SoapElement['repeats'] =>
+const repeatsOf = (node: { min: number; max: number | null }): FormField['repeats'] =>
   isRepeated(node) ? { min: node.min, max: node.max } : null;
 
-function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>): SoapElement[] {
+function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>): FormField[] {
   const { groups, choice } = around;
   if (node.kind === 'any') return [shown(node.field, { ...around, node, stored })];
   if (node.kind === 'element' && node.children.length === 0 && node.attributes.length === 0)
     return leafOf(node, around, stored);
-  const group: SoapGroup = {
+  const group: FormGroup = {
     path: node.path,
     label: node.label,
     description:
@@ -42,7 +41,7 @@ function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>)
   return within(node, { groups: [...groups, group], choice: null }, stored);
 }
 
-function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>): SoapElement[] {
+function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>): FormField[] {
   if (node.field) return [shown(node.field, { ...around, node, stored })];
   // One that must be there needs no box.
   const isOpen = node.min === 0 || around.choice !== null;
@@ -50,7 +49,7 @@ function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>):
 }
 
 /** What is inside of an element or a group. */
-function within(node: Exclude<PlanNode, { kind: 'any' }>, around: Around, stored: ReadonlySet<string>): SoapElement[] {
+function within(node: Exclude<PlanNode, { kind: 'any' }>, around: Around, stored: ReadonlySet<string>): FormField[] {
   const own = node.kind === 'element' ? ownFields(node) : [];
   const inside: Around = { groups: around.groups, choice: node.kind === 'choice' ? node.path : null };
   return [
@@ -70,7 +69,7 @@ interface Shown extends Around {
   stored: ReadonlySet<string>;
 }
 
-function shown(field: PlanField, { node, groups, choice, stored }: Shown): SoapElement {
+function shown(field: PlanField, { node, groups, choice, stored }: Shown): FormField {
   const isFilledIn = field.credential !== null && stored.has(field.credential);
   const { simple } = field;
   return {
@@ -95,7 +94,7 @@ function shown(field: PlanField, { node, groups, choice, stored }: Shown): SoapE
 const LONG = 200;
 const LONG_NAMES = /note|comment|description|message|body|remark|text|html|xml|content/i;
 
-function inputOf({ simple, label }: PlanField): SoapElement['type'] {
+function inputOf({ simple, label }: PlanField): FormField['type'] {
   if (simple.options || simple.isList) return 'text';
   if (simple.builtIn === 'boolean') return 'boolean';
   if (simple.builtIn === 'date' || simple.builtIn === 'dateTime') return 'date';

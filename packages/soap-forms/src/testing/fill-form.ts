@@ -1,16 +1,15 @@
-import { fieldName } from '@mission-control/contract/soap/rules';
-import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
+import { fieldName, type FormField, type FormGroup } from '../fields.ts';
 
 /** How a form is filled: what is optional or can be chosen, how often something comes, and what is typed. */
 export interface Filling {
   fills(): boolean;
   /** A whole number below `end`. */
   number(end: number): number;
-  value(element: SoapElement, name: string): string;
+  value(element: FormField, name: string): string;
 }
 
 /** Fills a form as a person would, by nothing but what the form says. */
-export function fillForm(elements: readonly SoapElement[], filling: Filling): Map<string, string> {
+export function fillForm(elements: readonly FormField[], filling: Filling): Map<string, string> {
   const values = new Map<string, string>();
   const chosen = new Map<string, string>();
   const choose = (id: string, at: readonly number[], path: string): boolean => {
@@ -26,13 +25,13 @@ export function fillForm(elements: readonly SoapElement[], filling: Filling): Ma
     chosen.set(key, picked);
     return picked === path;
   };
-  const times = (node: Pick<SoapGroup, 'repeats' | 'choice'>, isWanted: boolean): number => {
+  const times = (node: Pick<FormGroup, 'repeats' | 'choice'>, isWanted: boolean): number => {
     if (!node.repeats || (!isWanted && node.choice !== null)) return isWanted ? 1 : 0;
     const { min, max } = node.repeats;
     const most = Math.min(max ?? min + 2, min + 2);
     return isWanted ? Math.max(1, min + filling.number(most - min + 1)) : min;
   };
-  const leaf = (element: SoapElement, at: readonly number[]): void => {
+  const leaf = (element: FormField, at: readonly number[]): void => {
     const isWanted =
       element.choice === null ? element.required || filling.fills() : choose(element.choice, at, element.name);
     for (let number = 0; number < times(element, isWanted); number += 1) {
@@ -40,7 +39,7 @@ export function fillForm(elements: readonly SoapElement[], filling: Filling): Ma
       values.set(name, filling.value(element, name));
     }
   };
-  const level = (some: readonly SoapElement[], depth: number, at: readonly number[]): void => {
+  const level = (some: readonly FormField[], depth: number, at: readonly number[]): void => {
     let from = 0;
     while (from < some.length) {
       const first = some[from];
@@ -84,7 +83,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** A value that the form allows. */
-export function sampleValue(element: SoapElement): string {
+export function sampleValue(element: FormField): string {
   const { kind, options, description } = element;
   if (options) return options[0] ?? '';
   const [, several] = /several of ([^,.]+)/i.exec(description) ?? [];

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSoap } from './site-driver.ts';
 import { fillForm, sampleValue, type Filling } from './testing/fill-form.ts';
-import { openFixture, WSDLS } from './testing/wsdl-site.ts';
+import { Fixture, WSDLS } from './testing/fixtures.ts';
 import { createValidator, noXmllint } from './testing/xmllint.ts';
 
 /** Every operation of each fixture, as a person counts them in its WSDL. */
@@ -42,8 +41,8 @@ it('has xmllint where peers are required', () => {
   expect(missing !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
 });
 
-const sites: { close(): void }[] = [];
-afterAll(() => sites.forEach((one) => one.close()));
+const validators: { close(): void }[] = [];
+afterAll(() => validators.forEach((one) => one.close()));
 
 describe('twenty WSDLs of differing styles', { timeout: 120_000 }, () => {
   it('are these', () => {
@@ -54,28 +53,23 @@ describe('twenty WSDLs of differing styles', { timeout: 120_000 }, () => {
   it.skipIf(missing).each(Object.entries(OPERATIONS))(
     '%s gives all its operations, and their requests are valid: empty, full and at random [SOAP-04] [SOAP-05]',
     async (folder, names) => {
-      const [site, validator] = [await openFixture(folder), createValidator(folder)];
-      sites.push(site, validator);
-      const soap = createSoap(site.client);
-      const target = { tenantId: 1, wsdl: 'https://api.example/service.wsdl', credentials: null };
-      const methods = await soap.methods(target);
-      expect(methods.map(({ name }) => name)).toEqual(names);
-      const send = async (method: string, filling: Filling): Promise<void> => {
-        const elements = await soap.form(target, method);
-        await soap.send(target, method, fillForm(elements, filling));
-      };
-      for (const { name } of methods) {
-        await send(name, { fills: () => false, number: () => 0, value });
-        await send(name, { fills: () => true, number: (end) => end - 1, value });
-        await fc.assert(
-          fc.asyncProperty(fc.infiniteStream(fc.nat()), async (stream) => {
+      const [fixture, validator] = [await Fixture.open(folder), createValidator(folder)];
+      validators.push(validator);
+      expect(fixture.operations.map(({ name }) => name)).toEqual(names);
+      const requests: string[] = [];
+      const write = (method: string, filling: Filling): void =>
+        void requests.push(fixture.request(method, fillForm(fixture.form(method), filling)));
+      for (const name of names) {
+        write(name, { fills: () => false, number: () => 0, value });
+        write(name, { fills: () => true, number: (end) => end - 1, value });
+        fc.assert(
+          fc.property(fc.infiniteStream(fc.nat()), (stream) => {
             const number = (end: number): number => Number(stream.next().value) % end;
-            await send(name, { fills: () => number(2) === 1, number, value });
+            write(name, { fills: () => number(2) === 1, number, value });
           }),
           { numRuns: RANDOM_FORMS },
         );
       }
-      const requests = site.got.filter(({ method }) => method === 'POST').map(({ body }) => body);
       expect(requests).toHaveLength(names.length * (2 + RANDOM_FORMS));
       expect(await validator.faults(requests)).toBe('');
     },

@@ -1,4 +1,4 @@
-import { fieldName } from '@mission-control/contract/soap/rules';
+import { fieldName } from '../fields.ts';
 import type { CredentialKind, PlanField, PlanNode } from './plan.ts';
 import { isRepeated } from './plan.ts';
 

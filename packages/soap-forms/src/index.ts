@@ -1,0 +1,14 @@
+export { WsdlError, FormError } from './errors.ts';
+export { buildMessage, type Message } from './message/build-message.ts';
+export { compilePlan } from './message/compile.ts';
+export { formFields } from './message/form-fields.ts';
+export { credentialOf, isLogin } from './message/names.ts';
+export type { CredentialKind, Plan, PlanNode } from './message/plan.ts';
+export type { Credentials } from './message/typed-values.ts';
+export { loadWsdl } from './wsdl/load-wsdl.ts';
+export { VERSIONS } from './wsdl/namespaces.ts';
+export { readOperations, type Operation } from './wsdl/read-wsdl.ts';
+export type { SchemaSet } from './wsdl/schema-set.ts';
+export { decodeAnyhow, decodeText } from './xml/decode-text.ts';
+export { childrenOf, readXmlInTurns, textOf, type XmlElement } from './xml/read-xml.ts';
+export { writeXml } from './xml/write-xml.ts';

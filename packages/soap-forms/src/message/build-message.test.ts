@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FormError } from '../errors.ts';
+import { Fixture } from '../testing/fixtures.ts';
+
+const FOLDERS = [
+  '01-wrapped',
+  '02-bare',
+  '04-asmx',
+  '08-rpc-encoded',
+  '10-soap12',
+  '12-choices',
+  '13-inheritance',
+] as const;
+type Folder = (typeof FOLDERS)[number];
+const fixtures = new Map<string, Fixture>();
+beforeAll(async () => {
+  for (const folder of FOLDERS) fixtures.set(folder, await Fixture.open(folder));
+});
+
+/** The request that these values make. */
+function requestOf(folder: Folder, method: string, values: Record<string, string>): string {
+  const fixture = fixtures.get(folder);
+  if (!fixture) throw new Error(`${folder} is not open.`);
+  return fixture.request(method, new Map(Object.entries(values)));
+}
+
+/** What is inside of the body that these values give; names begin behind `body/METHOD/`. */
+function bodyOf(folder: Folder, method: string, values: Record<string, string>): string {
+  const named = Object.entries(values).map(([name, value]) => [`body/${method}/${name}`, value] as const);
+  const body = /<soap:Body>(.*)<\/soap:Body>/.exec(requestOf(folder, method, Object.fromEntries(named)))?.[1] ?? '';
+  return body.replaceAll(/<(\/?)ns\d+:/g, '<$1');
+}
+
+function faultsOf(folder: Folder, method: string, values: Record<string, string>): object {
+  try {
+    bodyOf(folder, method, values);
+    return {};
+  } catch (error) {
+    return (error as FormError).fields;
+  }
+}
+
+describe('a message', () => {
+  const paid = { '*~4[0]/from': '2026-01-01', '*~4[0]/to': '2026-01-02', '*/voucher': 'v' };
+
+  it('leaves out what is optional and empty, and writes what is required and empty where its type allows that', () => {
+    const given = { courseId: ' 7 ', 'member/name': '', 'member/born': '2017-02-03', notes: '', 'member/phone[0]': '' };
+    expect(bodyOf('01-wrapped', 'BookPlace', given)).toBe(
+      '<BookPlace><courseId>7</courseId><member><name/><born>2017-02-03</born></member></BookPlace>',
+    );
+    expect(faultsOf('01-wrapped', 'BookPlace', { courseId: '', 'member/born': '2017-02-30' })).toEqual({
+      'body/BookPlace/courseId': 'is required',
+      'body/BookPlace/member/name': 'is required',
+      'body/BookPlace/member/born': 'is no day of the calendar',
+    });
+  });
+
+  it('writes repetitions in the order of their numbers, whatever is between them, and no more than there may be', () => {
+    const phones = (...numbers: number[]) => Object.fromEntries(numbers.map((at) => [`member/phone[${at}]`, `p${at}`]));
+    const given = { courseId: '1', 'member/name': 'A', 'member/born': '2017-02-03' };
+    expect(bodyOf('01-wrapped', 'BookPlace', { ...given, ...phones(10, 2) })).toContain(
+      '<phone>p2</phone><phone>p10</phone>',
+    );
+    expect(faultsOf('01-wrapped', 'BookPlace', { ...given, ...phones(0, 1, 2, 3) })).toEqual({
+      'body/BookPlace/member/phone[3]': 'comes at most 3 times',
+    });
+  });
+
+  it('asks for all of an optional group of which anything was given', () => {
+    expect(bodyOf('12-choices', 'Pay', paid)).toBe(
+      '<Pay><voucher>v</voucher><from>2026-01-01</from><to>2026-01-02</to></Pay>',
+    );
+    expect(faultsOf('12-choices', 'Pay', { ...paid, '*~2/giftFrom': 'me' })).toEqual({
+      'body/Pay/*~2/giftText': 'is required',
+    });
+  });
+
+  it('takes a box that is not ticked for an answer where nothing else was given', () => {
+    const gym = { '*/place~Gym/id': '1', '*/place~Gym/*/closed': 'false' };
+    expect(bodyOf('13-inheritance', 'AddPlace', gym)).toContain('<closed>false</closed>');
+    expect(bodyOf('13-inheritance', 'AddPlace', { ...gym, '*/place~Gym/*/machines': '3' })).toContain(
+      '<machines>3</machines>',
+    );
+  });
+
+  it('has one alternative of a choice', () => {
+    expect(bodyOf('12-choices', 'Find', { '*/email': 'a@b' })).toBe('<Find><email>a@b</email></Find>');
+    expect(bodyOf('12-choices', 'Find', { '*/everybody': 'true' })).toBe('<Find><everybody/></Find>');
+    expect(bodyOf('12-choices', 'Find', { '*/id': '1', '*/everybody': 'false' })).toBe('<Find><id>1</id></Find>');
+    expect(faultsOf('12-choices', 'Find', { '*/id': '1', '*/everybody': 'true' })).toEqual({
+      'body/Find/*': 'Give only one of: Id or Email or Everybody.',
+    });
+    expect(bodyOf('12-choices', 'Search', {})).toBe('<Search/>');
+    expect(bodyOf('12-choices', 'Search', { '*/name[0]': 'a', '*/name[1]': 'b' })).toContain(
+      '<name>a</name><name>b</name>',
+    );
+  });
+
+  it('says nil where nothing may be said, and only there', () => {
+    const batch = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
+    expect(bodyOf('04-asmx', 'SaveMembers', { batch })).toBe(
+      `<SaveMembers><batch>${batch}</batch><expires xsi:nil="true"/></SaveMembers>`,
+    );
+    expect(bodyOf('04-asmx', 'SaveMembers', { batch, expires: '2026-11-21' })).toContain(
+      '<expires>2026-11-21T00:00:00</expires>',
+    );
+  });
+
+  it('has defaults and fixed values without anybody typing them', () => {
+    expect(bodyOf('10-soap12', 'GetWater', { pool: '12' })).toBe(
+      '<GetWater><pool>12</pool><unit>celsius</unit><api>v2</api></GetWater>',
+    );
+    expect(faultsOf('10-soap12', 'GetWater', { pool: '9', unit: 'kelvin', api: 'v3' })).toEqual({
+      'body/GetWater/pool': 'must be at least 10',
+      'body/GetWater/unit': 'must be one of those that are listed',
+    });
+  });
+
+  it('names the type that stands for an abstract one', () => {
+    const given = { 'place/Gym/id': '1' };
+    expect(Object.keys(faultsOf('13-inheritance', 'AddPlace', given))).toEqual(
+      expect.arrayContaining(['body/AddPlace/place/Gym/id']),
+    );
+    const body = bodyOf('13-inheritance', 'AddPlace', { '*/place~Gym/id': '1', '*/place~Gym/*/machines': '4' });
+    expect(body).toMatch(
+      /^<AddPlace><place xsi:type="ns\d:Gym"><id>1<\/id><machines>4<\/machines><\/place><\/AddPlace>$/,
+    );
+  });
+
+  it('counts the items of an encoded array', () => {
+    const body = requestOf('08-rpc-encoded', 'store', {
+      'body/items/item[0]/id': '1',
+      'body/items/item[0]/label': 'a',
+      'body/first/id': '2',
+      'body/first/label': 'b',
+      'body/note': 'n',
+    });
+    expect(body).toMatch(
+      /<items xsi:type="enc:Array" enc:arrayType="ns\d:Item\[1\]"><item xsi:type="ns\d:Item"><id xsi:type="xsd:int">1</,
+    );
+    expect(body).toMatch(/<words xsi:type="enc:Array" enc:arrayType="xsd:string\[0\]"\/>/);
+  });
+
+  it('tells of fields that it does not have', () => {
+    expect(faultsOf('02-bare', 'cancel', { x: '1' })).toEqual({
+      'body/orderNumber': 'is required',
+      'body/cancel/x': 'is no field of this method, or does not fit the others',
+    });
+  });
+});

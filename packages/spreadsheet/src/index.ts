@@ -1,0 +1,3 @@
+export { LIMITS } from './limits.ts';
+export { readRows, readSheet } from './read-sheet.ts';
+export { SheetError, tooLarge } from './sheet-error.ts';
