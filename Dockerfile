@@ -5,6 +5,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/published-files/package.json packages/published-files/
 COPY packages/soap-forms/package.json packages/soap-forms/
 COPY packages/spreadsheet/package.json packages/spreadsheet/
 COPY server/package.json server/
@@ -21,13 +22,14 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/published-files/package.json packages/published-files/
 COPY packages/soap-forms/package.json packages/soap-forms/
 COPY packages/spreadsheet/package.json packages/spreadsheet/
 COPY server/package.json server/
 COPY sandbox/package.json sandbox/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract --workspace sandbox \
-  --workspace packages/soap-forms --workspace packages/spreadsheet
+  --workspace packages/published-files --workspace packages/soap-forms --workspace packages/spreadsheet
 
 FROM node:24-bookworm-slim
 # Releases are read with git, over ssh where their repository says so.

@@ -11,6 +11,7 @@ export interface Import {
 }
 
 const workspaces: Record<string, string> = {
+  '@mission-control/published-files': 'packages/published-files/src',
   '@mission-control/soap-forms': 'packages/soap-forms/src',
   '@mission-control/spreadsheet': 'packages/spreadsheet/src',
   '@mission-control/contract': 'contract/src',

@@ -1,20 +1,21 @@
-import type { ConfigFormat } from '../services/catalogue.ts';
+import {
+  KEY_PATTERN,
+  MAX_KEY_LENGTH,
+  MAX_SETTINGS,
+  reservedName,
+  type FileFormat,
+} from '@mission-control/published-files/names';
 
-/** A name that every rendered format can carry. Dots are allowed: see the PHP renderer for what they become there. */
-export const CONFIG_KEY_PATTERN = /^[A-Za-z_][A-Za-z0-9_.]*$/;
-/** Characters of a key. */
-export const CONFIG_KEY_LENGTH = 128;
 /** UTF-8 bytes of one value. */
 export const CONFIG_VALUE_BYTES = 65_536;
 /** Items of one config, and entries of one diff. */
-export const CONFIG_ITEMS = 10_000;
+export const CONFIG_ITEMS = MAX_SETTINGS;
 
 /** What is wrong with a key; null when it is fine. */
 export function keyFault(key: string): string | null {
   if (key.length === 0) return 'Give the setting a name.';
-  if (key.length > CONFIG_KEY_LENGTH) return `A name has at most ${CONFIG_KEY_LENGTH} characters.`;
-  if (!CONFIG_KEY_PATTERN.test(key))
-    return 'A name starts with a letter or _, and has only letters, digits, _ and dots.';
+  if (key.length > MAX_KEY_LENGTH) return `A name has at most ${MAX_KEY_LENGTH} characters.`;
+  if (!KEY_PATTERN.test(key)) return 'A name starts with a letter or _, and has only letters, digits, _ and dots.';
   return null;
 }
 
@@ -38,19 +39,13 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-const PHP_VARIABLES = new Set(
-  'this GLOBALS _GET _POST _COOKIE _FILES _SERVER _ENV _REQUEST _SESSION php_errormsg http_response_header argc argv'.split(
-    ' ',
-  ),
-);
-const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
-
-/** Why a format cannot carry a setting of this name; null when it can. Code blocks (type 5) use their key as a title only. */
-export function reservedFault(format: ConfigFormat, item: { key: string; type: number }): string | null {
-  // An own key of this name turns into the prototype in careless readers of JSON.
-  if (item.key === '__proto__') return '__proto__ cannot be the name of a setting.';
-  if (format !== 'php') return null;
-  const constant = item.type <= 2 && PHP_CONSTANTS.has(item.key.toLowerCase());
-  const variable = (item.type === 3 || item.type === 4) && PHP_VARIABLES.has(item.key);
-  return constant || variable ? `${item.key} is reserved by PHP. Choose another name.` : null;
+/** How an item of this type stands in a file of this format. */
+export function formOf(format: FileFormat, type: number): 'constant' | 'variable' | 'block' | 'text' {
+  if (format !== 'php') return 'text';
+  if (type === 5) return 'block';
+  return type <= 2 ? 'constant' : 'variable';
 }
+
+/** Why a format cannot carry a setting of this name; null when it can. */
+export const reservedFault = (format: FileFormat, { key, type }: { key: string; type: number }): string | null =>
+  reservedName(format, { key, form: formOf(format, type) });

@@ -1,5 +1,7 @@
+import type { FileFormat } from '@mission-control/published-files/names';
+
 /** How the config of a service is rendered for its servers. */
-export type ConfigFormat = 'php' | 'json' | 'dotenv';
+export type ConfigFormat = FileFormat;
 
 /** One of the ten services; the only place that lists them. Pages, cards, checks and routes are derived from a row. */
 export interface Service {

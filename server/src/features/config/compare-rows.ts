@@ -1,7 +1,7 @@
 import type { ComparedCell, ComparedRow } from '@mission-control/contract/config/history';
 import { CONFIG_VALUE_BYTES } from '@mission-control/contract/config/limits';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
-import type { PublishedSetting } from './published-file.ts';
+import type { Setting } from '@mission-control/published-files';
 import type { ExpectedFile, ReadServer } from './read-published.ts';
 import { isSecretKey, type KeyedItem } from './stored-items.ts';
 
@@ -36,7 +36,7 @@ export function comparedRows(
 }
 
 /** Equal exactly for settings that are the same to whoever reads the file. */
-function sameness(setting: PublishedSetting | undefined): string | null {
+function sameness(setting: Setting | undefined): string | null {
   if (!setting) return null;
   const { form, data } = setting;
   return typeof data === 'object' ? `${form} code ${data.code}` : `${form} ${typeof data} ${String(data)}`;
@@ -44,12 +44,12 @@ function sameness(setting: PublishedSetting | undefined): string | null {
 
 interface Readable {
   host: string;
-  settings: ReadonlyMap<string, PublishedSetting>;
+  settings: ReadonlyMap<string, Setting>;
 }
 
 function rowOf(key: string, { saved, committed }: Sides, readable: readonly Readable[], mask: Mask): ComparedRow {
   const variants: (string | null)[] = [];
-  const cell = (setting: PublishedSetting | undefined): ComparedCell | null => {
+  const cell = (setting: Setting | undefined): ComparedCell | null => {
     if (!setting) return null;
     const same = sameness(setting);
     if (!variants.includes(same)) variants.push(same);
@@ -75,7 +75,7 @@ function rowOf(key: string, { saved, committed }: Sides, readable: readonly Read
   return row;
 }
 
-function textOf(data: PublishedSetting['data']): string {
+function textOf(data: Setting['data']): string {
   if (typeof data === 'boolean') return data ? 'True' : 'False';
   return (typeof data === 'object' ? data.code : String(data)).slice(0, CONFIG_VALUE_BYTES);
 }

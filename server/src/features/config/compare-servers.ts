@@ -4,10 +4,10 @@ import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../platform/context.ts';
 import { comparedRows, type ComparedSide } from './compare-rows.ts';
 import { listTargets, requireConfig } from './config-owner.ts';
-import { publishedSettings } from './parse-published.ts';
 import { findConfig, listKeys } from './queries.ts';
 import { publishedReader, type ReadServer } from './read-published.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
+import { exportedSettings } from './render-value.ts';
 import { itemsAt } from './revision-state.ts';
 
 /**
@@ -30,7 +30,8 @@ export async function compareWithServers(
   const sideAt = async (number: number, hash: string | null): Promise<ComparedSide> => {
     const items = await itemsAt(ctx.db, ctx.secrets, place, { number, saved });
     const text = renderConfig(kind, items.values(), keys);
-    const published = publishedSettings(kind.format, items.values(), keys);
+    const settings = exportedSettings(kind.format, items.values(), keys);
+    const published = new Map(settings.map((setting) => [setting.key, setting]));
     return { items, published, hash: hash ?? hashOf(text), bytes: Buffer.byteLength(text) };
   };
   const sides = {

@@ -1,21 +1,20 @@
 import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
+import { FileFault, parseFile, type ParsedFile, type Setting } from '@mission-control/published-files';
 import { AppError } from '../../platform/errors.ts';
 import type { ConfigPublishing } from '../../ports/config-publishing/port.ts';
-import { parsePublished } from './parse-published.ts';
-import { FileFault, type PublishedFile, type PublishedSetting } from './published-file.ts';
 
 /** A config whose file may be on a server. */
 export interface ExpectedFile {
-  published: ReadonlyMap<string, PublishedSetting>;
+  published: ReadonlyMap<string, Setting>;
   /** SHA-256 of its file. */
   hash: string;
   bytes: number;
 }
 
 /** What a server has (null: no file), or why that could not be found out. */
-export type ReadServer = { hash: string | null; file: PublishedFile | null } | { error: string };
+export type ReadServer = { hash: string | null; file: ParsedFile | null } | { error: string };
 
 const MIB = 1024 * 1024;
 /** A file is read as settings up to this, or up to twice what is expected. */
@@ -28,7 +27,7 @@ export function publishedReader(
   format: ConfigFormat,
   expected: readonly ExpectedFile[],
 ): (host: string) => Promise<ReadServer> {
-  const files = new Map<string, PublishedFile | { error: string }>(
+  const files = new Map<string, ParsedFile | { error: string }>(
     // The first one of equal ones counts.
     expected.toReversed().map(({ hash, published }) => [hash, { settings: published, other: [], moreOther: false }]),
   );
@@ -61,16 +60,16 @@ async function contentOf(
 
 interface Parsing {
   format: ConfigFormat;
-  known: readonly PublishedSetting[];
+  known: readonly Setting[];
   limit: number;
 }
 
-function parsed(content: Buffer, { format, known, limit }: Parsing): PublishedFile | { error: string } {
+function parsed(content: Buffer, { format, known, limit }: Parsing): ParsedFile | { error: string } {
   if (content.length > limit) {
     return { error: `The file has ${(content.length / MIB).toFixed(1)} MB, far more than the config.` };
   }
   try {
-    return parsePublished(format, content.toString('utf8'), known);
+    return parseFile(format, content.toString('utf8'), known);
   } catch (error) {
     if (error instanceof FileFault) return { error: error.message };
     throw error;

@@ -1,17 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import { renderFile } from '@mission-control/published-files';
 import type { PublishFile } from '../../ports/config-publishing/port.ts';
-import { renderDotenv } from './render-dotenv.ts';
-import { renderJson } from './render-json.ts';
-import { renderPhp } from './render-php.ts';
-import type { KeyTypes, RenderItem } from './render-value.ts';
-
-const RENDERERS = { php: renderPhp, json: renderJson, dotenv: renderDotenv };
+import { exportedSettings, type KeyTypes, type RenderItem } from './render-value.ts';
 
 /** The file of a config, the same text for the same items in any order. */
 export function renderConfig(kind: ConfigKind, items: Iterable<RenderItem>, keys: KeyTypes): string {
-  return RENDERERS[kind.format](items, keys);
+  return renderFile(kind.format, exportedSettings(kind.format, items, keys));
 }
 
 /** SHA-256 of a rendered config, lower-case hex: the hash of a saved or committed config (C-030). */

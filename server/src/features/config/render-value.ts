@@ -1,5 +1,8 @@
 import { isBooleanKey, isNumberKey } from '@mission-control/contract/config/rules';
+import { formOf } from '@mission-control/contract/config/limits';
 import type { EditableItem } from '@mission-control/contract/config/rules';
+import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
+import type { PlainSetting } from '@mission-control/published-files';
 
 /** What the renderers need of an item. */
 export type RenderItem = Pick<EditableItem, 'key' | 'value' | 'type' | 'state'>;
@@ -26,9 +29,14 @@ function isCanonicalNumber(text: string): boolean {
   );
 }
 
-/** The items that are exported, in canonical order: by key, compared by code units. */
-export function exportedItems<Item extends RenderItem>(items: Iterable<Item>): Item[] {
+/** The exported settings of a config as they stand in its file. */
+export function exportedSettings(format: ConfigFormat, items: Iterable<RenderItem>, keys: KeyTypes): PlainSetting[] {
   return Array.from(items)
     .filter((item) => item.state === 1)
-    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+    .map((item) => {
+      const form = formOf(format, item.type);
+      const data = form === 'block' ? item.value : dataValue(item, keys);
+      // Whoever reads a dotenv file gets texts only.
+      return { key: item.key, form, data: format === 'dotenv' ? String(data) : data };
+    });
 }

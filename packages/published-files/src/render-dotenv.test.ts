@@ -4,40 +4,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONFIG_KEY_PATTERN } from '@mission-control/contract/config/limits';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { KEY_PATTERN } from './names.ts';
 import { renderDotenv } from './render-dotenv.ts';
-import { dataValue, type KeyTypes, type RenderItem } from './render-value.ts';
+import type { PlainSetting } from './settings.ts';
 
 const HOSTILE = ['"', "'", '\\', '\\"', '\\n', '\\t', '$', '${A}', '$A', '${', '#', ' # ', '\n', '\r\n', '\r', '\t'];
 const MORE = ['A=1', 'export B=2', '=', '`id`', '\f', '\v', '\u2028', '\u202E', ' ', 'é', '😀', '0', 'null', '(empty)'];
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => text.isWellFormed() && !text.includes('\0')),
   fc.array(fc.constantFrom(...HOSTILE, ...MORE), { maxLength: 8 }).map((parts) => parts.join('')),
-  fc.constantFrom('True', 'False', '1', '-1.25', '1e5', '00', ''),
+  fc.constantFrom<PlainSetting['data']>('True', 'False', '1', '-1.25', '1e5', '00', '', true, false, 1, -1.25),
 );
-/** Many settings of hostile values, every key its own, a third of them with a type. */
-const configs = fc
-  .tuple(
-    fc.array(fc.tuple(fc.stringMatching(CONFIG_KEY_PATTERN, { maxLength: 12 }), value), {
-      minLength: 1,
-      maxLength: 300,
-    }),
-    fc.constantFrom('boolean', 'number'),
-  )
-  .map(([sampled, type]) => {
-    const items = sampled.map(([key, text], index): RenderItem => ({
-      key: `${key}_${index}`,
-      value: text,
-      type: 1,
-      state: 1,
-    }));
-    const keys: KeyTypes = new Map(items.filter((_, index) => index % 3 === 0).map(({ key }) => [key, { type }]));
-    return { items, keys };
-  });
-const expected = (items: readonly RenderItem[], keys: KeyTypes) =>
-  new Map(items.map((item) => [item.key, String(dataValue(item, keys))]));
+/** Many settings of hostile values, every key its own. */
+const files = fc
+  .array(fc.tuple(fc.stringMatching(KEY_PATTERN, { maxLength: 12 }), value), { minLength: 1, maxLength: 300 })
+  .map((sampled) =>
+    sampled.map(([key, data], index): PlainSetting => ({ key: `${key}_${index}`, form: 'text', data })),
+  );
+const expected = (settings: readonly PlainSetting[]) => new Map(settings.map(({ key, data }) => [key, String(data)]));
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
 
@@ -64,8 +50,8 @@ const unescaped = (text: string) => text.replaceAll(/\\(.)/g, (_, letter: string
 describe('the dotenv file of a config', () => {
   it('gives every setting back by the grammar of phpdotenv, and nothing else', () => {
     fc.assert(
-      fc.property(configs, ({ items, keys }) => {
-        expect(readDotenv(renderDotenv(items, keys))).toEqual(expected(items, keys));
+      fc.property(files, (settings) => {
+        expect(readDotenv(renderDotenv(settings))).toEqual(expected(settings));
       }),
     );
   });
@@ -86,13 +72,13 @@ describe('the dotenv file, read by phpdotenv', () => {
 
   it.skipIf(reason)('gives back every hostile key and value', { timeout: 120_000 }, () => {
     fc.assert(
-      fc.property(configs, ({ items, keys }) => {
+      fc.property(files, (settings) => {
         const file = join(folder, 'config.env');
-        writeFileSync(file, renderDotenv(items, keys));
+        writeFileSync(file, renderDotenv(settings));
         const out = execFileSync('php', ['-d', 'display_errors=stderr', script, file], { maxBuffer: 1 << 28 });
         const read = JSON.parse(out.toString()) as [string, string][];
         expect(new Map(read.map(([key, text]) => [key, Buffer.from(text, 'base64').toString()]))).toEqual(
-          expected(items, keys),
+          expected(settings),
         );
       }),
       { numRuns: 25 },

@@ -1,7 +1,8 @@
-import { FileFault, Findings, type PublishedFile, type PublishedSetting } from './published-file.ts';
+import { FileFault, Findings, type ParsedFile } from './findings.ts';
+import type { Setting } from './settings.ts';
 
 /** Reads a JSON object; what is in it beyond plain values is told as its text. @throws FileFault */
-export function parseJson(text: string): PublishedFile {
+export function parseJson(text: string): ParsedFile {
   const entries = Object.entries(objectOf(text));
   const findings = new Findings(text);
   for (const [key, value] of entries) {
@@ -20,7 +21,7 @@ function objectOf(text: string): object {
   throw new FileFault('The file is no JSON object. It may have been cut off.');
 }
 
-function dataOf(value: unknown): PublishedSetting['data'] {
+function dataOf(value: unknown): Setting['data'] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   try {
     return { code: JSON.stringify(value) };

@@ -1,4 +1,4 @@
-import { closingQuote } from './published-file.ts';
+import { closingQuote } from './findings.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', $: '$', n: '\n', r: '\r', t: '\t' };
 const DULL = /[^'"`#/<?(){}[\];]+/y;

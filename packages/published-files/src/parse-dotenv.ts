@@ -1,4 +1,5 @@
-import { closingQuote, Findings, type PublishedFile, type PublishedSetting } from './published-file.ts';
+import { closingQuote, Findings, type ParsedFile } from './findings.ts';
+import type { Setting } from './settings.ts';
 import { DOTENV_HEADER } from './render-dotenv.ts';
 
 const START = /[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_.]*)[ \t]*=[ \t]*/y;
@@ -16,7 +17,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 /** Reads a dotenv file as the services' reader (phpdotenv) takes it. */
-export function parseDotenv(text: string): PublishedFile {
+export function parseDotenv(text: string): ParsedFile {
   const findings = new Findings(text);
   let at = text.startsWith(DOTENV_HEADER) ? DOTENV_HEADER.length : Number(text.startsWith('\uFEFF'));
   while (at < text.length) {
@@ -31,7 +32,7 @@ export function parseDotenv(text: string): PublishedFile {
 }
 
 interface ReadSetting {
-  setting: PublishedSetting;
+  setting: Setting;
   /** The start of the next line. */
   end: number;
   /** A comment stands behind it. */
@@ -45,12 +46,12 @@ function settingAt(text: string, at: number): ReadSetting | null {
   const value = valueAt(text, at + start[0].length);
   const rest = value && match(REST, text, value.end);
   if (!value || !rest) return null;
-  const setting: PublishedSetting = { key, form: 'text', data: value.data };
+  const setting: Setting = { key, form: 'text', data: value.data };
   return { setting, end: value.end + rest[0].length, remark: rest[1] !== undefined };
 }
 
 interface ReadValue {
-  data: PublishedSetting['data'];
+  data: Setting['data'];
   /** Behind the value. */
   end: number;
 }
@@ -72,7 +73,7 @@ function valueAt(text: string, at: number): ReadValue | null {
 }
 
 /** What a text in double quotes stands for; null when a reader refuses it. */
-function unescaped(inner: string): PublishedSetting['data'] | null {
+function unescaped(inner: string): Setting['data'] | null {
   let [known, plain] = [true, true];
   const value = inner.replaceAll(/\\([\s\S])|\$(?=\{)/g, (all, letter: string | undefined) => {
     if (letter === undefined) plain = false;

@@ -1,13 +1,5 @@
-import { CONFIG_ITEMS, CONFIG_KEY_LENGTH } from '@mission-control/contract/config/limits';
-import type { ComparedCell } from '@mission-control/contract/config/history';
-
-/** One setting as a published file has it. */
-export interface PublishedSetting {
-  key: string;
-  form: ComparedCell['form'];
-  /** `code`: what stands there is no plain value; its text as it is written. */
-  data: string | number | boolean | { code: string };
-}
+import { MAX_KEY_LENGTH, MAX_SETTINGS } from './names.ts';
+import type { Setting } from './settings.ts';
 
 /** Lines of a file, from 1. */
 export interface Passage {
@@ -16,8 +8,8 @@ export interface Passage {
 }
 
 /** What a file was read as. */
-export interface PublishedFile {
-  settings: ReadonlyMap<string, PublishedSetting>;
+export interface ParsedFile {
+  settings: ReadonlyMap<string, Setting>;
   /** What is no setting, at most `PASSAGES` of it. */
   other: readonly Passage[];
   moreOther: boolean;
@@ -31,7 +23,7 @@ const PASSAGES = 20;
 /** Collects what a parser finds, from the start of a file to its end, within bounds whatever the file holds. */
 export class Findings {
   readonly #text: string;
-  readonly #settings = new Map<string, PublishedSetting>();
+  readonly #settings = new Map<string, Setting>();
   readonly #other: Passage[] = [];
   #more = false;
   #line = 1;
@@ -44,9 +36,9 @@ export class Findings {
   }
 
   /** Takes a setting that stands at [start, end). One more than a config can have, or one of a name again, is other text. */
-  setting(setting: PublishedSetting, start: number, end: number): void {
+  setting(setting: Setting, start: number, end: number): void {
     const earlier = this.#settings.get(setting.key);
-    const fits = this.#settings.size < CONFIG_ITEMS && setting.key.length <= CONFIG_KEY_LENGTH;
+    const fits = this.#settings.size < MAX_SETTINGS && setting.key.length <= MAX_KEY_LENGTH;
     if (!earlier && fits) {
       this.#settings.set(setting.key, setting);
       return;
@@ -67,7 +59,7 @@ export class Findings {
     else this.#more = true;
   }
 
-  file(): PublishedFile {
+  file(): ParsedFile {
     return { settings: this.#settings, other: this.#other, moreOther: this.#more };
   }
 

@@ -1,15 +1,16 @@
-import { CodeBlocks } from './parse-published-blocks.ts';
-import { PhpScanner } from './parse-published-scan.ts';
-import { FileFault, Findings, type PublishedFile, type PublishedSetting } from './published-file.ts';
+import { CodeBlocks } from './code-blocks.ts';
+import { PhpScanner } from './php-scanner.ts';
+import { FileFault, Findings, type ParsedFile } from './findings.ts';
+import type { Setting } from './settings.ts';
 import { PHP_HEADER } from './render-php.ts';
 
-type Value = PublishedSetting['data'];
+type Value = Setting['data'];
 
 /**
  * Reads define(), const, assignments and code blocks; every other statement and comment is other text, with all that is inside
  * it. Nothing is run. @throws FileFault when it is no PHP file
  */
-export function parsePhp(text: string, known: Iterable<PublishedSetting>): PublishedFile {
+export function parsePhp(text: string, known: Iterable<Setting>): ParsedFile {
   const opening = text.indexOf('<?php');
   if (opening === -1) throw new FileFault('The file is no PHP file.');
   const findings = new Findings(text);
@@ -32,7 +33,7 @@ export function parsePhp(text: string, known: Iterable<PublishedSetting>): Publi
 }
 
 /** define('A', 1); or const A = 1; */
-function constant(scan: PhpScanner): PublishedSetting | null {
+function constant(scan: PhpScanner): Setting | null {
   const start = scan.at;
   if (scan.take(/define\s*\(\s*/iy)) {
     const key = scan.string();
@@ -48,7 +49,7 @@ function constant(scan: PhpScanner): PublishedSetting | null {
 }
 
 /** $a = 1; or ${'a.b'} = 1; */
-function variable(scan: PhpScanner): PublishedSetting | null {
+function variable(scan: PhpScanner): Setting | null {
   const start = scan.at;
   const plain = scan.take(/\$([A-Za-z_][A-Za-z0-9_]*)/y)?.[1];
   const key = plain ?? (scan.take(/\$\{\s*/y) && scan.string());

@@ -1,21 +1,11 @@
-import { CONFIG_KEY_PATTERN, reservedFault } from '@mission-control/contract/config/limits';
-import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePublished, publishedSettings } from './parse-published.ts';
-import { FileFault, type PublishedSetting } from './published-file.ts';
-import { renderDotenv } from './render-dotenv.ts';
-import { renderJson } from './render-json.ts';
-import { renderPhp } from './render-php.ts';
-import type { KeyTypes, RenderItem } from './render-value.ts';
+import { parseFile, renderFile } from './files.ts';
+import { FileFault } from './findings.ts';
+import { KEY_PATTERN, reservedName, type FileFormat } from './names.ts';
+import { sorted, type PlainSetting, type Setting } from './settings.ts';
 
-const RENDERERS = { php: renderPhp, json: renderJson, dotenv: renderDotenv };
 const FORMATS = ['php', 'json', 'dotenv'] as const;
-const FLAGS = ['FLAG', 'PORT'];
-const keys: KeyTypes = new Map([
-  ['FLAG', { type: 'boolean' }],
-  ['PORT', { type: 'number' }],
-]);
 
 const HOSTILE = [
   '\n',
@@ -31,33 +21,40 @@ const hostileText = fc.oneof(
   fc.array(fc.constantFrom(...HOSTILE)).map((parts) => parts.join('')),
   fc.constantFrom('True', 'false', '12', '-1.5', '', '\uFEFF'),
 );
-const itemsOf = (value: fc.Arbitrary<string>) =>
-  fc.uniqueArray(
-    fc.record({
-      key: fc.oneof(
-        fc.stringMatching(CONFIG_KEY_PATTERN, { maxLength: 8 }),
-        fc.constantFrom('A', 'B', 'a.b', 'constructor', 'toString', ...FLAGS),
-      ),
-      value,
-      type: fc.constantFrom<RenderItem['type']>(1, 2, 3, 4, 5),
-      state: fc.constantFrom<RenderItem['state']>(0, 1),
-    }),
-    { selector: (item) => item.key },
-  );
-const readBack = (format: ConfigFormat, items: RenderItem[], known: Iterable<PublishedSetting>) =>
-  parsePublished(format, RENDERERS[format](items, keys), known);
-const byKey = (settings: ReadonlyMap<string, PublishedSetting>) =>
-  [...settings.values()].toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+/** Data that is no text has one canonical form, which the caller ensures. */
+const canonical = fc.oneof(fc.boolean(), fc.constantFrom(0, 7, -1.5, 12.25, 2_147_483_647));
+const settingsOf = (format: FileFormat, text: fc.Arbitrary<string>) =>
+  fc
+    .uniqueArray(
+      fc.record({
+        key: fc.oneof(
+          fc.stringMatching(KEY_PATTERN, { maxLength: 8 }),
+          fc.constantFrom('A', 'B', 'a.b', 'constructor', 'toString'),
+        ),
+        form: fc.constantFrom<Setting['form']>(...(format === 'php' ? PHP_FORMS : (['text'] as const))),
+        text,
+        other: fc.option(canonical, { nil: undefined }),
+      }),
+      { selector: ({ key }) => key },
+    )
+    .map((all) =>
+      all
+        .map(({ key, form, text: data, other }): PlainSetting => {
+          const isText = form === 'block' || other === undefined;
+          return { key, form, data: isText ? data : format === 'dotenv' ? String(other) : other };
+        })
+        .filter((setting) => reservedName(format, setting) === null),
+    );
+const PHP_FORMS = ['constant', 'variable', 'block'] as const;
+const readBack = (format: FileFormat, settings: readonly PlainSetting[], known: Iterable<Setting>) =>
+  parseFile(format, renderFile(format, settings), known);
 
 describe.each(FORMATS)('a published %s file', (format) => {
-  const fitting = (items: RenderItem[]) => items.filter((item) => reservedFault(format, item) === null);
-
   it('gives every exported setting back, and has no other text, whatever its values are', () => {
     fc.assert(
-      fc.property(itemsOf(hostileText).map(fitting), (items) => {
-        const expected = publishedSettings(format, items, keys);
-        const read = readBack(format, items, expected.values());
-        expect(byKey(read.settings)).toEqual(byKey(expected));
+      fc.property(settingsOf(format, hostileText), (settings) => {
+        const read = readBack(format, settings, settings);
+        expect(sorted(read.settings.values())).toEqual(sorted(settings));
         expect([read.other, read.moreOther]).toEqual([[], false]);
       }),
       { numRuns: 400 },
@@ -67,24 +64,24 @@ describe.each(FORMATS)('a published %s file', (format) => {
   it('gives them back without knowing what to expect, where no value has the marks of a code block in it', () => {
     const harmless = hostileText.filter((text) => !text.includes('ode block'));
     fc.assert(
-      fc.property(itemsOf(harmless).map(fitting), (items) => {
-        expect(byKey(readBack(format, items, []).settings)).toEqual(byKey(publishedSettings(format, items, keys)));
+      fc.property(settingsOf(format, harmless), (settings) => {
+        expect(sorted(readBack(format, settings, []).settings.values())).toEqual(sorted(settings));
       }),
     );
   });
 
   it('is read to its end whatever was done to it', () => {
     const edited = fc
-      .tuple(itemsOf(hostileText).map(fitting), fc.nat(), fc.nat(), hostileText)
-      .map(([items, from, length, text]) => {
-        const file = RENDERERS[format](items, keys);
+      .tuple(settingsOf(format, hostileText), fc.nat(), fc.nat(), hostileText)
+      .map(([settings, from, length, text]) => {
+        const file = renderFile(format, settings);
         const at = from % (file.length + 1);
         return file.slice(0, at) + text + file.slice(at + (length % 20));
       });
     fc.assert(
       fc.property(fc.oneof(edited, hostileText), (text) => {
         try {
-          const { settings, other } = parsePublished(format, text, []);
+          const { settings, other } = parseFile(format, text, []);
           const lines = text.split('\n').length;
           expect(other.every(({ first, last }) => first >= 1 && first <= last && last <= lines)).toBe(true);
           expect([...settings].every(([key, setting]) => key === setting.key)).toBe(true);
@@ -117,7 +114,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     for (const text of huge.map((part) => part.repeat(1_000_000 / part.length))) {
       for (const start of ['', '<?php ', 'A="', `<?php $a = '`]) {
         try {
-          const { settings, other } = parsePublished(format, start + text, []);
+          const { settings, other } = parseFile(format, start + text, []);
           expect(settings.size + other.length).toBeLessThanOrEqual(10_020);
         } catch (error) {
           expect(error).toBeInstanceOf(FileFault);
@@ -127,22 +124,21 @@ describe.each(FORMATS)('a published %s file', (format) => {
   });
 
   it('has at most as many settings as a config can have', () => {
-    const items = Array.from({ length: 10_050 }, (_, number): RenderItem => ({
+    const settings = Array.from({ length: 10_050 }, (_, number): PlainSetting => ({
       key: `K${String(number).padStart(6, '0')}`,
-      value: 'x',
-      type: 1,
-      state: 1,
+      form: format === 'php' ? 'constant' : 'text',
+      data: 'x',
     }));
-    expect(readBack(format, items, []).settings.size).toBe(10_000);
+    expect(readBack(format, settings, []).settings.size).toBe(10_000);
   });
 
   it('is none when it is no text', () => {
-    expect(() => parsePublished(format, '<?php \0', [])).toThrow('The file is not text.');
+    expect(() => parseFile(format, '<?php \0', [])).toThrow('The file is not text.');
   });
 });
 
 describe('a PHP file that was edited by hand', () => {
-  const read = (...lines: string[]) => parsePublished('php', ['<?php', ...lines].join('\n'), []);
+  const read = (...lines: string[]) => parseFile('php', ['<?php', ...lines].join('\n'), []);
   const values = (...lines: string[]) =>
     Object.fromEntries([...read(...lines).settings].map(([key, { data }]) => [key, data]));
 
@@ -203,29 +199,28 @@ describe('a PHP file that was edited by hand', () => {
   });
 
   it('is none without PHP in it', () => {
-    expect(() => parsePublished('php', 'define(1)', [])).toThrow(FileFault);
+    expect(() => parseFile('php', 'define(1)', [])).toThrow(FileFault);
   });
 });
 
 describe('a code block', () => {
-  const block = (value: string): RenderItem => ({ key: 'rules', value, type: 5, state: 1 });
+  const block = (data: string): PlainSetting => ({ key: 'rules', form: 'block', data });
   const hidden = 'a();\n// End of code block rules\n// Code block other\nb();';
 
   it('may contain its own end line when its value is expected', () => {
-    const expected = publishedSettings('php', [block(hidden)], keys);
-    const read = parsePublished('php', renderPhp([block(hidden)], keys), expected.values());
+    const read = readBack('php', [block(hidden)], [block(hidden)]);
     expect(read.settings.get('rules')?.data).toBe(hidden);
   });
 
   it('that was changed ends at its end line', () => {
-    const text = renderPhp([block('a();\nb();')], keys).replace('b()', 'c()');
-    const read = parsePublished('php', text, publishedSettings('php', [block('a();\nb();')], keys).values());
+    const text = renderFile('php', [block('a();\nb();')]).replace('b()', 'c()');
+    const read = parseFile('php', text, [block('a();\nb();')]);
     expect([read.settings.get('rules')?.data, read.other]).toEqual(['a();\nc();', []]);
   });
 });
 
 describe('a dotenv file that was edited by hand', () => {
-  const read = (...lines: string[]) => parsePublished('dotenv', lines.join('\n'), []);
+  const read = (...lines: string[]) => parseFile('dotenv', lines.join('\n'), []);
 
   it('is read in other ways of writing the same', () => {
     const { settings } = read('export A=1', `B='x "$y" \\n'`, 'C = "two', 'lines"', 'D=', 'E=plain # why');
@@ -254,7 +249,7 @@ describe('a dotenv file that was edited by hand', () => {
 
 describe('a JSON file that was edited by hand', () => {
   it('tells numbers from texts, and lists as their text', () => {
-    const { settings } = parsePublished('json', '{"A": 1, "B": "1", "C": [1], "D": null, "__proto__": "x"}', []);
+    const { settings } = parseFile('json', '{"A": 1, "B": "1", "C": [1], "D": null, "__proto__": "x"}', []);
     expect([...settings.values()].map(({ key, data }) => [key, data])).toEqual([
       ['A', 1],
       ['B', '1'],
@@ -265,6 +260,6 @@ describe('a JSON file that was edited by hand', () => {
   });
 
   it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is none when it is cut off or no object: %s', (text) => {
-    expect(() => parsePublished('json', text, [])).toThrow('It may have been cut off');
+    expect(() => parseFile('json', text, [])).toThrow('It may have been cut off');
   });
 });

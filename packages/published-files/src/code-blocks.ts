@@ -1,12 +1,12 @@
-import { CONFIG_KEY_LENGTH } from '@mission-control/contract/config/limits';
-import type { PublishedSetting } from './published-file.ts';
+import { MAX_KEY_LENGTH } from './names.ts';
+import type { Setting } from './settings.ts';
 
 interface ReadBlock {
-  setting: PublishedSetting;
+  setting: Setting;
   end: number;
 }
 
-const START = new RegExp(`// Code block ([^\\r\\n]{1,${CONFIG_KEY_LENGTH}})\\r?\\n`, 'y');
+const START = new RegExp(`// Code block ([^\\r\\n]{1,${MAX_KEY_LENGTH}})\\r?\\n`, 'y');
 const END = /^\/\/ End of code block ([^\r\n]+)\r?$/gm;
 
 /** The code blocks of a PHP text, each between its two comment lines. */
@@ -17,7 +17,7 @@ export class CodeBlocks {
   readonly #ends = new Map<string, { from: number; to: number }[]>();
   readonly #seen = new Set<string>();
 
-  constructor(text: string, known: Iterable<PublishedSetting>) {
+  constructor(text: string, known: Iterable<Setting>) {
     this.#text = text;
     const blocks = [...known].flatMap(({ key, form, data }) =>
       form === 'block' && typeof data === 'string' ? [{ key, data }] : [],

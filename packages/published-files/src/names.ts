@@ -1,0 +1,26 @@
+import type { Form } from './settings.ts';
+
+export type FileFormat = 'php' | 'json' | 'dotenv';
+
+/** Names that every format can carry. A dot becomes part of the name of a PHP variable: `${'a.b'}`. */
+export const KEY_PATTERN = /^[A-Za-z_][A-Za-z0-9_.]*$/;
+export const MAX_KEY_LENGTH = 128;
+/** Settings of one file. */
+export const MAX_SETTINGS = 10_000;
+
+const PHP_VARIABLES = new Set(
+  'this GLOBALS _GET _POST _COOKIE _FILES _SERVER _ENV _REQUEST _SESSION php_errormsg http_response_header argc argv'.split(
+    ' ',
+  ),
+);
+const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
+
+/** Why a format cannot carry a setting of this name; null when it can. Code blocks use their key as a title only. */
+export function reservedName(format: FileFormat, { key, form }: { key: string; form: Form }): string | null {
+  // An own key of this name turns into the prototype in careless readers of JSON.
+  if (key === '__proto__') return '__proto__ cannot be the name of a setting.';
+  if (format !== 'php') return null;
+  const isReserved =
+    (form === 'constant' && PHP_CONSTANTS.has(key.toLowerCase())) || (form === 'variable' && PHP_VARIABLES.has(key));
+  return isReserved ? `${key} is reserved by PHP. Choose another name.` : null;
+}

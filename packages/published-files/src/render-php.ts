@@ -1,0 +1,34 @@
+import { sorted, type PlainSetting } from './settings.ts';
+
+export const PHP_HEADER =
+  '<?php\n// Published by Mission Control. A change made here is overwritten by the next commit.\n';
+const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * A PHP file: one define() or assignment per setting, sorted by key; then the code blocks verbatim, each between two comment
+ * lines. A variable whose key has a dot is written `${'a.b'}`, which is exactly the variable of that name.
+ */
+export function renderPhp(settings: Iterable<PlainSetting>): string {
+  const all = sorted(settings);
+  const data = all.filter(({ form }) => form !== 'block').map(statement);
+  const blocks = all.filter(({ form }) => form === 'block').map(codeBlock);
+  return [PHP_HEADER, ...data, ...blocks].join('');
+}
+
+function statement({ key, form, data }: PlainSetting): string {
+  if (form === 'constant') return `define(${phpString(key)}, ${phpValue(data)});\n`;
+  const name = PLAIN_NAME.test(key) ? key : `{${phpString(key)}}`;
+  return `$${name} = ${phpValue(data)};\n`;
+}
+
+const codeBlock = ({ key, data }: PlainSetting): string =>
+  `// Code block ${key}\n${data}\n// End of code block ${key}\n`;
+
+function phpValue(value: string | number | boolean): string {
+  return typeof value === 'string' ? phpString(value) : String(value);
+}
+
+/** In single quotes PHP knows two escapes only; everything else stands for itself. */
+function phpString(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+}
