@@ -43,6 +43,11 @@ export interface Call<
   unread?: true;
   /** Largest body in bytes; 1 MB when absent. */
   bodyLimit?: number;
+  /**
+   * The work is a run. The call answers when that has ended; with `Prefer: respond-async` (RFC 7240) it answers 202 with the run's
+   * id as soon as it has begun (C-133). `Idempotency-Key` names the click.
+   */
+  startsRun?: true;
   /** Success status; 200 unless documented otherwise. */
   status?: number;
   answer: Answer;

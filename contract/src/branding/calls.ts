@@ -35,6 +35,7 @@ export const saveBranding = defineCall({
   bodyLimit: 3_145_728,
   summary:
     'Saves colours, logo and content, and generates the published files of the branch; answers when that has ended.',
+  startsRun: true,
   params: tenantParams,
   body: brandingForm,
   answer: z.object({ logoUrl: z.string(), ...generated }),
@@ -59,6 +60,7 @@ export const regenerateBranding = defineCall({
   path: '/api/tenant/{tenant}/homeportal2/branding/regenerate',
   access: 'operator',
   summary: 'Generates the published files of one tenant again from a branch; answers when that has ended.',
+  startsRun: true,
   params: z.object({ tenant: tenantParams.shape.id }),
   body: regenerateBody,
   answer: z.object(generated),

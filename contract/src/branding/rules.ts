@@ -51,6 +51,16 @@ export const EMAIL_FAILED = 'Failed to save email settings. Please try again.';
 export const copied = (label: string): string => `${label} copied to clipboard!`;
 export const copyFailed = (label: string): string => `Failed to copy ${label}.`;
 
+/** Begins the lines of a generation's output that say what it left out or replaced. */
+export const GENERATION_WARNING = 'Warning: ';
+
+/** What a generation left out or replaced, one sentence each. */
+export const generationWarnings = (output: string): string[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith(GENERATION_WARNING))
+    .map((line) => line.slice(GENERATION_WARNING.length));
+
 export const REGENERATE_BRANCH_NEEDED = 'Please select a branch first';
 export const NOTHING_TO_REGENERATE = 'No active brandings to regenerate.';
 export const ACTIVE_TENANTS_FAILED = 'Failed to get active tenants. Please try again.';

@@ -89,8 +89,8 @@ export const createRelease = defineCall({
   method: 'POST',
   path: '/api/release/create',
   access: 'release-manager',
-  summary:
-    'Builds a release of a tag and answers when the build has ended; a failure carries the output in `output`. Idempotency-Key names the click.',
+  summary: 'Builds a release of a tag and answers when the build has ended; a failure carries the output in `output`.',
+  startsRun: true,
   body: z.strictObject({ app: releaseApp, tag: refName, service: releaseServiceSlug, env: releaseEnv }),
   answer: runAnswer,
 });
@@ -121,7 +121,8 @@ export const deployRelease = defineCall({
   path: '/api/release/deploy',
   access: 'release-manager',
   summary:
-    'Deploys a version and answers when that has ended; a target that somebody deploys to answers 409 with `details` = the lock. Idempotency-Key names the click.',
+    'Deploys a version and answers when that has ended; a target that somebody deploys to answers 409 with `details` = the lock.',
+  startsRun: true,
   // The documents name a release object, and do not say whether it is wrapped (C-039).
   body: z.union([z.strictObject({ release: releaseObject }), releaseObject]),
   answer: runAnswer,
@@ -133,6 +134,7 @@ export const rollBackRelease = defineCall({
   path: '/api/release/rollback',
   access: 'release-manager',
   summary: 'Switches a target back to the version before, when `version` still is that one; runs no migrations.',
+  startsRun: true,
   body: z.strictObject({ app: releaseApp, service: releaseServiceSlug, env: releaseEnv, version: refName }),
   answer: runAnswer,
 });

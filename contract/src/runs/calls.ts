@@ -19,6 +19,8 @@ export const listRuns = defineCall({
     before: id.optional(),
     /** The run of one click, while the call that started it is still open. */
     key: runKey.optional(),
+    /** The caller's own runs that have ended and of whose end the caller was not told yet. */
+    untold: z.literal('1').optional(),
   }),
   answer: z.object({ runs: z.array(runRow), next: z.int().nullable() }),
 });
@@ -61,4 +63,15 @@ export const abortRun = defineCall({
   answer: z.object({ run: runRow }),
 });
 
-export const runCalls = [listRuns, getRun, readRunOutput, abortRun];
+export const tellRun = defineCall({
+  name: 'tellRun',
+  method: 'POST',
+  path: '/api/run/{id}/told',
+  access: 'viewer',
+  summary:
+    'Notes that the caller was told how a run of theirs ended; the list of untold runs leaves it out from then on.',
+  params,
+  answer: z.object({ run: runRow }),
+});
+
+export const runCalls = [listRuns, getRun, readRunOutput, abortRun, tellRun];

@@ -37,6 +37,9 @@ export const outputPiece = z.object({
 });
 export type OutputPiece = z.infer<typeof outputPiece>;
 
+/** What a call that starts a run answers with 202: the run, which goes on. */
+export const runAccepted = z.object({ run_id: z.int() });
+
 /** The name of one click (Idempotency-Key): the same key answers the same run. */
 export const runKey = z
   .string()

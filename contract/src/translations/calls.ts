@@ -9,7 +9,8 @@ export const uploadTranslations = defineCall({
   path: '/api/straker/upload-translations',
   access: 'release-manager',
   summary:
-    "Uploads the source texts of a type, as a branch of coursepro has them, to Straker; without a branch those of the repository's main one. Idempotency-Key names the click.",
+    "Uploads the source texts of a type, as a branch of coursepro has them, to Straker; without a branch those of the repository's main one.",
+  startsRun: true,
   body: z.strictObject({
     type: z.enum(TRANSLATION_TYPES.map(({ value }) => value)),
     /** Not needed by the screen [TRN-05]: '' and null mean none was chosen. */

@@ -67,6 +67,12 @@ describe('mounting', () => {
     expect(() => appWith([twice, twice])).toThrow(/two handlers/);
   });
 
+  it('refuses to start on a call that starts a run and is bound like any other', () => {
+    const { call, answer } = thing('operator');
+    expect(() => appWith([{ call: { ...call, startsRun: true }, answer }])).toThrow(/bind such calls with handleRun/);
+    expect(() => appWith([{ call, answer, startsRun: true }])).toThrow(/bind such calls with handleRun/);
+  });
+
   it('finds a handler for every call of the contract, and no call without a rule [AUTH-19]', () => {
     const platform = new Set(['live', 'ready', 'followEvents']);
     const mine = new Set(featureRoutes.map((handler) => handler.call.name));
@@ -201,4 +207,28 @@ it('describes every call as OpenAPI 3.1', () => {
     Object.values(methods).map((operation) => operation.operationId),
   );
   expect(described.toSorted()).toEqual(calls.map((call) => call.name).toSorted());
+});
+
+it('documents that a call which starts a run answers 202 to those who prefer it (C-133)', () => {
+  const { paths } = openApi(calls) as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; responses: Record<string, object>; parameters?: { name: string }[] }>
+    >;
+  };
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const starting = operations.filter(({ responses }) => '202' in responses);
+  expect(starting.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'createRelease',
+    'deployRelease',
+    'regenerateBranding',
+    'rollBackRelease',
+    'saveBranding',
+    'seedTenant',
+    'uploadTranslations',
+  ]);
+  for (const { responses, parameters = [] } of starting) {
+    expect(responses['202']).toMatchObject({ headers: { Location: {}, 'Preference-Applied': {} } });
+    expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['Prefer', 'Idempotency-Key']));
+  }
 });

@@ -3,7 +3,7 @@ import type {} from '@fastify/cookie';
 import { roleIncludes, type Call, type CallInput } from '@mission-control/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { PreparedJson, TextStream, WrittenJson, type Handler, type Http } from '../platform/calls/handler.ts';
+import { Accepted, PreparedJson, TextStream, WrittenJson, type Handler, type Http } from '../platform/calls/handler.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
@@ -46,6 +46,8 @@ export function mountCalls(
       throw new Error(`The call ${call.name} has no handler: add one to its feature's routes.ts.`);
     if (!(call.access as string | undefined))
       throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
+    if (handler.startsRun !== call.startsRun)
+      throw new Error(`The call ${call.name} and its handler differ in startsRun: bind such calls with handleRun.`);
     byName.delete(call.name);
     mountCall(app, handler, deps);
   }
@@ -81,6 +83,10 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       if (result instanceof TextStream) {
         const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps);
         return sendStream(result, request, reply, { stopping: deps.stopping, stillAllowed });
+      }
+      if (result instanceof Accepted) {
+        void reply.headers({ location: result.location, 'preference-applied': 'respond-async' });
+        return reply.code(202).send(result.body);
       }
       if (deps.checkAnswers) call.answer.parse(result);
       return reply.code(call.status ?? 200).send(result);

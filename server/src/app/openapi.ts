@@ -1,4 +1,5 @@
 import type { Access, Call } from '@mission-control/contract/call';
+import { runAccepted, runKey } from '@mission-control/contract/runs/schema';
 import { z } from 'zod';
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): object =>
@@ -24,7 +25,11 @@ export function openApi(calls: readonly Call[]): object {
 }
 
 function operation(call: Call): object {
-  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.startsRun ? RUN_HEADERS : []),
+  ];
   return {
     operationId: call.name,
     summary: call.summary,
@@ -41,10 +46,41 @@ function operation(call: Call): object {
         description: 'Done.',
         content: { 'application/json': { schema: toSchema(call.answer, 'output') } },
       },
+      ...(call.startsRun && { 202: ACCEPTED }),
       default: { description: 'Refused; `error` says what to do, `request_id` is the id to quote.' },
     },
   };
 }
+
+/** Of calls whose work is a run (C-133). */
+const RUN_HEADERS = [
+  {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`respond-async` (RFC 7240): answer 202 as soon as the run has begun, instead of waiting for its end. For proxies that cut long answers.',
+    schema: { type: 'string', examples: ['respond-async'] },
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Names the click: the same key of the same person is answered with the same run, however often it is sent.',
+    schema: toSchema(runKey, 'input'),
+  },
+];
+
+const header = (description: string): object => ({ description, schema: { type: 'string' } });
+const ACCEPTED = {
+  description: 'The run has begun and goes on: with `Prefer: respond-async` only. `GET /api/run/{id}` says how it is.',
+  headers: {
+    Location: header('Address of the run, `/api/run/{id}`.'),
+    'Preference-Applied': header('`respond-async`'),
+  },
+  content: { 'application/json': { schema: toSchema(runAccepted, 'output') } },
+};
 
 function securityOf(access: Access): object {
   if (access === 'anyone' || access === 'sign-in') return {};

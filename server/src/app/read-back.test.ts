@@ -145,6 +145,7 @@ const ELSEWHERE = [
   'saveEmailSettings',
   'seedTenant',
   'switchMonitor',
+  'tellRun',
   'uploadTranslations',
 ];
 /** They store nothing but who is signed in, or give out what can be had once. */

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { runs } from '../runs/public.ts';
 import { tenants } from '../tenants/public.ts';
 import { addTenant, brandForm, commitFiles, createBrandingApi, type BrandingApi } from './testing/branding-api.ts';
 
@@ -73,6 +74,20 @@ describe('a branding', { timeout: 60_000 }, () => {
       ['run.started', 'priya.shah'],
       expect.arrayContaining([expect.stringMatching(/^run\./)]) as string[],
     ]);
+  });
+
+  it('is not saved again when its click arrives again after somebody else has saved', async () => {
+    const id = await addTenant(t);
+    const click = { prefer: 'respond-async', 'idempotency-key': 'branding-click-1' };
+    const first = await api.send(at(id), brandForm({ primary: '#111111' }), 'operator', click);
+    expect(first.status).toBe(202);
+    const run = Number(first.body['run_id']);
+    await expect
+      .poll(async () => (await t.db.select().from(runs).where(eq(runs.id, run)))[0]?.outcome, { timeout: 60_000 })
+      .toBe('succeeded');
+    expect((await api.send(at(id), brandForm({ primary: '#222222' }))).status).toBe(200);
+    expect(await api.send(at(id), brandForm({ primary: '#111111' }), 'operator', click)).toEqual(first);
+    expect((await api.get(at(id))).body).toMatchObject({ data: { colors: { primary: '#222222' } } });
   });
 
   it('publishes style sheet, content and logo of the chosen branch', async () => {

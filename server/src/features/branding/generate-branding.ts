@@ -1,6 +1,7 @@
+import { GENERATION_WARNING, generationWarnings } from '@mission-control/contract/branding/rules';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { outputOf, startRun, type RunWork } from '../runs/public.ts';
+import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { brandOwner } from './brand-owner.ts';
 import { compileTheme } from './compile-theme.ts';
 import { publishBranding } from './publish-branding.ts';
@@ -13,41 +14,39 @@ export interface Generation {
   tenantId: number;
   app: string;
   branch: string;
-  /** Names the click. */
-  key?: string | undefined;
+  click?: Click | undefined;
+  /** It follows a save of the settings, which stay saved when it fails. */
+  saved?: boolean;
 }
 
-/** How a generation ended, with what it replaced, one sentence each. */
-export interface Generated {
-  run_id: number;
-  warnings: string[];
-}
-
-const WARNING = 'Warning: ';
+/** How a generation ended, with what it replaced, one sentence each: from the output, so that a repeated request is told the same. */
+export const toGenerated = ({ id, output }: { id: number; output: string }) => ({
+  run_id: id,
+  warnings: generationWarnings(output),
+});
 
 /**
- * Generates the published files of a saved branding as a run, and waits for its end. One tenant's run at a time.
- * @throws AppError('conflict') while another one runs, AppError('target_failed') with the run's output when it fails
+ * Starts to generate the published files of a saved branding. One tenant's run at a time.
+ * @throws AppError('conflict') while another one runs
  */
-export async function generateBranding(ctx: Ctx, { tenantId, app, branch, key }: Generation): Promise<Generated> {
+export async function generateBranding(
+  ctx: Ctx,
+  { tenantId, app, branch, click, saved = false }: Generation,
+): Promise<StartedRun> {
   const owner = await brandOwner(ctx, tenantId);
   if (!(await findBranding(ctx.db, tenantId))?.brand)
     throw new AppError('refused', `${owner.name} has no saved branding to generate.`);
-  const started = await startRun(ctx, {
+  return startRun(ctx, {
     kind: 'branding-generation',
     subject: `${owner.name} from ${app} ${branch}`,
     tenantId,
-    facts: { app, branch },
-    key,
+    facts: { app, branch, saved },
+    click,
     locks: [`branding:${tenantId}`],
     topics: [`tenant:${tenantId}`],
     onStart: ({ db }) => setBranch(db, tenantId, branch),
     work: (run) => generate(ctx, run, { id: tenantId, name: owner.name }, { app, branch }),
   });
-  const { output } = await outputOf(started);
-  // From the output, so that a repeated request of the same click is told the same.
-  const lines = output.split('\n').filter((line) => line.startsWith(WARNING));
-  return { run_id: started.id, warnings: lines.map((line) => line.slice(WARNING.length)) };
 }
 
 async function generate(
@@ -65,7 +64,7 @@ async function generate(
 
   run.step(2, 3, `Compile ${THEME_ENTRY}`);
   const { colours, warnings } = usableColours(brand.colours);
-  for (const warning of warnings) run.write(`${WARNING}${oneLine(warning)}\n`);
+  for (const warning of warnings) run.write(`${GENERATION_WARNING}${oneLine(warning)}\n`);
   const { css, notes } = await compileTheme({ files, entry: THEME_ENTRY, variables: { ...colours } });
   for (const note of notes) run.write(`theme: ${oneLine(note)}\n`);
   run.write(`${css.length} characters of CSS\n`);

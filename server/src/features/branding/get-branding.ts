@@ -18,6 +18,12 @@ export async function getBranding(ctx: Ctx, tenantId: number): Promise<{ data: B
   return { data, branch };
 }
 
+/** The address of the saved logo; '' without one. */
+export async function savedLogo(ctx: Ctx, tenantId: number): Promise<string> {
+  const logo = (await findBranding(ctx.db, tenantId))?.brand?.logo;
+  return logo ? ctx.ports.files.addressOf(logo) : '';
+}
+
 /** Ids of the tenants whose brandings are regenerated [RGN-18]. */
 export async function listActiveBrandings(ctx: Ctx): Promise<{ tenants: number[] }> {
   return { tenants: await listActiveTenants(ctx.db) };

@@ -3,26 +3,43 @@ import type { CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { hasRun, type Click, type StartedRun } from '../runs/public.ts';
 import { brandOwner } from './brand-owner.ts';
-import { generateBranding, type Generated } from './generate-branding.ts';
+import { generateBranding } from './generate-branding.ts';
 import { lockBranding, putBranding } from './queries.ts';
 import { storeLogo } from './store-logo.ts';
 import type { StoredBrand } from './tables.ts';
 
 /**
- * Saves the Branding tab and generates the published files [BRD-13]. When the generation fails, what was saved stays saved, and the
- * error says so.
+ * Saves the Branding tab and starts to generate the published files [BRD-13]. A click that arrives again is not saved again: somebody
+ * else may have saved since.
  */
 export async function saveBranding(
   ctx: Ctx,
   tenantId: number,
   form: CallInput<typeof call>['body'],
-  key?: string,
-): Promise<{ logoUrl: string } & Generated> {
-  const { colors: colours, app, branch, logo_url: logoUrl } = form.brandingData;
+  click: Click = {},
+): Promise<StartedRun> {
+  const { app, branch } = form.brandingData;
+  if (!(await hasRun(ctx, click))) await storeBranding(ctx, tenantId, form);
+  return generateBranding(ctx, { tenantId, app, branch, click, saved: true }).catch((error: unknown) => {
+    throw notGenerated(error);
+  });
+}
+
+/** What was saved stays saved when the generation fails, and the error says so. */
+export function notGenerated(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, details, output } = error;
+  const facts = { details, ...(output !== undefined && { output }), cause: error };
+  return new AppError(code, `The settings are saved, but their files were not generated: ${message}`, facts);
+}
+
+async function storeBranding(ctx: Ctx, tenantId: number, form: CallInput<typeof call>['body']): Promise<void> {
+  const { colors: colours, branch, logo_url: logoUrl } = form.brandingData;
   const owner = await brandOwner(ctx, tenantId);
   const uploaded = form.logo ? await storeLogo(ctx, form.logo) : null;
-  const brand = await inTransaction(ctx, async ({ db, record }): Promise<StoredBrand> => {
+  await inTransaction(ctx, async ({ db, record }) => {
     const before = await lockBranding(db, tenantId);
     const kept = logoUrl === '' ? null : (before?.brand?.logo ?? null);
     const after: StoredBrand = { colours, content: form.contentData, logo: uploaded ?? kept };
@@ -36,13 +53,5 @@ export async function saveBranding(
       after: { ...after, branch },
       topics: ['brandings', `tenant:${tenantId}`],
     });
-    return after;
   });
-  const generated = await generateBranding(ctx, { tenantId, app, branch, key }).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    const { code, message, details, output } = error;
-    const facts = { details, ...(output !== undefined && { output }), cause: error };
-    throw new AppError(code, `The settings are saved, but their files were not generated: ${message}`, facts);
-  });
-  return { logoUrl: brand.logo === null ? '' : ctx.ports.files.addressOf(brand.logo), ...generated };
 }

@@ -1,12 +1,12 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallInput } from '@mission-control/contract/call';
 import type { createRelease } from '@mission-control/contract/releases/calls';
 import { releaseService } from '@mission-control/contract/releases/catalogue';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { outputOf, startRun, type RunWork } from '../runs/public.ts';
+import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { hasRelease, insertRelease } from './queries.ts';
 import { runPlanned } from './run-command.ts';
-import { serviceOf, toAnswer } from './run-answer.ts';
+import { serviceOf } from './run-answer.ts';
 
 type Wanted = CallInput<typeof createRelease>['body'];
 
@@ -22,24 +22,20 @@ const STEPS = 4;
 const BUILD_LIMIT_MS = 60 * 60_000;
 
 /**
- * Builds a release of a tag and waits for its end.
- * @throws AppError('conflict') when it exists or is being built, AppError('target_failed') with the output when the build fails
+ * Starts the build of a release of a tag.
+ * @throws AppError('conflict') when it exists or is being built
  */
-export async function createAppRelease(
-  ctx: Ctx,
-  wanted: Wanted,
-  key: string | undefined,
-): Promise<CallAnswer<typeof createRelease>> {
+export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click): Promise<StartedRun> {
   const { app, tag, service, env } = wanted;
   serviceOf(app, service);
   await ctx.ports.releasePlans.plan(app);
   let built: Built | undefined;
-  const run = await startRun(ctx, {
+  return startRun(ctx, {
     kind: 'release',
     subject: `${app} ${tag}, ${releaseService(service)?.label ?? service} for ${env}`,
     facts: { app, service, env, version: tag },
     series: `${app}/${service}/${env}`,
-    key,
+    click,
     locks: [`release:${env}/${service}`],
     topics: ['releases'],
     onStart: async ({ db }) => {
@@ -57,7 +53,6 @@ export async function createAppRelease(
   }).catch((error: unknown) => {
     throw isBeingBuilt(error) ? new AppError('conflict', beingBuilt(wanted), { details: error.details }) : error;
   });
-  return toAnswer(await outputOf(run));
 }
 
 const isBeingBuilt = (error: unknown): error is AppError =>

@@ -1,10 +1,8 @@
-import type { CallAnswer } from '@mission-control/contract/call';
-import type { deployRelease } from '@mission-control/contract/releases/calls';
 import { confirmNeeded } from '@mission-control/contract/releases/rules';
 import type { ReleaseObject } from '@mission-control/contract/releases/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { RunWork } from '../runs/public.ts';
+import type { Click, RunWork, StartedRun } from '../runs/public.ts';
 import { chooseRelease } from './choose-release.ts';
 import { placesOf, type Place } from './places.ts';
 import { listReleaseRows, listTargetRows, type ReleaseRow } from './queries.ts';
@@ -25,15 +23,10 @@ interface Deploy {
 }
 
 /**
- * Deploys a version and waits for its end.
- * @throws AppError('conflict') with the lock when somebody deploys there; AppError('refused') for a version that the service does not have;
- *   AppError('target_failed') with the output when it fails
+ * Starts the deploy of a version.
+ * @throws AppError('conflict') with the lock when somebody deploys there; AppError('refused') for a version that the service does not have
  */
-export async function deployAppRelease(
-  ctx: Ctx,
-  wanted: ReleaseObject,
-  key: string | undefined,
-): Promise<CallAnswer<typeof deployRelease>> {
+export async function deployAppRelease(ctx: Ctx, wanted: ReleaseObject, click?: Click): Promise<StartedRun> {
   const { app, env, version } = wanted;
   const service = serviceOf(app, wanted.service);
   if (confirmNeeded(app, env) && wanted.confirm !== true)
@@ -42,7 +35,7 @@ export async function deployAppRelease(
   const chosen = new Map(service.parts.map((part) => [part, available(rows, part, wanted)]));
   const places = await placesOf(ctx, app, service.parts, env);
   const copies = new Map([...chosen].map(([part, row]) => [part, toCopy(row)]));
-  return runSwitch(ctx, key, { wanted, service, copies, rollback: false }, (run) =>
+  return runSwitch(ctx, click, { wanted, service, copies, rollback: false }, (run) =>
     deploy(ctx, run, { wanted, places, chosen }, copies),
   );
 }

@@ -5,6 +5,7 @@ import type { AppError } from '../../platform/errors.ts';
 import { createAppRelease } from './create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { listServed } from './list-releases.ts';
+import { answered } from './testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
 
 const SLOW_MS = 180_000;
@@ -23,7 +24,7 @@ beforeAll(async () => {
     writeFileSync(file, JSON.stringify(plans));
   });
   const wanted = { app: 'coursepro', tag: '4.18.2', service: 'coursepro-all', env: 'qa' } as const;
-  await createAppRelease(releases.as('Amelia Hart'), wanted, undefined);
+  await answered(createAppRelease(releases.as('Amelia Hart'), wanted));
 }, SLOW_MS);
 afterAll(() => releases.t.close());
 
@@ -33,11 +34,8 @@ it(
     const told: AppError[] = [];
     const pressed = Array.from({ length: RACERS }, (_, index) => {
       const service = index % 2 === 0 ? 'coursepro-all' : 'strive';
-      return deployAppRelease(
-        releases.as(`person ${index}`),
-        { app: 'coursepro', version: '4.18.2', service, env: 'qa' },
-        undefined,
-      ).then(
+      const wanted = { app: 'coursepro', version: '4.18.2', service, env: 'qa' } as const;
+      return answered(deployAppRelease(releases.as(`person ${index}`), wanted)).then(
         () => index,
         (error: AppError) => {
           // Whoever is left waits for its end.
@@ -66,10 +64,12 @@ it(
   'runs one deploy for one click, however often it is sent, and answers each of them its output [DEP-04]',
   async () => {
     const click = () =>
-      deployAppRelease(
-        releases.as('Amelia Hart'),
-        { app: 'coursepro', version: '4.18.2', service: 'strive', env: 'qa' },
-        'click-0001',
+      answered(
+        deployAppRelease(
+          releases.as('Amelia Hart'),
+          { app: 'coursepro', version: '4.18.2', service: 'strive', env: 'qa' },
+          { key: 'click-0001' },
+        ),
       );
     const answers = await Promise.all(Array.from({ length: 20 }, click));
     expect(new Set(answers.map((answer) => answer.run_id)).size).toBe(1);

@@ -8,6 +8,7 @@ import { deployAppRelease } from './deploy-release.ts';
 import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
 import { rollBackAppRelease } from './roll-back-release.ts';
 import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
+import { answered } from './testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
 
 const SLOW_MS = 120_000;
@@ -20,9 +21,9 @@ afterAll(() => releases.t.close());
 
 const amelia = () => releases.as('Amelia Hart');
 const release = (app: ReleaseApp, tag: string, service: string, env: ReleaseEnv = 'dev') =>
-  createAppRelease(amelia(), { app, tag, service, env }, undefined);
+  answered(createAppRelease(amelia(), { app, tag, service, env }));
 const deploy = (app: ReleaseApp, version: string, service: string, env: ReleaseEnv, confirm?: boolean) =>
-  deployAppRelease(amelia(), { app, version, service, env, ...(confirm !== undefined && { confirm }) }, undefined);
+  answered(deployAppRelease(amelia(), { app, version, service, env, ...(confirm !== undefined && { confirm }) }));
 /** What a call was refused with. */
 const refusal = (call: Promise<unknown>): Promise<AppError> =>
   call.then(
@@ -182,7 +183,7 @@ describe('deploys', { timeout: SLOW_MS }, () => {
 
   it('goes back to the version before, once, and only from what the person saw [DEP-04]', async () => {
     const back = (version: string, key?: string) =>
-      rollBackAppRelease(amelia(), { app: 'coursepro', service: 'strive', env: 'prod', version }, key);
+      answered(rollBackAppRelease(amelia(), { app: 'coursepro', service: 'strive', env: 'prod', version }, { key }));
     expect(await refusal(back('4.16.0'))).toMatchObject({ code: 'conflict' });
     const answer = await back('4.17.1', 'click-back-1');
     expect(await back('4.17.1', 'click-back-1')).toEqual(answer);

@@ -5,6 +5,7 @@ import type { AppError } from '../../platform/errors.ts';
 import { createAppRelease } from './create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { restoreSwitches } from './restore-switches.ts';
+import { answered } from './testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
 
 const SLOW_MS = 120_000;
@@ -34,11 +35,11 @@ beforeAll(async () => {
     writeFileSync(file, JSON.stringify(plans));
   });
   for (const tag of ['v1.9.0', 'v1.9.1'])
-    await createAppRelease(releases.as('Amelia Hart'), { ...WANTED, tag }, undefined);
+    await answered(createAppRelease(releases.as('Amelia Hart'), { ...WANTED, tag }));
 }, SLOW_MS);
 afterAll(() => releases.t.close());
 
-const deploy = (version: string) => deployAppRelease(releases.as('Amelia Hart'), { ...WANTED, version }, undefined);
+const deploy = (version: string) => answered(deployAppRelease(releases.as('Amelia Hart'), { ...WANTED, version }));
 const served = () =>
   ['01', '02'].map((number) => {
     const current = `${remote}/eu-prod-app-${number}-current`;

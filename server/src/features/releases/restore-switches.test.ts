@@ -8,6 +8,7 @@ import { deployAppRelease } from './deploy-release.ts';
 import { listServed } from './list-releases.ts';
 import { restoreSwitches } from './restore-switches.ts';
 import { releaseTargets } from './tables.ts';
+import { answered } from './testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
 
 const SLOW_MS = 120_000;
@@ -24,8 +25,8 @@ it(
   async () => {
     const ctx = releases.as('Amelia Hart');
     const wanted = { app: 'coursepro', service: 'strive', env: 'prod' } as const;
-    for (const tag of ['4.18.1', '4.18.2']) await createAppRelease(ctx, { ...wanted, tag }, undefined);
-    const deploy = (version: string) => deployAppRelease(ctx, { ...wanted, version }, undefined);
+    for (const tag of ['4.18.1', '4.18.2']) await answered(createAppRelease(ctx, { ...wanted, tag }));
+    const deploy = (version: string) => answered(deployAppRelease(ctx, { ...wanted, version }));
     const { run_id: dead } = await deploy('4.18.2');
     await deploy('4.18.1');
     // As a console leaves it that dies between the two servers.

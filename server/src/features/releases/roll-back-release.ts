@@ -1,8 +1,9 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallInput } from '@mission-control/contract/call';
 import type { rollBackRelease } from '@mission-control/contract/releases/calls';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Click, StartedRun } from '../runs/public.ts';
 import { placesOf } from './places.ts';
 import { listTargetRows, type TargetRow } from './queries.ts';
 import { serviceOf } from './run-answer.ts';
@@ -12,14 +13,14 @@ import { switchPlaces, type NewCopy } from './switch-places.ts';
 const STEPS = 2;
 
 /**
- * Switches a target back to the version it served before; no migrations are run.
+ * Starts to switch a target back to the version it served before; no migrations are run.
  * @throws AppError('refused') when there is nothing before, AppError('conflict') when another version stands there meanwhile or somebody deploys
  */
 export async function rollBackAppRelease(
   ctx: Ctx,
   wanted: CallInput<typeof rollBackRelease>['body'],
-  key: string | undefined,
-): Promise<CallAnswer<typeof rollBackRelease>> {
+  click?: Click,
+): Promise<StartedRun> {
   const { app, env, version } = wanted;
   const service = serviceOf(app, wanted.service);
   const places = await placesOf(ctx, app, service.parts, env);
@@ -29,7 +30,7 @@ export async function rollBackAppRelease(
     const rows = new Map((await listTargetRows(db, service.parts, env)).map((row) => [row.service, row]));
     for (const part of service.parts) copies.set(part, before(rows.get(part), part, wanted));
   };
-  return runSwitch(ctx, key, { wanted: { ...wanted, version }, service, copies, rollback: true, onStart }, (run) =>
+  return runSwitch(ctx, click, { wanted: { ...wanted, version }, service, copies, rollback: true, onStart }, (run) =>
     switchPlaces(ctx, run, { app, env, places, copies, step: 1, of: STEPS }),
   );
 }

@@ -14,11 +14,12 @@ import {
 } from '@mission-control/contract/releases/calls';
 import { RELEASE_APPS } from '@mission-control/contract/releases/catalogue';
 import { handle } from '../../platform/calls/handler.ts';
-import { keyOf } from '../runs/public.ts';
+import { handleRun } from '../runs/public.ts';
 import { createAppRelease } from './create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
 import { rollBackAppRelease } from './roll-back-release.ts';
+import { toAnswer } from './run-answer.ts';
 import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
 
 export const releaseRoutes = [
@@ -29,11 +30,15 @@ export const releaseRoutes = [
   handle(listReleaseServices, async () => appServices()),
   handle(listReleaseEnvironments, async () => appEnvironments()),
   handle(listVersions, (ctx, input) => listAppVersions(ctx, input.query)),
-  handle(createRelease, (ctx, input, http) => createAppRelease(ctx, input.body, keyOf(http))),
+  handleRun(createRelease, { start: (ctx, { body }, click) => createAppRelease(ctx, body, click), answer: toAnswer }),
   handle(listCurrentVersions, (ctx, input) => listServed(ctx, input.query.app)),
   handle(listMigrationCommands, (ctx, input) => listMigrations(ctx, input.query)),
-  handle(deployRelease, (ctx, input, http) =>
-    deployAppRelease(ctx, 'release' in input.body ? input.body.release : input.body, keyOf(http)),
-  ),
-  handle(rollBackRelease, (ctx, input, http) => rollBackAppRelease(ctx, input.body, keyOf(http))),
+  handleRun(deployRelease, {
+    start: (ctx, { body }, click) => deployAppRelease(ctx, 'release' in body ? body.release : body, click),
+    answer: toAnswer,
+  }),
+  handleRun(rollBackRelease, {
+    start: (ctx, { body }, click) => rollBackAppRelease(ctx, body, click),
+    answer: toAnswer,
+  }),
 ];

@@ -4,11 +4,10 @@ import type { ReleaseObject } from '@mission-control/contract/releases/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { outputOf, startRun, type RunWork } from '../runs/public.ts';
+import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { listDeployLocks } from './list-locks.ts';
 import { lockNames } from './places.ts';
 import { endSwitch, hasSwitch } from './queries.ts';
-import { toAnswer } from './run-answer.ts';
 import type { NewCopy } from './switch-places.ts';
 
 /** Puts back what a dead deploy left half switched. */
@@ -25,13 +24,13 @@ export interface SwitchRun {
   onStart?: (db: Transaction) => Promise<void>;
 }
 
-/** Runs a change of what is served under the locks of its targets, and stores what is served with its end. */
+/** Starts a change of what is served under the locks of its targets, and stores what is served with its end. */
 export async function runSwitch(
   ctx: Ctx,
-  key: string | undefined,
+  click: Click | undefined,
   { wanted, service, copies, rollback, onStart }: SwitchRun,
   work: (run: RunWork) => Promise<void>,
-): Promise<{ output: string; run_id: number; seconds: number }> {
+): Promise<StartedRun> {
   const { app, env, version } = wanted;
   let runId = 0;
   const start = () =>
@@ -40,7 +39,7 @@ export async function runSwitch(
       subject: `${app} ${rollback ? 'back to ' : ''}${version}, ${service.label} to ${env}`,
       facts: { app, service: service.value, env, version, rollback, parts: service.parts },
       series: `${app}/${service.value}/${env}${rollback ? ' back' : ''}`,
-      key,
+      click,
       locks: lockNames(service.parts, env),
       topics: ['releases'],
       ...(onStart && { onStart: ({ db }) => onStart(db) }),
@@ -60,10 +59,9 @@ export async function runSwitch(
           await endSwitch(db, runId, { service: part, env, ...copy, at, by, forgetPrevious: rollback });
       },
     });
-  const run = await inTurn(`${env}/${app}`, start).catch(async (error: unknown) => {
+  return inTurn(`${env}/${app}`, start).catch(async (error: unknown) => {
     throw await toldWhoHoldsIt(ctx, error);
   });
-  return toAnswer(await outputOf(run));
 }
 
 const turns = new Map<string, Promise<unknown>>();

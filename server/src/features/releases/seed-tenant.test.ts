@@ -9,6 +9,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import type { ConfiguredCommand } from '../../ports/release-runner/port.ts';
 import { regions } from '../environments/public.ts';
 import { accounts, tenants } from '../tenants/public.ts';
+import { outputOf } from '../runs/public.ts';
 import { seedNamedTenant } from './seed-tenant.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../sandbox/src/seed-tenant.ts', import.meta.url));
@@ -34,30 +35,36 @@ const script = (...more: string[]): ConfiguredCommand => ({
   cwd: t.fleetDir,
 });
 
+/** Seeds a tenant and waits for the end. */
+const seed = async (...wanted: Parameters<typeof seedNamedTenant>) => {
+  const { id, output } = await outputOf(await seedNamedTenant(...wanted));
+  return { output, run_id: id };
+};
+
 describe('seeding a tenant', { timeout: 60_000 }, () => {
   it('runs the configured command for it and answers what that said [SEED-06] [SEED-07]', async () => {
-    const answer = await seedNamedTenant(amelia(script()), 'Elm Leisure', 'seed-click-1');
+    const answer = await seed(amelia(script()), 'Elm Leisure', { key: 'seed-click-1' });
     expect(answer.output).toMatch(/^Seeding Elm Leisure\n[^]*DONE\n\d+ rows in 8 tables\n$/);
     const [file = ''] = readdirSync(join(t.fleetDir, 'seeds'));
     expect(JSON.parse(readFileSync(join(t.fleetDir, 'seeds', file), 'utf8'))).toMatchObject({ tenant: 'Elm Leisure' });
-    const again = await seedNamedTenant(amelia(script()), 'Elm Leisure', 'seed-click-1');
+    const again = await seed(amelia(script()), 'Elm Leisure', { key: 'seed-click-1' });
     expect(again).toEqual(answer);
     expect(calls).toContain(seedTenant);
     expect(seedTenant.answer.parse(answer)).toEqual(answer);
   });
 
   it('hands the name over as it is, whatever it holds', async () => {
-    const { output } = await seedNamedTenant(amelia(script()), HOSTILE, undefined);
+    const { output } = await seed(amelia(script()), HOSTILE);
     expect(output.startsWith(`Seeding ${HOSTILE}\n`)).toBe(true);
     expect(existsSync(join(t.fleetDir, 'marker'))).toBe(false);
     const bare = { argv: [process.execPath, SCRIPT, '{tenant}'], cwd: t.fleetDir };
-    await expect(seedNamedTenant(amelia(bare), '--out=/tmp/elsewhere', undefined)).rejects.toMatchObject({
+    await expect(seed(amelia(bare), '--out=/tmp/elsewhere')).rejects.toMatchObject({
       code: 'refused',
     });
   });
 
   it('answers the error and the output when it fails [SEED-07]', async () => {
-    await expect(seedNamedTenant(amelia(script()), 'Unseedable Pools', undefined)).rejects.toMatchObject({
+    await expect(seed(amelia(script()), 'Unseedable Pools')).rejects.toMatchObject({
       code: 'target_failed',
       message: 'node ended with code 1.',
       output: 'Seeding Unseedable Pools\nerror: the schema of this tenant is older than the seeds\n',
@@ -65,9 +72,9 @@ describe('seeding a tenant', { timeout: 60_000 }, () => {
   });
 
   it('needs a tenant of this name and a command', async () => {
-    await expect(seedNamedTenant(amelia(script()), 'elm leisure', undefined)).rejects.toMatchObject({
+    await expect(seed(amelia(script()), 'elm leisure')).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(seedNamedTenant(amelia(null), 'Elm Leisure', undefined)).rejects.toMatchObject({ code: 'refused' });
+    await expect(seed(amelia(null), 'Elm Leisure')).rejects.toMatchObject({ code: 'refused' });
   });
 });

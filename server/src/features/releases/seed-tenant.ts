@@ -1,40 +1,32 @@
-import type { CallAnswer } from '@mission-control/contract/call';
-import type { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { outputOf, startRun } from '../runs/public.ts';
+import { startRun, type Click, type StartedRun } from '../runs/public.ts';
 import { findTenantByName } from './queries-seed.ts';
 
 const TIME_LIMIT_MS = 30 * 60_000;
 
 /**
- * Fills a tenant with its first data by the configured command; waits for its end.
+ * Starts to fill a tenant with its first data by the configured command.
  * @throws AppError('not_found'); AppError('refused') without a command, or for a name the command could misread; AppError('conflict')
- *   while the tenant is being seeded; AppError('target_failed') with the output when the command fails
+ *   while the tenant is being seeded
  */
-export async function seedNamedTenant(
-  ctx: Ctx,
-  name: string,
-  key: string | undefined,
-): Promise<CallAnswer<typeof seedTenant>> {
+export async function seedNamedTenant(ctx: Ctx, name: string, click?: Click): Promise<StartedRun> {
   const tenantId = await findTenantByName(ctx.db, name);
   if (tenantId === undefined) throw new AppError('not_found', `There is no tenant ${name}.`);
   const command = ctx.ports.releaseRunner.seed;
   if (!command) throw new AppError('refused', 'No seed command is configured. Set SEED_COMMAND.');
   const argv = command.argv.map((argument) => withTenant(argument, name));
-  const run = await startRun(ctx, {
+  return startRun(ctx, {
     kind: 'seed',
     subject: name,
     tenantId,
     facts: { tenant: name },
-    key,
+    click,
     locks: [`seed:${tenantId}`],
     work: async (work) => {
       await work.command(argv, { cwd: command.cwd, timeLimitMs: TIME_LIMIT_MS, echo: false });
     },
   });
-  const { id, output } = await outputOf(run);
-  return { output, run_id: id };
 }
 
 /** A name alone must not be read as an option. */

@@ -1,6 +1,8 @@
 export { listLocks } from './queries.ts';
 export { recoverRuns, watchRuns } from './recover-runs.ts';
-export { keyOf } from './run-key.ts';
+export type { Click } from './click.ts';
+export { handleRun } from './handle-run.ts';
+export type { StartedRun } from './process-runs.ts';
 export type { RunWork } from './run-work.ts';
-export { outputOf, startRun } from './start-run.ts';
+export { hasRun, outputOf, startRun } from './start-run.ts';
 export { runs } from './tables.ts';

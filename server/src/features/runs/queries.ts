@@ -44,17 +44,22 @@ interface RunFilter {
   tenant?: number | undefined;
   before?: number | undefined;
   key?: string | undefined;
+  /** Of this person, ended, and not told yet. */
+  untoldTo?: number | undefined;
 }
 
 /** The newest runs that fit, newest first. */
 export async function listRunRows(db: Db, filter: RunFilter, limit: number): Promise<RunRow[]> {
-  const { kind, outcome, tenant, before, key } = filter;
+  const { kind, outcome, tenant, before, key, untoldTo } = filter;
   const fits: SQL[] = [
     ...(kind === undefined ? [] : [eq(runs.kind, kind)]),
     ...(outcome === undefined ? [] : [eq(runs.outcome, outcome)]),
     ...(tenant === undefined ? [] : [eq(runs.tenantId, tenant)]),
     ...(before === undefined ? [] : [lt(runs.id, before)]),
     ...(key === undefined ? [] : [eq(runs.key, key)]),
+    ...(untoldTo === undefined
+      ? []
+      : [eq(runs.startedById, untoldTo), runs.untold, ne(runs.outcome, 'running')].map((one) => sql`${one}`)),
   ];
   const found = await db
     .select({ run: runs, usualSeconds: usual })
@@ -173,6 +178,16 @@ export async function requestAbort(db: Transaction, id: number, by: string): Pro
     .where(and(eq(runs.id, id), eq(runs.outcome, 'running'), sql`${runs.abortedBy} is null`))
     .returning({ id: runs.id });
   return asked.length > 0;
+}
+
+/** Notes that its person was told of its end; false when it runs, is somebody else's, or was told before. */
+export async function noteTold(db: Transaction, id: number, personId: number): Promise<boolean> {
+  const told = await db
+    .update(runs)
+    .set({ untold: false })
+    .where(and(eq(runs.id, id), eq(runs.startedById, personId), runs.untold, ne(runs.outcome, 'running')))
+    .returning({ id: runs.id });
+  return told.length > 0;
 }
 
 /** A run whose process says nothing. */

@@ -151,7 +151,7 @@ describe('a run', { timeout: PATIENCE }, () => {
       startRun(amelia(), {
         kind: 'seed',
         subject: 'Oak',
-        key: 'click-0001',
+        click: { key: 'click-0001' },
         work: async (run) => run.write(`time ${(times += 1)}\n`),
       });
     const all = await Promise.all(Array.from({ length: 100 }, click));
@@ -159,7 +159,12 @@ describe('a run', { timeout: PATIENCE }, () => {
     const ends = await Promise.all([...all, await click()].map(({ done }) => done));
     expect(new Set(ends.map(({ output }) => output))).toEqual(new Set(['time 1\n']));
     expect(times).toBe(1);
-    const other = { kind: 'seed' as const, subject: 'Ash', key: 'click-0001', work: () => Promise.resolve() };
+    const other = {
+      kind: 'seed' as const,
+      subject: 'Ash',
+      click: { key: 'click-0001' },
+      work: () => Promise.resolve(),
+    };
     await expect(startRun(amelia(), other)).rejects.toMatchObject({ code: 'refused' });
     expect((await listRunPage(t, { key: 'click-0001' })).runs).toHaveLength(1);
   });

@@ -3,11 +3,11 @@ import type { listRuns, readRunOutput } from '@mission-control/contract/runs/cal
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import type { CallAnswer, CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { RunAborted } from './execute-run.ts';
 import { processRuns } from './process-runs.ts';
-import { findRun, listRunRows, requestAbort } from './queries.ts';
+import { findRun, listRunRows, noteTold, requestAbort } from './queries.ts';
 import { readOutput } from './read-output.ts';
 
 /** Runs of one answer. */
@@ -18,7 +18,9 @@ export async function listRunPage(
   ctx: Ctx,
   filter: CallInput<typeof listRuns>['query'],
 ): Promise<CallAnswer<typeof listRuns>> {
-  const found = await listRunRows(ctx.db, filter, PAGE + 1);
+  const { untold, ...rest } = filter;
+  const untoldTo = untold === undefined ? undefined : (ctx.actor.id ?? 0);
+  const found = await listRunRows(ctx.db, { ...rest, untoldTo }, PAGE + 1);
   const runs = found.slice(0, PAGE);
   return { runs, next: found.length > PAGE ? (runs.at(-1)?.id ?? null) : null };
 }
@@ -61,4 +63,14 @@ export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
     .active.get(id)
     ?.controller.abort(new RunAborted(`Aborted by ${ctx.actor.name}.`));
   return getRun(ctx, id);
+}
+
+/** Notes that the caller was told how a run ended; answers the run. Nothing changes for somebody else's. @throws AppError('not_found') */
+export async function tellRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
+  const found = await getRun(ctx, id);
+  // What a person has read is no change of the installation.
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    if (await noteTold(db, id, ctx.actor.id ?? 0)) changed('runs');
+  });
+  return found;
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Click } from './click.ts';
 import { executeRun, type WorkEnd } from './execute-run.ts';
 import { processRuns, type RunEnd, type StartedRun } from './process-runs.ts';
 import { findByKey, findLock, insertRun, takeLock } from './queries.ts';
@@ -19,8 +20,8 @@ export interface RunToStart {
   series?: string;
   /** Further facts for those who show it; no secrets. */
   facts?: Record<string, unknown>;
-  /** Names the click: the same key of the same person answers the same run. Without one each call is a click of its own. */
-  key?: string | undefined;
+  /** How it was asked for. Without a key each call is a click of its own. */
+  click?: Click | undefined;
   /** Names of what nobody else may run on meanwhile, such as `deploy:bg/api/dev`; freed when the run ends or its process dies. */
   locks?: readonly string[];
   /** Values that are masked in the output. */
@@ -45,7 +46,7 @@ export interface RunToStart {
 export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
   const { starting, stopping } = processRuns(ctx);
   if (stopping) throw new AppError('unavailable', 'The console is being stopped. Try again in a moment.');
-  const { key } = run;
+  const key = run.click?.key;
   if (key === undefined) return startNew(ctx, run);
   // Of one click's requests that come together, the first one starts the run.
   const before = starting.get(key);
@@ -66,6 +67,11 @@ export async function outputOf(run: StartedRun): Promise<RunEnd> {
     output: end.output,
     details: { run_id: end.id },
   });
+}
+
+/** Whether this click has started a run before. */
+export async function hasRun(ctx: Ctx, { key }: Click): Promise<boolean> {
+  return key !== undefined && (await findByKey(ctx.db, key)) !== undefined;
 }
 
 async function startOrJoin(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun> {
@@ -95,7 +101,8 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
       facts: run.facts ?? {},
       tenantId: run.tenantId ?? null,
       series: `${run.kind}:${run.series ?? run.tenantId ?? ''}`,
-      key: run.key ?? null,
+      key: run.click?.key ?? null,
+      untold: run.click?.respondAsync ?? false,
       startedBy: ctx.actor.name,
       startedById: ctx.actor.id,
       startedAt: now,

@@ -1,8 +1,10 @@
 import { uploadTranslations } from '@mission-control/contract/translations/calls';
-import { handle } from '../../platform/calls/handler.ts';
-import { keyOf } from '../runs/public.ts';
+import { handleRun } from '../runs/public.ts';
 import { uploadSources } from './upload-translations.ts';
 
 export const translationRoutes = [
-  handle(uploadTranslations, (ctx, { body }, http) => uploadSources(ctx, body, keyOf(http))),
+  handleRun(uploadTranslations, {
+    start: (ctx, { body }, click) => uploadSources(ctx, body, click),
+    answer: ({ id, output }) => ({ output, run_id: id }),
+  }),
 ];

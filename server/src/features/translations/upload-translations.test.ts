@@ -8,6 +8,7 @@ import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import { createStraker, noTranslations } from '../../ports/translations/straker-driver.ts';
 import { createReleaseCtx, type ReleaseCtx } from '../releases/testing/release-ctx.ts';
+import { outputOf } from '../runs/public.ts';
 import { uploadSources } from './upload-translations.ts';
 
 /** What Straker was sent, and what it answers. */
@@ -43,11 +44,14 @@ function amelia(token = 'word'): Ctx {
   return { ...ctx, ports: { ...ctx.ports, translations } };
 }
 
+/** Uploads and waits for the end. */
+const upload = async (...wanted: Parameters<typeof uploadSources>) => outputOf(await uploadSources(...wanted));
+
 describe('an upload of translations', { timeout: 60_000 }, () => {
   it('sends the source texts of the type, as the branch has them, to Straker [TRN-02] [TRN-06]', async () => {
     for (const type of ['strive', 'strive-bg', 'homeportal'] as const) {
       sent.length = 0;
-      const answer = await uploadSources(amelia(), { type, branch: 'develop' }, undefined);
+      const answer = await upload(amelia(), { type, branch: 'develop' });
       expect(answer.output).toContain('job TJ1  DONE');
       const [one] = sent;
       expect(one?.authorization).toBe('Bearer word');
@@ -61,7 +65,7 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
   it('needs no branch [TRN-05]', async () => {
     for (const branch of ['', null, undefined] as const) {
       const body = uploadTranslations.body?.parse({ type: 'strive', branch });
-      expect((await uploadSources(amelia(), body ?? { type: 'strive' }, undefined)).output).toContain('main is at');
+      expect((await upload(amelia(), body ?? { type: 'strive' })).output).toContain('main is at');
     }
     expect(uploadTranslations.body?.safeParse({ type: 'strive', branch: '--upload-pack=x' }).success).toBe(false);
     expect(uploadTranslations.body?.safeParse({ type: 'other' }).success).toBe(false);
@@ -76,12 +80,12 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
     ] as const;
     for (const [status, body, message] of replies) {
       reply = { status, body };
-      const upload = uploadSources(amelia(), { type: 'strive', branch: 'main' }, undefined);
-      await expect(upload).rejects.toMatchObject({ code: 'target_failed', message });
+      const uploading = upload(amelia(), { type: 'strive', branch: 'main' });
+      await expect(uploading).rejects.toMatchObject({ code: 'target_failed', message });
     }
     const ctx = amelia();
     const without = { ...ctx, ports: { ...ctx.ports, translations: noTranslations } };
-    await expect(uploadSources(without, { type: 'strive' }, undefined)).rejects.toThrow('Set STRAKER_TOKEN');
-    await expect(uploadSources(ctx, { type: 'strive', branch: 'no-such-branch' }, undefined)).rejects.toThrow();
+    await expect(upload(without, { type: 'strive' })).rejects.toThrow('Set STRAKER_TOKEN');
+    await expect(upload(ctx, { type: 'strive', branch: 'no-such-branch' })).rejects.toThrow();
   });
 });

@@ -1,8 +1,8 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallInput } from '@mission-control/contract/call';
 import type { uploadTranslations } from '@mission-control/contract/translations/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { outputOf, startRun, type RunWork } from '../runs/public.ts';
+import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 
 /** The app whose repository has the source texts (C-107). */
 const APP = 'coursepro';
@@ -11,26 +11,23 @@ const MAIN = ['main', 'master', 'develop'];
 const SHORT_COMMIT = 8;
 
 /**
- * Uploads the source texts of a type to Straker; waits for the end.
- * @throws AppError('conflict') while the same type is being uploaded; AppError('target_failed') with the output when it fails
+ * Starts the upload of the source texts of a type to Straker.
+ * @throws AppError('conflict') while the same type is being uploaded
  */
 export async function uploadSources(
   ctx: Ctx,
   { type, branch }: CallInput<typeof uploadTranslations>['body'],
-  key: string | undefined,
-): Promise<CallAnswer<typeof uploadTranslations>> {
-  const ref = branch || (await mainBranch(ctx));
-  const run = await startRun(ctx, {
+  click?: Click,
+): Promise<StartedRun> {
+  return startRun(ctx, {
     kind: 'translations',
-    subject: `${type} at ${ref}`,
-    facts: { type, branch: ref },
+    subject: `${type} at ${branch || 'the main branch'}`,
+    facts: { type, branch: branch || null },
     series: type,
-    key,
+    click,
     locks: [`translations:${type}`],
-    work: (work) => upload(ctx, work, type, ref),
+    work: (work) => upload(ctx, work, type, branch || null),
   });
-  const { id, output } = await outputOf(run);
-  return { output, run_id: id };
 }
 
 async function mainBranch(ctx: Ctx): Promise<string> {
@@ -41,9 +38,11 @@ async function mainBranch(ctx: Ctx): Promise<string> {
   return found;
 }
 
-async function upload(ctx: Ctx, run: RunWork, type: string, branch: string): Promise<void> {
+async function upload(ctx: Ctx, run: RunWork, type: string, wanted: string | null): Promise<void> {
   const { repositories, translations } = ctx.ports;
   run.step(1, 2, 'Read the source texts');
+  // Asking the repository may take longer than the call may (C-133), so it is a part of the run.
+  const branch = wanted ?? (await mainBranch(ctx));
   // One commit for all files, also when somebody pushes meanwhile.
   const commit = await repositories.resolve(APP, branch);
   const folder = `translations/${type}`;

@@ -42,11 +42,23 @@ export class TextStream {
   }
 }
 
-type Answered<C extends Call> = CallAnswer<C> | PreparedJson | WrittenJson | TextStream;
+/** 202: the work has begun and goes on; `location` tells how it is (RFC 7240). */
+export class Accepted {
+  readonly body: object;
+  readonly location: string;
+  constructor(body: object, location: string) {
+    this.body = body;
+    this.location = location;
+  }
+}
+
+type Answered<C extends Call> = CallAnswer<C> | PreparedJson | WrittenJson | TextStream | Accepted;
 
 /** A call with the function that answers it. */
 export interface Handler {
   call: Call;
+  /** It answers `Accepted` to those who prefer that: it was bound by `handleRun`. */
+  startsRun?: true;
   answer(ctx: Ctx, input: CallInput<Call>, http: Http): Promise<unknown>;
 }
 

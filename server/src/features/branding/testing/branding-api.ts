@@ -25,7 +25,7 @@ export interface BrandingApi {
   get(url: string, role?: Role): Promise<Answer>;
   post(url: string, body: object, role?: Role, key?: string): Promise<Answer>;
   /** Sends a form; whatever is no file goes as JSON, texts as they are. */
-  send(url: string, parts: Record<string, unknown>, role?: Role): Promise<Answer>;
+  send(url: string, parts: Record<string, unknown>, role?: Role, more?: Record<string, string>): Promise<Answer>;
   /** A public file; undefined when there is none. */
   file(address: string): Promise<{ content: Buffer; headers: Record<string, unknown> } | undefined>;
   close(): Promise<void>;
@@ -56,11 +56,11 @@ export function createBrandingApi(t: TestCtx, themes: Record<string, string>): B
         headers: { authorization: role, ...(key !== '' && { 'idempotency-key': key }) },
         payload,
       }),
-    send: async (url, parts, role = 'operator') => {
+    send: async (url, parts, role = 'operator', more = {}) => {
       const form = new Response(formOf(parts));
       const type = form.headers.get('content-type') ?? '';
       const payload = Buffer.from(await form.arrayBuffer());
-      return answer({ method: 'POST', url, headers: { authorization: role, 'content-type': type }, payload });
+      return answer({ method: 'POST', url, headers: { authorization: role, 'content-type': type, ...more }, payload });
     },
     file: async (address) => {
       const found = await app.inject({ method: 'GET', url: address });

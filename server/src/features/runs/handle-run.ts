@@ -1,0 +1,38 @@
+import type { Call, CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { z } from 'zod';
+import type { runAccepted } from '@mission-control/contract/runs/schema';
+import { Accepted, handle, type Handler, type Http } from '../../platform/calls/handler.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { clickOf, type Click } from './click.ts';
+import type { RunEnd, StartedRun } from './process-runs.ts';
+import { outputOf } from './start-run.ts';
+
+/** How a call that starts a run is answered. */
+interface RunHandler<C extends Call> {
+  /** Checks what is wanted and starts the run. @throws what refuses it; then there is no run */
+  start: (ctx: Ctx, input: CallInput<C>, click: Click) => Promise<StartedRun>;
+  /** The documented answer, of a run that succeeded. */
+  answer: (end: RunEnd, ctx: Ctx, input: CallInput<C>) => CallAnswer<C> | Promise<CallAnswer<C>>;
+  /** What is answered when the run did not succeed; the error as it is when absent. */
+  failure?: (error: unknown) => unknown;
+}
+
+/**
+ * Binds a call that `startsRun`: it is answered when the run has ended, or, with `Prefer: respond-async`, with 202 once it has begun
+ * (C-133).
+ */
+export function handleRun<C extends Call>(call: C, { start, answer, failure }: RunHandler<C>): Handler {
+  const { answer: respond } = handle(call, async (ctx: Ctx, input: CallInput<C>, http: Http) => {
+    const click = clickOf(http);
+    const run = await start(ctx, input, click);
+    if (click.respondAsync) {
+      const body: z.output<typeof runAccepted> = { run_id: run.id };
+      return new Accepted(body, `/api/run/${run.id}`);
+    }
+    const end = await outputOf(run).catch((error: unknown) => {
+      throw failure ? failure(error) : error;
+    });
+    return answer(end, ctx, input);
+  });
+  return { call, answer: respond, startsRun: true };
+}
