@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isNetwork } from '../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../platform/log/log.ts';
 import { isSigningKey } from '../ports/signing/ed25519-driver.ts';
+import { misspeltSettings } from './setting-names.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -75,7 +76,9 @@ export const envSchema = z.object({
     .min(8)
     .max(200)
     .optional()
-    .describe('Password of the first account; generated and printed once when absent.'),
+    .describe(
+      'Password of the first account; generated and printed once when absent. Set later, it counts while nobody has signed in with that account.',
+    ),
   SECRETS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
@@ -236,4 +239,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   throw new Error(
     `The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee the configuration table in README.md.`,
   );
+}
+
+/** Variables that look like a misspelt setting, which would be ignored without a word. */
+export function findMisspelt(
+  env: Env,
+  source: Record<string, string | undefined> = process.env,
+): { name: string; meant: string }[] {
+  return misspeltSettings(source, Object.keys(envSchema.shape), env.COMMAND_ENV);
 }

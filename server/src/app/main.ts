@@ -1,4 +1,4 @@
-import { readEnv, type Env } from './env.ts';
+import { findMisspelt, readEnv, type Env } from './env.ts';
 import { startServer } from './start-server.ts';
 
 const SECOND_SIGNAL_EXIT = 130;
@@ -6,6 +6,8 @@ const SECOND_SIGNAL_EXIT = 130;
 let env: Env;
 try {
   env = readEnv();
+  for (const { name, meant } of findMisspelt(env))
+    process.stderr.write(`${name} is no setting of the console and is ignored; ${meant} was probably meant.\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);

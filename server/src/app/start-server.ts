@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { ensureFirstAdmin } from '../features/auth/public.ts';
 import { endAllLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { startProber } from '../features/monitors/public.ts';
@@ -28,6 +27,7 @@ import { openRunner } from './release-runner.ts';
 import { openReleases } from './releases.ts';
 import { chooseDatabases } from './choose-databases.ts';
 import type { Env } from './env.ts';
+import { openFirstAccount } from './first-account.ts';
 import { featureJobs } from './jobs.ts';
 import { openLicenceKeys } from './licence-keys.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
@@ -130,6 +130,8 @@ async function run(
   // A worker listens nowhere: it has jobs and monitors.
   const origin = env.PROCESS === 'worker' ? null : app.listeningOrigin;
   const stopReports = origin === null ? () => {} : await startSandboxReports(env, dataDir, services, origin);
+  // Last: a password is printed only by a start that has succeeded.
+  await openFirstAccount(env, services);
   const address = origin === null ? null : (env.PUBLIC_URL ?? origin);
   return {
     address,
@@ -212,14 +214,9 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
   }
 }
 
-/** First start: the first account, and the fleet of an empty console. */
+/** Fills an empty console with its fleet. */
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
   const ctx = systemCtx(services, 'import');
-  const admin = await ensureFirstAdmin(ctx, { user: env.ADMIN_USER, password: env.ADMIN_PASSWORD });
   const file = env.INVENTORY_FILE ?? (hasSandbox(env) ? await sandboxInventory(env, dataDir, ctx) : null);
   if (file !== null) await importInventoryFile(ctx, file);
-  if (admin?.password) {
-    const { user, password } = admin;
-    process.stdout.write(`First account: ${user}, password ${password} (shown only this once)\n`);
-  }
 }

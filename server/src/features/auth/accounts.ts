@@ -4,8 +4,16 @@ import { isUniqueViolation } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { canonicalName, isAccountName } from './names.ts';
-import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
-import { anyUser, insertUser, lockUsers, type User } from './queries-users.ts';
+import { hashPassword, isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import {
+  anyUser,
+  findUserByKey,
+  hasSignedIn,
+  insertUser,
+  lockUsers,
+  setPasswordHash,
+  type User,
+} from './queries-users.ts';
 
 export interface NewUser {
   name: string;
@@ -65,6 +73,32 @@ export async function ensureFirstAdmin(
 
 /** Another process was faster; rolls the transaction back. */
 class Taken extends Error {}
+
+/**
+ * Whether the account of a first start was ever used. While nobody has signed in with it, a configured password replaces its
+ * own one: the start that printed it may have failed or its output may be lost (0038).
+ */
+export async function claimUnusedAdmin(
+  ctx: Ctx,
+  given: { user: string; password?: string | undefined },
+): Promise<'used' | 'unused' | 'password set'> {
+  const user = await findUserByKey(ctx.db, canonicalName(given.user));
+  if (user?.role !== 'admin' || user.disabled || (await hasSignedIn(ctx.db, user.name))) return 'used';
+  if (given.password === undefined || (await isPassword(given.password, user.passwordHash))) return 'unused';
+  const { passwordHash } = await userRow(ctx, { name: user.name, password: given.password, role: user.role });
+  try {
+    await inTransaction(ctx, async ({ db, record }) => {
+      await lockUsers(db);
+      if (await hasSignedIn(db, user.name)) throw new Taken();
+      await setPasswordHash(db, user.id, passwordHash);
+      record({ action: 'user.password-set', subject: user.name, topics: ['users'] });
+    });
+  } catch (error) {
+    if (error instanceof Taken) return 'used';
+    throw error;
+  }
+  return 'password set';
+}
 
 async function userRow(ctx: Ctx, { name, password, role }: NewUser): Promise<Omit<User, 'id'>> {
   if (!isAccountName(name)) {

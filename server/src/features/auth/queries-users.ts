@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { users } from './tables.ts';
 
@@ -23,4 +24,18 @@ export async function anyUser(db: Db): Promise<boolean> {
 /** Nobody else adds a user until the transaction ends; reading goes on. */
 export async function lockUsers(db: Transaction): Promise<void> {
   await db.execute(sql`lock table ${users} in share row exclusive mode`);
+}
+
+export async function setPasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+}
+
+/** Whether anybody ever signed in with the account, as the audit says: sessions are deleted when they end. */
+export async function hasSignedIn(db: Db, name: string): Promise<boolean> {
+  const found = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'user.signed-in'), eq(auditEvents.subject, name)))
+    .limit(1);
+  return found.length > 0;
 }

@@ -8,10 +8,25 @@ const FILE_BYTES = 400 * 1024 * 1024;
 
 /** Reads and checks an inventory file. @throws AppError `refused` that names every fault with its place. */
 export async function readInventoryFile(path: string): Promise<Inventory> {
-  const { size } = await stat(path);
+  const size = await read(path, async () => (await stat(path)).size);
   if (size > FILE_BYTES) throw refused([`The file has ${size} bytes; at most ${FILE_BYTES} are read.`]);
-  return parseInventory(await readFile(path, 'utf8'));
+  return parseInventory(await read(path, () => readFile(path, 'utf8')));
 }
+
+async function read<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown fault';
+    throw new AppError('refused', `INVENTORY_FILE (${path}) cannot be read: ${REASONS[code] ?? code}.`, { cause });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'reading it is not permitted',
+  EISDIR: 'it is a folder',
+};
 
 /** Checks the text of an inventory. @throws AppError `refused` that names every fault with its place. */
 export function parseInventory(text: string): Inventory {

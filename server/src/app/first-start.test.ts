@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findMisspelt, readEnv } from './env.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+let dataDir = '';
+let printed = '';
+const running: RunningServer[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'mc-start-'));
+  printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed += String(text))));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const QUIET = { PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'fatal' };
+
+async function start(settings: Record<string, string> = {}): Promise<string> {
+  const server = await startServer(readEnv({ ...QUIET, DATA_DIR: dataDir, ...settings }));
+  running.push(server);
+  return server.address ?? '';
+}
+
+/** Whether the sign-in form takes the password. */
+async function canSignIn(address: string, password: string): Promise<boolean> {
+  const body = new URLSearchParams({ user: 'admin', password });
+  const answer = await fetch(`${address}/auth/login`, { method: 'POST', body, redirect: 'manual' });
+  return answer.status === 303 && answer.headers.get('set-cookie') !== null;
+}
+
+it(
+  'makes no account in a start that fails and says why; the next start prints the password',
+  { timeout: 60_000 },
+  async () => {
+    const missing = join(dataDir, 'no-such-inventory.json');
+    await expect(start({ INVENTORY_FILE: missing })).rejects.toThrow(
+      `INVENTORY_FILE (${missing}) cannot be read: there is no such file.`,
+    );
+    expect(printed).toBe('');
+    const address = await start();
+    const password = /First account: admin, password (\S+) /.exec(printed)?.[1] ?? '';
+    expect(await canSignIn(address, password)).toBe(true);
+  },
+);
+
+it('takes an ADMIN_PASSWORD that is set later, until somebody has signed in (0038)', { timeout: 60_000 }, async () => {
+  await start();
+  await running.pop()?.stop();
+  const lost = /password (\S+) /.exec(printed)?.[1] ?? '';
+  const address = await start({ ADMIN_PASSWORD: 'set after the print was lost' });
+  expect(await canSignIn(address, lost)).toBe(false);
+  expect(await canSignIn(address, 'set after the print was lost')).toBe(true);
+  await running.pop()?.stop();
+  const later = await start({ ADMIN_PASSWORD: 'somebody else wants in' });
+  expect(await canSignIn(later, 'somebody else wants in')).toBe(false);
+  expect(await canSignIn(later, 'set after the print was lost')).toBe(true);
+});
+
+it('finds a misspelt setting in the environment', () => {
+  const source = { INVENTORY_FLIE: 'fleet.json', MY_DATADIR: 'x', PATH: '/bin' };
+  expect(findMisspelt(readEnv(source), source)).toEqual([{ name: 'INVENTORY_FLIE', meant: 'INVENTORY_FILE' }]);
+});
