@@ -15,7 +15,7 @@ let readiness: Readiness;
 beforeAll(async () => {
   t = await createTestCtx();
   hub = await createLiveHub(t.open, t);
-  readiness = createReadiness(t.open);
+  readiness = createReadiness(t.open, hub);
   app = await buildApp({
     services: t,
     hub,
@@ -132,6 +132,12 @@ describe('bodies', () => {
       expect([400, 415]).toContain((await post('{"token":"a","refresh_token":"b"}', type)).statusCode);
     },
   );
+});
+
+it('measures whether changes are heard of', async () => {
+  const { body } = await get('/metrics');
+  expect(body).toMatch(/^live_changes_heard 1$/m);
+  expect(body).toMatch(/^live_changes_proven_seconds \d/m);
 });
 
 it('counts requests by route, never by raw path', async () => {

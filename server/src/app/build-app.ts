@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { authenticate, signInPages } from '../features/auth/public.ts';
 import { authenticateEnvironment } from '../features/reports/public.ts';
 import type { Services } from '../platform/context.ts';
+import type { PoolState } from '../platform/database/connection-pool.ts';
 import { AppError } from '../platform/errors.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
 import { requestLog } from '../platform/log/request-log.ts';
@@ -30,6 +31,8 @@ export interface AppOptions {
   services: Services;
   hub: LiveHub;
   readiness: Readiness;
+  /** How the connections to the database are, by pool. */
+  pools?: () => Record<string, PoolState>;
   /** Aborts when the process stops. */
   stopping: AbortSignal;
   /** The console's address is https. */
@@ -74,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
     done(refusal === null ? undefined : new AppError('unavailable', refusal));
   });
-  const metrics = metricsPage(app);
+  const metrics = metricsPage(app, { hub: options.hub, pools: options.pools ?? (() => ({})) });
   mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {
     services,
     authenticate,

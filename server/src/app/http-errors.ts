@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isDatabaseDown } from '../platform/database/database-down.ts';
+import { isDatabaseDown, isOutcomeUnknown } from '../platform/database/database-down.ts';
 import { AppError } from '../platform/errors.ts';
 
 const RETRY_AFTER_SECONDS = '2';
@@ -35,6 +35,7 @@ function errorBody(error: AppError, requestId: string, method: string): ErrorBod
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', INTERNAL);
+  if (isOutcomeUnknown(error)) return new AppError('unavailable', OUTCOME_UNKNOWN, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413) return new AppError('too_large', 'The request body is too large: at most 1 MB of JSON.');
@@ -45,6 +46,8 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal', INTERNAL);
 }
 
+const OUTCOME_UNKNOWN =
+  'The connection to the database broke while it was saving. Whether the change was made is not known: reload, and look before you try again.';
 const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
 
 /** A schema's complaints as one refused request: a sentence, and the fault of each field. */

@@ -1,12 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from '../platform/database/connection-pool.ts';
+import type { LiveHub } from '../platform/events/hub.ts';
+
+/** What is measured besides requests. */
+interface Measured {
+  hub: Pick<LiveHub, 'hears' | 'provenMsAgo'>;
+  pools: () => Record<string, PoolState>;
+}
 
 /** Counts requests by route (never by raw path, which anybody may invent) and answers them in Prometheus' text format. */
 export function metricsPage(
   app: FastifyInstance,
+  measured: Measured,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measure(registry, measured);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status.',
@@ -35,4 +45,31 @@ export function metricsPage(
     else done();
   });
   return async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics());
+}
+
+/** What is asked when somebody reads it. */
+function measure(registry: Registry, { hub, pools }: Measured): void {
+  const registers = [registry];
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database by pool: all of them, those at rest, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, states] of Object.entries(pools()))
+        for (const state of ['total', 'idle', 'waiting'] as const) connections.set({ pool, state }, states[state]);
+    },
+  });
+  const heard: Gauge = new Gauge({
+    name: 'live_changes_heard',
+    help: '1 while announcements of changes arrive at this process, 0 while its listening connection is being made again.',
+    registers,
+    collect: (): void => heard.set(hub.hears() ? 1 : 0),
+  });
+  const proven: Gauge = new Gauge({
+    name: 'live_changes_proven_seconds',
+    help: 'How long ago this process last heard its own announcement, which it makes every 10 s.',
+    registers,
+    collect: (): void => proven.set((hub.provenMsAgo() ?? Infinity) / 1000),
+  });
 }

@@ -19,7 +19,7 @@ it('tells a browser that begins to follow first what was committed since its pag
     await announced;
     t.clock.advance(5_000);
 
-    const route = platformRoutes(createReadiness(t.open), hub).find(({ call }) => call === followEvents);
+    const route = platformRoutes(createReadiness(t.open, hub), hub).find(({ call }) => call === followEvents);
     const firstFrames = async (query: { age?: number }): Promise<string> => {
       const stream = await route?.answer(t, { params: undefined, query, body: undefined }, {} as never);
       if (!(stream instanceof TextStream)) throw new Error('The call must answer a stream.');

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../platform/database/database.ts';
+import type { LiveHub } from '../platform/events/hub.ts';
 
 /** Whether the process can answer: set by the start and the stop, asked by /api/health/ready. */
 export interface Readiness {
@@ -12,8 +13,8 @@ export interface Readiness {
   refusal(): string | null;
 }
 
-/** @param open asked whether it answers. */
-export function createReadiness(open: Pick<OpenDatabase, 'ping'>): Readiness {
+/** @param open asked whether it answers. @param hub asked whether changes reach this process. */
+export function createReadiness(open: Pick<OpenDatabase, 'ping'>, hub: Pick<LiveHub, 'hears'>): Readiness {
   let step: string | null = 'The console is starting.';
   let stopping = false;
   const refusal = (): string | null => (stopping ? 'The console is stopping.' : step);
@@ -26,10 +27,10 @@ export function createReadiness(open: Pick<OpenDatabase, 'ping'>): Readiness {
       if (refused !== null) return refused;
       try {
         await open.ping();
-        return null;
       } catch {
         return 'The database does not answer.';
       }
+      return hub.hears() ? null : 'Changes are not heard of: the connection that listens for them is being made again.';
     },
   };
 }

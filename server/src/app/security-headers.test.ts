@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Mission Control</title>');
   t = await createTestCtx();
   hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open);
+  const readiness = createReadiness(t.open, hub);
   readiness.starting(null);
   const stopping = new AbortController().signal;
   const settings = {

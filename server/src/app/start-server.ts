@@ -100,12 +100,13 @@ async function run(
   outside: Outside,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
-  const readiness = createReadiness(open);
   const hub = await createLiveHub(open, services);
+  const readiness = createReadiness(open, hub);
   const app = await buildApp({
     services,
     hub,
     readiness,
+    pools: () => open.pools(),
     stopping: stopping.signal,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     pictureOrigins: pictureOrigins(env),
@@ -121,7 +122,7 @@ async function run(
       await endAllLeases(services.db, services.clock.now());
       await recoverRuns(services, { alone: true });
     }
-    await fill(env, dataDir, services);
+    await open.patiently(() => fill(env, dataDir, services));
   });
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services, env));
   const prober = env.PROCESS === 'web' ? null : startProber(services);
@@ -193,7 +194,7 @@ async function stop({
 async function reachDatabase(open: OpenDatabase, readiness: Readiness, log: Log): Promise<void> {
   for (let wait = RETRY_MIN_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
     try {
-      return await migrate(open.db);
+      return await open.patiently(() => migrate(open.db));
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
       readiness.starting('The database does not answer yet.');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await createTestCtx();
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'viewer' });
   hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open);
+  const readiness = createReadiness(t.open, hub);
   readiness.starting(null);
   const stopping = new AbortController().signal;
   app = await buildApp({ services: t, hub, readiness, stopping, secure: true, checkAnswers: true });

@@ -118,10 +118,10 @@ describe('the sampler', () => {
 
   it('tells open screens once a run', async () => {
     const told: string[] = [];
-    const stop = await t.open.listen('live', (payload) => void told.push(payload));
+    const listener = await t.open.listen('live', (payload) => void told.push(payload));
     await createSampler(servicesWith(async () => 1)).run();
     await expect.poll(() => told).toHaveLength(1);
     expect(JSON.parse(told[0] ?? '')).toMatchObject({ topics: ['databases'] });
-    await stop();
+    await listener.stop();
   });
 });

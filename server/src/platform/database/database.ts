@@ -1,6 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
 import type { ConstructorOptions } from 'pg-boss';
+import type { PoolState } from './connection-pool.ts';
+import type { Listener } from './listener.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -17,12 +19,16 @@ export interface OpenDatabase {
   db: Database;
   /** Runs a script of several statements, for migrations. */
   exec(sql: string): Promise<void>;
-  /** Calls back for every NOTIFY on the channel until the returned function is called. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls back for every NOTIFY on the channel until it is stopped; with an empty payload when some may have been missed. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<Listener>;
   /** The connection for the job queue. */
   bossDb: NonNullable<ConstructorOptions['db']>;
   /** Runs the work while no other process of the installation runs its own: starts that would create the same things queue here. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work that nobody waits for at a screen: on connections of its own, whose statements may take long. */
+  patiently<T>(work: () => Promise<T>): Promise<T>;
+  /** How the connections are, by pool; none when it is embedded. */
+  pools(): Record<string, PoolState>;
   /** Resolves when a trivial query answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

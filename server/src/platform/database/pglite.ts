@@ -25,7 +25,14 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
     kind: 'embedded',
     db: drizzle(client) as unknown as Database,
     exec: async (sql) => void (await client.exec(sql)),
-    listen: (channel, onPayload) => client.listen(channel, onPayload),
+    // Within one process nothing can come between.
+    listen: async (channel, onPayload) => ({
+      stop: await client.listen(channel, onPayload),
+      hears: () => true,
+      provenMsAgo: () => 0,
+    }),
+    patiently: (work) => work(),
+    pools: () => ({}),
     bossDb: fromPglite(client),
     // The directory lock already keeps other processes out.
     exclusively: (work) => work(),

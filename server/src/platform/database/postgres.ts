@@ -1,36 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { createConnectionPool, type ConnectionPool, type Limits } from './connection-pool.ts';
+import { toDatabaseError } from './database-down.ts';
 import type { Database, OpenDatabase } from './database.ts';
+import { startListener } from './listener.ts';
+import { createPulse } from './pulse.ts';
 
-/** A hung backend ignores statement_timeout, so the client gives up by itself too. */
-const QUERY_TIMEOUT_MS = 15_000;
+/** For people at their screens: what the database has not said by then is a 503, within 3.5 s with what may have to be waited for before. */
+const QUICK: Limits = { connections: 16, checkoutMs: 2_500, statementMs: 2_500 };
+/** For jobs, the start, imports and the vacuum. */
+const PATIENT: Limits = { connections: 4, checkoutMs: 15_000, statementMs: 60_000 };
 const CONNECT_TIMEOUT_MS = 3_000;
-const RECONNECT_MS = 1_000;
 /** Any fixed number, another than the migrations': it names the lock that starting processes queue for. */
 const START_LOCK = 4_400_002;
 
-/** Opens a PostgreSQL database by its URL. The pool heals by itself; LISTEN reconnects and reports what it may have missed. */
-export function openPostgres(url: string, log: Log): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 30_000,
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+/**
+ * Opens a PostgreSQL database by its URL. The pools heal by themselves; what listens reconnects and reports what it may have missed.
+ * @param limits other ones, for tests
+ */
+export function openPostgres(url: string, log: Log, limits: { quick?: Limits } = {}): OpenDatabase {
+  const pulse = createPulse(() => ask(url));
+  const quick = createConnectionPool(url, limits.quick ?? QUICK, log, pulse);
+  const patient = createConnectionPool(url, PATIENT, log, null);
+  const patience = new AsyncLocalStorage<true>();
+  const pool = (): ConnectionPool => (patience.getStore() ? patient : quick);
+  const query = ((...args: Parameters<typeof quick.query>) => pool().query(...args)) as pg.Client['query'];
+  const db = drizzle({ client: { query } as unknown as pg.Client }) as unknown as Database;
+  db.transaction = ((...args: Parameters<typeof quick.transaction>) =>
+    pool().transaction(...args)) as Database['transaction'];
   return {
     kind: 'postgresql',
-    db: drizzle(pool) as unknown as Database,
-    exec: async (sql) => void (await pool.query(sql)),
-    listen: (channel, onPayload) => listen(url, channel, onPayload, log),
-    bossDb: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    db,
+    exec: async (sql) => void (await patient.script(sql)),
+    listen: (channel, onPayload) => startListener({ url, channel, onPayload, log }),
+    bossDb: { executeSql: (text: string, values?: unknown[]) => patient.script(text, values) },
     exclusively: (work) => exclusively(url, work),
-    ping: async () => void (await pool.query('select 1')),
-    close: () => pool.end(),
+    patiently: (work) => patience.run(true, work),
+    pools: () => ({ quick: quick.state(), patient: patient.state() }),
+    ping: async () => void (await quick.query('select 1')),
+    async close() {
+      pulse.stop();
+      await Promise.all([quick.close(), patient.close()]);
+    },
   };
+}
+
+/** On a connection of its own: those of the pool may be what is broken. */
+async function ask(url: string): Promise<void> {
+  const limits = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS };
+  const client = new pg.Client({ connectionString: url, ...limits });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }
 
 /** Holds a lock on a connection without time limits, since the process before may be importing a large fleet. */
@@ -38,54 +65,16 @@ async function exclusively<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
   // A lost connection gives the lock back; the work itself then fails or ends by its own means.
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+  } catch (error) {
+    await client.end();
+    throw toDatabaseError(error);
+  }
+  try {
     return await work();
   } finally {
     await client.end();
   }
-}
-
-/** Listens on its own connection. After a lost connection it calls back with an empty payload: something may be missed. */
-async function listen(
-  url: string,
-  channel: string,
-  onPayload: (payload: string) => void,
-  log: Log,
-): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let stopped = false;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
-    next.on('notification', (message) => onPayload(message.payload ?? ''));
-    next.on('error', (error) => {
-      log.warn({ err: error }, 'the listening connection broke');
-      void next.end().catch(() => undefined);
-      if (client === next) retry();
-    });
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
-  };
-  const retry = (): void => {
-    client = null;
-    if (stopped) return;
-    timer = setTimeout(() => {
-      connect().then(
-        () => onPayload(''),
-        () => retry(),
-      );
-    }, RECONNECT_MS);
-  };
-  await connect().catch((error: unknown) => {
-    log.warn({ err: error }, 'the database does not answer yet');
-    retry();
-  });
-  return async () => {
-    stopped = true;
-    if (timer) clearTimeout(timer);
-    await client?.end();
-  };
 }

@@ -12,33 +12,39 @@ export interface LiveHub {
    * @returns a function that ends the subscription
    */
   subscribe(listener: (message: LiveMessage) => void, ageMs?: number): () => void;
+  /** Whether announcements arrive at this process. */
+  hears(): boolean;
+  /** How long ago that was proven, in milliseconds; null when it never was. */
+  provenMsAgo(): number | null;
   close(): Promise<void>;
 }
 
 /** One LISTEN for the whole process; every server process has its own, so changes reach all browsers. */
 export async function createLiveHub(
-  open: OpenDatabase,
+  open: Pick<OpenDatabase, 'listen'>,
   { log, clock }: Pick<Services, 'log' | 'clock'>,
 ): Promise<LiveHub> {
   const listeners = new Set<(message: LiveMessage) => void>();
   const recent = createRecentChanges(clock);
-  const stop = await open.listen(LIVE_CHANNEL, (payload) => {
+  const listener = await open.listen(LIVE_CHANNEL, (payload) => {
     const message = parse(payload, log);
     recent.add(message);
-    for (const listener of listeners) listener(message);
+    for (const tell of listeners) tell(message);
   });
   // What was announced before it listened is not known.
   recent.add({ kind: 'missed' });
   return {
-    subscribe(listener, ageMs) {
+    subscribe(tell, ageMs) {
       const missed = ageMs === undefined ? null : recent.since(ageMs);
-      if (missed !== null) listener(missed);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      if (missed !== null) tell(missed);
+      listeners.add(tell);
+      return () => void listeners.delete(tell);
     },
+    hears: () => listener.hears(),
+    provenMsAgo: () => listener.provenMsAgo(),
     async close() {
       listeners.clear();
-      await stop();
+      await listener.stop();
     },
   };
 }

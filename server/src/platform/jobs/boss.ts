@@ -38,7 +38,8 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
         ...(at && { startAfter: at }),
       })),
     work: async (kinds) => {
-      for (const kind of kinds) await start(boss, kind, log);
+      for (const kind of kinds)
+        await start(boss, { ...kind, run: (data) => open.patiently(() => kind.run(data)) }, log);
     },
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };
