@@ -11,7 +11,7 @@ import { endPublication, findRunning, insertPublication, setSavedHash } from './
 import { listConfigStates } from './queries-states.ts';
 import { publishFile } from './render-config.ts';
 import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
-import { openItem, type ConfigPlace } from './stored-items.ts';
+import { configRow, openItem, type ConfigPlace } from './stored-items.ts';
 
 /**
  * Publishes the saved config to every server of its service. A repeated commit is idempotent and heals.
@@ -39,40 +39,50 @@ export async function commit(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
 /** Writes the publication before the first server is touched (R4). */
 async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationWork; abandoned: string[] }> {
   const { place, kind, subject } = owned;
-  return inTransaction(ctx, async ({ db, record }) => {
-    const config = await lockConfig(db, place);
-    // Looked at again under the lock: whoever withdraws the files of a deleted tenant has not begun, or sees this commit.
-    await requireConfig(db, place.tenantId, place.kind);
-    if (config.revision === 0)
-      throw new AppError('refused', `The ${subject} was never saved. Save it before committing.`);
-    const targets = await listTargets(db, owned);
-    if (targets.length === 0) {
-      throw new AppError(
-        'refused',
-        'There is no server to publish to. Choose a web environment that has servers for the service.',
-      );
-    }
-    const abandoned = await endAbandoned(ctx, db, place);
-    const keys = await listKeys(db, place.kind);
-    const items = (await listItems(db, place)).map((item) => openItem(ctx.secrets, place, item));
-    const file = publishFile(place.tenantId, kind, items, keys);
-    if (file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
-    const now = ctx.clock.now();
-    const publication = await insertPublication(db, {
-      ...place,
-      id: ctx.random.uuid(),
-      revision: config.revision,
-      hash: file.sha256,
-      state: 'running',
-      requestedBy: ctx.actor.name,
-      startedAt: now,
-      leaseUntil: leaseFrom(now),
-    });
-    const after = { revision: config.revision, hash: file.sha256, servers: targets.map((target) => target.host) };
-    record({ action: 'config.commit-started', subject, tenantId: place.tenantId, after, topics: configTopics(place) });
-    const previous = config.serversDiffer ? undefined : config.committedHash;
-    return { work: { publication, subject, file, targets, previous }, abandoned };
-  });
+  return inTransaction(
+    ctx,
+    async ({ db, record }) => {
+      const config = await lockConfig(db, place);
+      // Looked at again under the lock: whoever withdraws the files of a deleted tenant has not begun, or sees this commit.
+      await requireConfig(db, place.tenantId, place.kind);
+      if (config.revision === 0)
+        throw new AppError('refused', `The ${subject} was never saved. Save it before committing.`);
+      const targets = await listTargets(db, owned);
+      if (targets.length === 0) {
+        throw new AppError(
+          'refused',
+          'There is no server to publish to. Choose a web environment that has servers for the service.',
+        );
+      }
+      const abandoned = await endAbandoned(ctx, db, place);
+      const keys = await listKeys(db, place.kind);
+      const items = (await listItems(db, place)).map((item) => openItem(ctx.secrets, place, item));
+      const file = publishFile(place.tenantId, kind, items, keys);
+      if (file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
+      const now = ctx.clock.now();
+      const publication = await insertPublication(db, {
+        ...place,
+        id: ctx.random.uuid(),
+        revision: config.revision,
+        hash: file.sha256,
+        state: 'running',
+        requestedBy: ctx.actor.name,
+        startedAt: now,
+        leaseUntil: leaseFrom(now),
+      });
+      const after = { revision: config.revision, hash: file.sha256, servers: targets.map((target) => target.host) };
+      record({
+        action: 'config.commit-started',
+        subject,
+        tenantId: place.tenantId,
+        after,
+        topics: configTopics(place),
+      });
+      const previous = config.serversDiffer ? undefined : config.committedHash;
+      return { work: { publication, subject, file, targets, previous }, abandoned };
+    },
+    configRow(place),
+  );
 }
 
 /**

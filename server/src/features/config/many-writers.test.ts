@@ -18,7 +18,7 @@ it('loses no acknowledged change and overwrites none in silence, with 50 writers
   let [acknowledged, refused] = [0, 0];
   for (let schedules = 4; schedules > 0; schedules -= 1) {
     const outcome = await runSchedule(ctx, { tenantId: await addTenant(t), writers: 50, keys: 100, chance });
-    expect(outcome.faults).toEqual([]);
+    expect(outcome).toMatchObject({ faults: [], turnedAway: 0 });
     acknowledged += outcome.acknowledged;
     refused += outcome.refused;
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { afterChanges, changesBackTo, requireRevision } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
 import { lockWithItems, storeChanges, type LockedConfig } from './store-changes.ts';
-import { isSecretKey, maskedItem } from './stored-items.ts';
+import { configRow, isSecretKey, maskedItem } from './stored-items.ts';
 
 interface Restore {
   /** The revision whose state comes back. */
@@ -28,25 +28,30 @@ export async function restore(
   slug: ConfigKindSlug,
   { number, base }: Restore,
 ): Promise<{ warnings: string[]; revision: number }> {
-  return inTransaction(ctx, async (work) => {
-    const config = await lockWithItems(ctx, work.db, { tenantId, kind: slug });
-    const { place, keys, items, revision: saved } = config;
-    requireRevision(number, saved);
-    if (saved !== base) throw savedMeanwhile(config);
-    const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
-    if (back.length === 0) {
-      throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
-    }
-    const changes = back.map((change) => sealedAsNow(change, keys));
-    const revision = await storeChanges(ctx, work, config, {
-      changes,
-      action: 'config.restored',
-      facts: { restored_revision: number },
-    });
-    const after = [...afterChanges(items, changes).values()].map((item) => maskedItem(item, keys));
-    const remarks = [...errorsOf(after, keys.values()), ...warningsOf(after, keys.values())];
-    return { warnings: remarks.map((remark) => remark.message), revision };
-  });
+  const row = configRow({ tenantId, kind: slug });
+  return inTransaction(
+    ctx,
+    async (work) => {
+      const config = await lockWithItems(ctx, work.db, { tenantId, kind: slug });
+      const { place, keys, items, revision: saved } = config;
+      requireRevision(number, saved);
+      if (saved !== base) throw savedMeanwhile(config);
+      const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
+      if (back.length === 0) {
+        throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
+      }
+      const changes = back.map((change) => sealedAsNow(change, keys));
+      const revision = await storeChanges(ctx, work, config, {
+        changes,
+        action: 'config.restored',
+        facts: { restored_revision: number },
+      });
+      const after = [...afterChanges(items, changes).values()].map((item) => maskedItem(item, keys));
+      const remarks = [...errorsOf(after, keys.values()), ...warningsOf(after, keys.values())];
+      return { warnings: remarks.map((remark) => remark.message), revision };
+    },
+    row,
+  );
 }
 
 function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {

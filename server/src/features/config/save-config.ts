@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { listChangesSince } from './queries.ts';
 import { findClashes, planChanges, type EarlierChange } from './save-diff.ts';
 import { lockWithItems, storeChanges } from './store-changes.ts';
-import { openItem, type ConfigPlace } from './stored-items.ts';
+import { configRow, openItem, type ConfigPlace } from './stored-items.ts';
 
 interface SaveAnswer {
   warnings: string[];
@@ -35,7 +35,8 @@ export async function save(
   diff: SaveConfigBody,
 ): Promise<SaveAnswer> {
   try {
-    return await inTransaction(ctx, (work) => saveIn(ctx, work, { tenantId, kind: slug }, diff));
+    const place = { tenantId, kind: slug };
+    return await inTransaction(ctx, (work) => saveIn(ctx, work, place, diff), configRow(place));
   } catch (error) {
     if (error instanceof NothingToSave) return error.answer;
     throw error;

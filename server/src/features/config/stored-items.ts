@@ -15,6 +15,9 @@ export interface ConfigPlace {
   kind: ConfigKindSlug;
 }
 
+/** Names the row that all changes of the config lock. */
+export const configRow = ({ tenantId, kind }: ConfigPlace): string => `config:${tenantId}:${kind}`;
+
 const placeOf = ({ tenantId, kind }: ConfigPlace, key: string): string => `config|${tenantId}|${kind}|${key}`;
 
 /** The item with its real value. */

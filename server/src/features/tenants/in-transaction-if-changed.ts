@@ -6,14 +6,23 @@ class NothingChanged extends Error {}
 /**
  * Runs a change like `inTransaction`, but takes one that records nothing for one that was not needed: it is rolled back.
  * Answers whether anything was changed.
+ * @param row as there
  */
-export async function inTransactionIfChanged(ctx: Ctx, work: (tx: Work) => Promise<void>): Promise<boolean> {
+export async function inTransactionIfChanged(
+  ctx: Ctx,
+  work: (tx: Work) => Promise<void>,
+  row?: string,
+): Promise<boolean> {
   try {
-    await inTransaction(ctx, async ({ db, record }) => {
-      let changed = false;
-      await work({ db, record: (entry) => ((changed = true), record(entry)) });
-      if (!changed) throw new NothingChanged();
-    });
+    await inTransaction(
+      ctx,
+      async ({ db, record }) => {
+        let changed = false;
+        await work({ db, record: (entry) => ((changed = true), record(entry)) });
+        if (!changed) throw new NothingChanged();
+      },
+      row,
+    );
     return true;
   } catch (error) {
     if (error instanceof NothingChanged) return false;

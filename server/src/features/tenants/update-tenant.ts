@@ -30,13 +30,17 @@ interface Updated {
  * @throws AppError('not_found'), AppError('conflict') when the tenant has another version than the patch says
  */
 export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<Updated> {
-  await inTransactionIfChanged(ctx, async (work) => {
-    if (patch.relations) await lockRelations(work.db);
-    const tenant = await lockTenant(work.db, id);
-    if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
-    refuseStale(ctx, tenant, patch.version);
-    await applyForm(ctx, work, tenant, patch);
-  });
+  await inTransactionIfChanged(
+    ctx,
+    async (work) => {
+      if (patch.relations) await lockRelations(work.db);
+      const tenant = await lockTenant(work.db, id);
+      if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
+      refuseStale(ctx, tenant, patch.version);
+      await applyForm(ctx, work, tenant, patch);
+    },
+    `tenant:${id}`,
+  );
   if (patch.deployment_group === undefined) return { tenant: await getTenantDetail(ctx, id) };
   const outcome = await deployGroup(ctx, id);
   const tenant = await getTenantDetail(ctx, id);

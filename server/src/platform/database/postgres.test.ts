@@ -140,15 +140,34 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
   });
 
   it('uses no connection again that fell silent together with one that was noticed', async () => {
-    const hold = Promise.withResolvers<void>();
-    const several = Array.from({ length: CONNECTIONS }, () => open.db.transaction(() => hold.promise));
-    await expect.poll(() => open.pools()['quick']).toEqual({ total: CONNECTIONS, idle: 0, waiting: 0 });
-    hold.resolve();
-    await Promise.all(several);
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => open.db.execute(sql`select pg_sleep(0.1)`)));
+    expect(open.pools()['quick']).toEqual({ total: CONNECTIONS, idle: CONNECTIONS, waiting: 0 });
     proxy.freezeOpen();
     expect(isDatabaseDown(await failureOf(add(1)))).toBe(true);
     for (let id = 1; id <= CONNECTIONS + 1; id += 1) await add(id);
     expect(await things()).toHaveLength(CONNECTIONS + 1);
+  });
+
+  it('leaves connections to read with, and turns nobody away, when many want to change one row', async () => {
+    await add(1);
+    const hold = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = direct.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from things where id = 1 for update`);
+      locked.resolve();
+      await hold.promise;
+    });
+    await locked.promise;
+    const writers = Array.from({ length: 10 * CONNECTIONS }, () =>
+      open.db.transaction((tx) => tx.execute(sql`update things set id = id where id = 1`)),
+    );
+    // All have been begun, and some wait for the row by now.
+    await open.ping();
+    await open.ping();
+    hold.resolve();
+    await holder;
+    expect(await Promise.all(writers)).toHaveLength(10 * CONNECTIONS);
+    await expectAllBack();
   });
 
   it('lets slow statements of patient work be, and ends those that a screen waits for', async () => {

@@ -7,9 +7,13 @@ import { toDatabaseError } from './database-down.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { startListener } from './listener.ts';
 import { createPulse } from './pulse.ts';
+import { createWaitingLine } from './waiting-line.ts';
 
 /** For people at their screens: what the database has not said by then is a 503, within 3.5 s with what may have to be waited for before. */
 const QUICK: Limits = { connections: 16, checkoutMs: 2_500, statementMs: 2_500 };
+/** Whoever changes something waits for others who do: for a row, or for the head of the audit chain. Some connections are always left to read with. */
+const WRITING_SHARE = 0.6;
+const LONGEST_LINE_MS = 8_000;
 /** For jobs, the start, imports and the vacuum. */
 const PATIENT: Limits = { connections: 4, checkoutMs: 15_000, statementMs: 60_000 };
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -22,14 +26,19 @@ const START_LOCK = 4_400_002;
  */
 export function openPostgres(url: string, log: Log, limits: { quick?: Limits } = {}): OpenDatabase {
   const pulse = createPulse(() => ask(url));
-  const quick = createConnectionPool(url, limits.quick ?? QUICK, log, pulse);
+  const { quick: quickLimits = QUICK } = limits;
+  const quick = createConnectionPool(url, quickLimits, log, pulse);
+  const places = Math.floor(quickLimits.connections * WRITING_SHARE);
+  const writers = createWaitingLine({ places, longestMs: LONGEST_LINE_MS });
   const patient = createConnectionPool(url, PATIENT, log, null);
   const patience = new AsyncLocalStorage<true>();
-  const pool = (): ConnectionPool => (patience.getStore() ? patient : quick);
-  const query = ((...args: Parameters<typeof quick.query>) => pool().query(...args)) as pg.Client['query'];
+  const query = ((...args: Parameters<pg.Client['query']>) =>
+    (patience.getStore() ? patient : quick).query(...args)) as pg.Client['query'];
   const db = drizzle({ client: { query } as unknown as pg.Client }) as unknown as Database;
-  db.transaction = ((...args: Parameters<typeof quick.transaction>) =>
-    pool().transaction(...args)) as Database['transaction'];
+  db.transaction = ((...args: Parameters<ConnectionPool['transaction']>) =>
+    patience.getStore()
+      ? patient.transaction(...args)
+      : writers.run('', () => quick.transaction(...args))) as Database['transaction'];
   return {
     kind: 'postgresql',
     db,

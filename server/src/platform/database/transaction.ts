@@ -5,6 +5,8 @@ import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import { LIVE_CHANNEL } from '../events/channel.ts';
 import { raiseTopicVersions } from '../events/topic-versions.ts';
 import type { Transaction } from './database.ts';
+import { prepared } from './prepared.ts';
+import { createWaitingLine } from './waiting-line.ts';
 
 /** The work of one transaction: its database handle, and the record of what it changes. */
 export interface Work {
@@ -13,11 +15,22 @@ export interface Work {
   record(entry: AuditEntry & { topics: string[] }): void;
 }
 
+/** Longer than many saves of one thing take together, and shorter than a browser waits. */
+const LONGEST_TURN_MS = 8_000;
+const turnsOf = prepared(() => createWaitingLine({ places: 1, longestMs: LONGEST_TURN_MS }));
+
 /**
  * Runs a change. The audit events and the live announcement are written with it, so either all of them exist or none
  * (ASVS V16; R4). Effects outside the database belong in a job that the work sends with `ctx.jobs.send(work.db, ...)`.
+ * @param row names the row that the work locks, e.g. `tenant:12`: its changes wait for each other here, in the order in which they
+ * come. In the database each would hold a connection while it waits.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
+export function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>, row?: string): Promise<T> {
+  const run = (): Promise<T> => recorded(ctx, work);
+  return row === undefined ? run() : turnsOf(ctx.db).run(row, run);
+}
+
+function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
     const entries: (AuditEntry & { topics: string[] })[] = [];
     const result = await work({ db, record: (entry) => void entries.push(entry) });

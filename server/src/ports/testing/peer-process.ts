@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 const START_MS = 20_000;
 const MOST_LOG = 50_000;
 
-/** A server of another make, started for a test. `stop` ends it and removes its folder. */
+/** A server of another make, started for a test. `stop` ends it and removes its folder; `end` leaves the folder. */
 export interface PeerProcess {
+  pid: number;
+  end(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,10 +36,13 @@ export async function startPeer({ program, args, folder, ready, signal, user }: 
   });
   const kill = () => void child.kill(signal);
   process.once('exit', kill);
-  const stop = async () => {
+  const end = async (how: NodeJS.Signals) => {
     process.removeListener('exit', kill);
-    kill();
+    child.kill(how);
     await ended;
+  };
+  const stop = async () => {
+    await end(signal);
     rmSync(folder, { recursive: true, force: true });
   };
   let said = '';
@@ -56,7 +61,7 @@ export async function startPeer({ program, args, folder, ready, signal, user }: 
     child.stderr.setEncoding('utf8').on('data', hear);
     void ended.then(() => finish(false));
   });
-  if (isReady) return { stop };
+  if (isReady) return { pid: child.pid ?? 0, end, stop };
   await stop();
   throw new Error(`${program} did not start:\n${said}`);
 }

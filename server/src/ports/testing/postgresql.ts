@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort, startPeer } from './peer-process.ts';
@@ -11,6 +20,12 @@ interface RunningPostgres {
   url: string;
   /** Its files; a copy of them can be started when nothing was written since a checkpoint. */
   data: string;
+  /** Ends it as `pg_ctl stop` does: in order, or at once. */
+  end(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again after `end`, on the same port and files. */
+  start(): Promise<void>;
+  /** Sends the signal to it and to all processes of its connections. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
 }
 
@@ -77,13 +92,27 @@ export async function startPostgres(programs: string, { tls, copyOf }: PostgresO
     `hba_file=${place('hba', HBA)}`,
     ...(tls ? ['ssl=on', `ssl_cert_file=${place('cert', tls.cert)}`, `ssl_key_file=${place('key', tls.key)}`] : []),
   ];
-  const peer = await startPeer({
-    program: join(programs, 'postgres'),
-    args: ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    folder,
-    ready: /database system is ready to accept connections/,
-    signal: 'SIGQUIT',
-    user,
-  });
-  return { port, url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, stop: peer.stop };
+  const launch = () =>
+    startPeer({
+      program: join(programs, 'postgres'),
+      args: ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+      folder,
+      ready: /database system is ready to accept connections/,
+      signal: 'SIGQUIT',
+      user,
+    });
+  let peer = await launch();
+  return {
+    port,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    data,
+    end: (mode) => peer.end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    start: async () => void (peer = await launch()),
+    signalAll: (signal) => [peer.pid, ...childrenOf(peer.pid)].forEach((pid) => process.kill(pid, signal)),
+    stop: () => peer.stop(),
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }

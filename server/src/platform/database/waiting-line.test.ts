@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
+
+let line: WaitingLine;
+let begun: string[];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  begun = [];
+  line = createWaitingLine({ places: 1, longestMs: 5_000 });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Stands in line, and works until it is told to end. */
+function stand(key: string, name: string, at = line) {
+  const end = Promise.withResolvers<string>();
+  const ended = at.run(key, () => {
+    begun.push(name);
+    return end.promise;
+  });
+  return { ended, end: () => end.resolve(name), fail: () => end.reject(new Error(name)) };
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('lets one of a key work at a time, in the order in which they came, and other keys beside it', async () => {
+  const [first, second, third] = [stand('a', 'first'), stand('a', 'second'), stand('a', 'third')];
+  const other = stand('b', 'other');
+  await settle();
+  expect(begun).toEqual(['first', 'other']);
+  first.end();
+  expect(await first.ended).toBe('first');
+  await settle();
+  expect(begun).toEqual(['first', 'other', 'second']);
+  // Who comes now is behind those who wait.
+  const last = stand('a', 'last');
+  second.end();
+  await settle();
+  third.end();
+  await settle();
+  last.end();
+  other.end();
+  await last.ended;
+  expect(begun).toEqual(['first', 'other', 'second', 'third', 'last']);
+});
+
+it('goes on after work that fails', async () => {
+  const [first, second] = [stand('a', 'first'), stand('a', 'second')];
+  first.fail();
+  await expect(first.ended).rejects.toThrow('first');
+  second.end();
+  expect(await second.ended).toBe('second');
+  stand('a', 'third').end();
+  await settle();
+  expect(begun).toEqual(['first', 'second', 'third']);
+});
+
+it('turns those away who wait for too long, without beginning their work and without losing a turn', async () => {
+  const [first, late] = [stand('a', 'first'), stand('a', 'late')];
+  const refused = late.ended.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(4_000);
+  const patient = stand('a', 'patient');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await refused).toMatchObject({ code: 'unavailable' });
+  first.end();
+  patient.end();
+  await patient.ended;
+  expect(begun).toEqual(['first', 'patient']);
+});
+
+it('lets as many work as it has places', async () => {
+  const wide = createWaitingLine({ places: 2, longestMs: 5_000 });
+  const [first, second, third] = [stand('a', 'first', wide), stand('a', 'second', wide), stand('a', 'third', wide)];
+  await settle();
+  expect(begun).toEqual(['first', 'second']);
+  second.end();
+  await settle();
+  expect(begun).toEqual(['first', 'second', 'third']);
+  first.end();
+  third.end();
+  await Promise.all([first.ended, third.ended]);
+});
