@@ -6,7 +6,8 @@ import type { LiveMessage } from '../platform/events/channel.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
 import type { Readiness } from './readiness.ts';
 
-const HEARTBEAT_MS = 20_000;
+/** Well below the 25 s of silence after which browsers take the connection for dead. */
+const HEARTBEAT_MS = 10_000;
 
 /** The calls that belong to no feature: health, and the live events. */
 export function platformRoutes(readiness: Readiness, hub: LiveHub) {

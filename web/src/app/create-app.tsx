@@ -3,6 +3,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api, credentials } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { liveStatus } from '../lib/live.ts';
+import { rereadAfterFailure } from '../lib/query.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { RouterLink } from './router-link.tsx';
 import { createAppRouter } from './routes.tsx';
@@ -39,6 +41,9 @@ function createQueryClient(): QueryClient {
         staleTime: 30_000,
         // Being offline is an error to show at once, not a reason to wait silently.
         networkMode: 'always',
+        // Which would otherwise be off in that mode.
+        refetchOnReconnect: true,
+        refetchInterval: (query) => rereadAfterFailure(query, liveStatus()),
         retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'unavailable',
       },
       mutations: { networkMode: 'always' },

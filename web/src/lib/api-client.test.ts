@@ -1,6 +1,6 @@
 import { refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
 import { getTenant, listTenants, updateTenant } from '@mission-control/contract/tenants/calls';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { createCredentialStore } from './credentials.ts';
@@ -193,8 +193,8 @@ describe('the api client', () => {
 
   it('is worth a second try when the process died in the middle of its answer', async () => {
     // As browsers do when the connection ends before the answer does.
-    const json = () => Promise.reject(new TypeError('network error'));
-    const { client } = setup({ respond: () => Object.assign(new Response('{"tenants": ['), { json }) });
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
+    const { client } = setup({ respond: () => new Response(body) });
     expect((await failureOf(client.send(listTenants, {}))).code).toBe('unavailable');
   });
 
@@ -211,6 +211,24 @@ describe('the api client', () => {
     });
     const error = await failureOf(client.send(getTenant, { params: { id: 1 } }, { timeoutMs: 1 }));
     expect(error.code).toBe('timeout');
+  });
+
+  it('waits for an answer that comes in pieces as long as none of them is late', async () => {
+    vi.useFakeTimers();
+    const pieces = ['{"ten', 'ants"', ': [', ']}'];
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (stream) => {
+        await new Promise((settle) => setTimeout(settle, 9_000));
+        const piece = pieces.shift();
+        if (piece === undefined) stream.close();
+        else stream.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    const { client } = setup({ respond: () => new Response(body) });
+    const answer = client.send(listTenants, {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(await answer).toEqual(tenants);
   });
 
   it('passes on that the caller gave up', async () => {

@@ -4,6 +4,7 @@ import { ApiError, readApiError } from './api-error.ts';
 import { addressOf, initOf, type LooseRequest } from './api-request.ts';
 import type { CredentialStore } from './credentials.ts';
 import { painted, readFirstRows } from './first-rows.ts';
+import { createSilenceLimit, type SilenceLimit } from './silence-limit.ts';
 
 /** What the client needs from the browser; a test hands in its own. */
 export interface ApiClientDeps {
@@ -19,7 +20,7 @@ export interface ApiClientDeps {
 
 interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** How long the answer may take; commits to many servers ask for more. */
+  /** How long the server may be silent; commits to many servers ask for more. */
   timeoutMs?: number;
   /** Names one click: what arrives twice with the same key is done once. */
   idempotencyKey?: string;
@@ -76,11 +77,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       if (kept === null) return false;
       if (kept.token !== stale) return true;
       const init = initOf(refreshTokens, { body: { refresh_token: kept.refreshToken } });
-      return limited({}, async (signal) => {
-        const response = await deps.fetch(addressOf(refreshTokens, {}), { ...init, signal });
+      return limited({}, async (limit) => {
+        const response = await deps.fetch(addressOf(refreshTokens, {}), { ...init, signal: limit.signal });
         if (REFRESH_REFUSED.includes(response.status)) return false;
         if (!response.ok) throw await readApiError(response);
-        const answer = await readAnswer<CallAnswer<typeof refreshTokens>>(response);
+        const answer = await readAnswer<CallAnswer<typeof refreshTokens>>(response, limit);
         deps.credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.username });
         return true;
       });
@@ -89,16 +90,17 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   return {
     send: (call, request, options = {}) =>
-      limited(options, async (signal) => {
-        const response = await exchange(call, request, signal, options.idempotencyKey);
+      limited(options, async (limit) => {
+        const response = await exchange(call, request, limit.signal, options.idempotencyKey);
+        limit.heard();
         try {
-          if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows);
-          return await readAnswer<CallAnswer<typeof call>>(response);
+          if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows, limit);
+          return await readAnswer<CallAnswer<typeof call>>(response, limit);
         } catch (cause) {
           throw cause instanceof TypeError ? brokenOff(response, cause) : cause;
         }
       }),
-    open: (call, request, options) => limited(options, (signal) => exchange(call, request, signal)),
+    open: (call, request, options) => limited(options, ({ signal }) => exchange(call, request, signal)),
   };
 }
 
@@ -134,24 +136,23 @@ function withBearer(init: RequestInit, token: string | null): RequestInit {
   return { ...init, headers };
 }
 
-/** Runs `work` under a time limit and the caller's own signal; turns a missing answer into words. */
-async function limited<T>(options: SendOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Runs `work` under the limit of the server's silence and the caller's own signal; turns a missing answer into words. */
+async function limited<T>(options: SendOptions, work: (limit: SilenceLimit) => Promise<T>): Promise<T> {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const limit = createSilenceLimit(timeoutMs, options.signal);
   try {
-    return await work(options.signal ? AbortSignal.any([limit.signal, options.signal]) : limit.signal);
+    return await work(limit);
   } catch (cause) {
     // A person who moved on has no error to read; TanStack Query knows its own signal.
     if (cause instanceof ApiError || options.signal?.aborted) throw cause;
-    throw noAnswer(limit.signal.aborted, timeoutMs, cause);
+    throw noAnswer(limit.isOver(), timeoutMs, cause);
   } finally {
-    clearTimeout(timer);
+    limit.end();
   }
 }
 
-async function tellFirstRows<T>(response: Response, tell: (answer: T) => void): Promise<void> {
-  const first = await readFirstRows(response);
+async function tellFirstRows<T>(response: Response, tell: (answer: T) => void, { heard }: SilenceLimit): Promise<void> {
+  const first = await readFirstRows(response, undefined, heard);
   if (first === null) return;
   tell(first as T);
   // Reading the whole of it keeps the browser from painting.
@@ -159,16 +160,27 @@ async function tellFirstRows<T>(response: Response, tell: (answer: T) => void): 
 }
 
 /** The server has checked the answer against its own schema; a second check here would only weigh. */
-async function readAnswer<T>(response: Response): Promise<T> {
+async function readAnswer<T>(response: Response, limit: SilenceLimit): Promise<T> {
+  const text = await readText(response, limit);
   try {
-    // The browser reads large answers faster than a text that is then parsed.
-    return (await response.json()) as T;
+    return JSON.parse(text) as T;
   } catch (cause) {
-    // Anything else is an answer that broke off, or that nobody waits for any more.
-    if (!(cause instanceof SyntaxError)) throw cause;
     const messages = ['The answer of the server could not be read.'] as const;
     const requestId = response.headers.get('x-request-id');
     throw new ApiError({ status: response.status, code: 'unreadable', messages, requestId }, { cause });
+  }
+}
+
+/** Piece by piece, because each piece proves that the server is not silent. @throws TypeError when the answer breaks off */
+async function readText(response: Response, { heard }: SilenceLimit): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece?.value === undefined) return text + decoder.decode();
+    heard();
+    text += decoder.decode(piece.value, { stream: true });
   }
 }
 

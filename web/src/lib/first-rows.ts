@@ -27,15 +27,17 @@ export function cutRows(text: string, rows: number): string | null {
 
 /**
  * Reads the first rows of an answer as soon as they have come; null when it ends before. The answer itself stays unread.
+ * @param heard is told of each piece
  * @throws what reading throws, when the answer breaks off
  */
-export async function readFirstRows(answer: Response, rows = ROWS): Promise<unknown> {
+export async function readFirstRows(answer: Response, rows = ROWS, heard?: () => void): Promise<unknown> {
   const reader = answer.clone().body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   for (;;) {
     const piece = await reader?.read();
     if (piece?.value === undefined) return null;
+    heard?.();
     text += decoder.decode(piece.value, { stream: true });
     const cut = cutRows(text, rows);
     if (cut === null) continue;

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RunLog } from '../ui/run-log.ts';
 import { api } from './api.ts';
-import { queryOf } from './query.ts';
+import { liveStatus } from './live.ts';
+import { queryOf, rereadAfterFailure } from './query.ts';
 import { toastError } from './toast-error.ts';
 
 /** Changes within so many ms are read together. */
@@ -77,7 +78,8 @@ export function useRun(id: number) {
   const { log, reader } = kept;
   const { data, error, refetch, isFetching } = useQuery({
     ...runQuery(id),
-    refetchInterval: ({ state }) => (state.data?.run.outcome === 'running' ? LOOK_MS : false),
+    refetchInterval: (query) =>
+      query.state.data?.run.outcome === 'running' ? LOOK_MS : rereadAfterFailure(query, liveStatus()),
   });
   const run = data?.run;
   const length = run?.output_length ?? 0;

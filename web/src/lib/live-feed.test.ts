@@ -1,31 +1,64 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followLive, reconnectPause } from './live-feed.ts';
+import { followLive, reconnectPause, SILENCE_MS, type LiveFeedDeps, type NetworkSignals } from './live-feed.ts';
 
 const streamOf = (...pieces: string[]) => new Response(new Blob(pieces).stream());
 
 /** Follows until all given streams are read, and tells what happened in order. */
-async function follow(streams: (() => Promise<Response>)[]): Promise<string[]> {
+async function follow(
+  streams: ((signal: AbortSignal, first: boolean) => Promise<Response>)[],
+  deps: Partial<LiveFeedDeps> = {},
+): Promise<string[]> {
   const log: string[] = [];
   const end = new AbortController();
-  const open = () => {
-    const next = streams.shift();
-    if (next) return next();
-    end.abort();
-    return Promise.reject(new Error('no more streams'));
-  };
   await followLive(
     {
-      open,
-      wait: () => Promise.resolve(),
-      random: () => 0,
+      open: (signal, first) => {
+        const next = streams.shift();
+        if (next) return next(signal, first);
+        end.abort();
+        return Promise.reject(new Error('no more streams'));
+      },
+      pause: async () => void log.push('pause'),
+      now: () => 0,
+      watch: () => () => undefined,
       onChange: (topics) => log.push(`change ${topics.join(' ')}`),
       onMissed: () => log.push('missed'),
       onStatus: (status) => log.push(status),
+      ...deps,
     },
     end.signal,
   );
   return log;
+}
+
+/** A stream that stays open; `say` sends a piece and waits until it was taken. */
+function openStream() {
+  const passed = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = passed.writable.getWriter();
+  return {
+    open: async () => new Response(passed.readable),
+    say: (text: string) => writer.write(new TextEncoder().encode(text)),
+  };
+}
+
+/** A browser whose clock and network the test holds. */
+function fakeBrowser() {
+  const clock = { ms: 0 };
+  let signals: NetworkSignals | null = null;
+  const deps: Partial<LiveFeedDeps> = {
+    now: () => clock.ms,
+    watch: (given) => {
+      signals = given;
+      return () => (signals = null);
+    },
+  };
+  return {
+    deps,
+    clock,
+    tell: (signal: keyof NetworkSignals) => signals?.[signal](),
+    isWatched: () => signals !== null,
+  };
 }
 
 describe('the live feed', () => {
@@ -49,23 +82,12 @@ describe('the live feed', () => {
 
   it('tells the server at the first connect alone that the page has read before', async () => {
     const firsts: boolean[] = [];
-    const end = new AbortController();
-    await followLive(
-      {
-        open: (_signal, first) => {
-          firsts.push(first);
-          if (firsts.length === 1) return Promise.reject(new Error('server is down'));
-          if (firsts.length === 3) end.abort();
-          return Promise.resolve(streamOf(''));
-        },
-        wait: () => Promise.resolve(),
-        random: () => 0,
-        onChange: () => undefined,
-        onMissed: () => undefined,
-        onStatus: () => undefined,
-      },
-      end.signal,
-    );
+    const seen = async (_signal: AbortSignal, first: boolean) => {
+      firsts.push(first);
+      if (firsts.length === 1) throw new Error('server is down');
+      return streamOf('');
+    };
+    await follow([seen, seen, seen]);
     expect(firsts).toEqual([true, true, false]);
   });
 
@@ -74,15 +96,76 @@ describe('the live feed', () => {
     expect(log.filter((entry) => entry === 'missed')).toHaveLength(2);
   });
 
-  it('waits longer after each failure, never longer than half a minute', () => {
-    expect(reconnectPause(0, 1)).toBe(1000);
-    expect(reconnectPause(3, 1)).toBe(8000);
+  it('gives up a stream that is silent for 25 s although nobody closed it, and has everything read again', async () => {
+    const { deps, clock, tell } = fakeBrowser();
+    const silent = openStream();
+    const statuses: string[] = [];
+    const following = follow([silent.open, async () => streamOf('')], {
+      ...deps,
+      onStatus: (status) => statuses.push(status),
+    });
+    await silent.say(': connected\n\n');
+    clock.ms = SILENCE_MS - 1;
+    tell('look');
+    // Each byte begins the silence anew.
+    await silent.say(': still here\n\n');
+    await new Promise((settle) => setTimeout(settle));
+    clock.ms = SILENCE_MS + 1;
+    tell('look');
+    expect(statuses).toEqual(['connecting', 'live']);
+    clock.ms = 2 * SILENCE_MS;
+    tell('look');
+    const log = await following;
+    expect(statuses.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
+    expect(log).toEqual(['pause', 'missed', 'pause']);
+  });
+
+  it('gives up at once what the browser knows to be cut, and an attempt without an answer', async () => {
+    const { deps, tell, isWatched } = fakeBrowser();
+    const hangs = (signal: AbortSignal) =>
+      new Promise<Response>((_settle, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('aborted')));
+        queueMicrotask(() => tell('lost'));
+      });
+    const cut = openStream();
+    const following = follow([hangs, cut.open, async () => streamOf('')], deps);
+    await cut.say(': connected\n\n');
+    tell('lost');
+    expect((await following).join(' ')).toBe(
+      [
+        'connecting connecting pause',
+        'connecting live connecting pause',
+        'connecting live missed connecting pause connecting off',
+      ].join(' '),
+    );
+    expect(isWatched()).toBe(false);
+  });
+
+  it('connects without a pause when the network is back', async () => {
+    const { deps, tell } = fakeBrowser();
+    const cut = openStream();
+    const following = follow([cut.open, async () => streamOf('')], deps);
+    await cut.say(': connected\n\n');
+    tell('back');
+    const log = await following;
+    expect(log.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
+  });
+
+  it('waits longer after each failure, at most 2 s while somebody looks at the page and half a minute otherwise', () => {
+    expect(reconnectPause(0, 1, 'visible')).toBe(1000);
+    expect(reconnectPause(3, 1, 'visible')).toBe(2000);
+    expect(reconnectPause(3, 1, 'hidden')).toBe(8000);
     fc.assert(
-      fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
-        const pause = reconnectPause(failures, random);
-        expect(pause).toBeGreaterThanOrEqual(500);
-        expect(pause).toBeLessThanOrEqual(30_000);
-      }),
+      fc.property(
+        fc.nat(2000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom('visible' as const, 'hidden' as const),
+        (failures, random, page) => {
+          const pause = reconnectPause(failures, random, page);
+          expect(pause).toBeGreaterThanOrEqual(500);
+          expect(pause).toBeLessThanOrEqual(page === 'visible' ? 2000 : 30_000);
+        },
+      ),
     );
   });
 });

@@ -3,26 +3,45 @@ import { createEventParser, type StreamEvent } from './event-stream.ts';
 /** `off`: not asked for; `connecting`: first attempt or after a break; `live`: changes arrive as they happen. */
 export type LiveStatus = 'off' | 'connecting' | 'live';
 
+/** What the browser notices about its own connection. */
+export interface NetworkSignals {
+  /** Time has passed, possibly more than the timers know. */
+  look: () => void;
+  /** The browser knows that it has no network. */
+  lost: () => void;
+  /** The browser has a network again, possibly another one. */
+  back: () => void;
+}
+
 /** What the feed needs; a test hands in its own stream and clock. */
 export interface LiveFeedDeps {
   /** Opens the stream; rejects when the server says no. `first`: nothing has been followed yet. */
   open: (signal: AbortSignal, first: boolean) => Promise<Response>;
-  /** Resolves after so many ms, or at once when the signal ends. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Between 0 and 1, so that a restarted server is not asked by everybody at once. */
-  random: () => number;
+  /** Resolves after the pause before the next attempt, or at once when the signal ends. */
+  pause: (failures: number, signal: AbortSignal) => Promise<void>;
+  /** Ms that go on while the machine sleeps. */
+  now: () => number;
+  /** Signals until the returned function is called. */
+  watch: (signals: NetworkSignals) => () => void;
   onChange: (topics: readonly string[]) => void;
   /** Changes may have been missed: read everything again. */
   onMissed: () => void;
   onStatus: (status: LiveStatus) => void;
 }
 
+/** A stream that says nothing for so long is dead, even when nobody has closed it. The server sends a byte every 10 s. */
+export const SILENCE_MS = 25_000;
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+/** While somebody looks at the page, what has come back is noticed soon. */
+const MAX_PAUSE_MS = { visible: 2000, hidden: 30_000 };
 
-/** Pause before the next attempt: doubles with each failure up to half a minute, of which up to half is left to chance. */
-export function reconnectPause(failures: number, random: number): number {
-  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+/**
+ * Pause before the next attempt: doubles with each failure up to a limit. Up to half of it is random, so that browsers do not all ask
+ * a restarted server at once.
+ * @param random between 0 and 1
+ */
+export function reconnectPause(failures: number, random: number, page: 'visible' | 'hidden'): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS[page]);
   return longest * (0.5 + random / 2);
 }
 
@@ -32,29 +51,76 @@ export async function followLive(deps: LiveFeedDeps, signal: AbortSignal): Promi
   let before = false;
   while (!signal.aborted) {
     deps.onStatus('connecting');
+    const connection = watchConnection(deps, signal);
     try {
-      const response = await deps.open(signal, !before);
+      const response = await deps.open(connection.signal, !before);
+      connection.heard();
       deps.onStatus('live');
       failures = 0;
       if (before) deps.onMissed();
       before = true;
-      await readAll(response, deps);
+      await readAll(response, deps, connection);
     } catch {
       // Whatever ended the stream, the answer is the same: try again. The dot in the top bar tells the person.
+    } finally {
+      connection.end();
     }
     if (signal.aborted) break;
     deps.onStatus('connecting');
-    await deps.wait(reconnectPause(failures, deps.random()), signal);
+    if (connection.isBack()) failures = 0;
+    else await deps.pause(failures, signal);
     failures += 1;
   }
   deps.onStatus('off');
 }
 
-async function readAll(response: Response, deps: LiveFeedDeps): Promise<void> {
+interface Connection {
+  /** Aborts when the connection is given up. */
+  signal: AbortSignal;
+  heard: () => void;
+  /** It was given up because the network came back: the next attempt need not wait. */
+  isBack: () => boolean;
+  end: () => void;
+}
+
+/** Gives a connection up when it has been silent for too long or the network under it has changed. */
+function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
+  const limit = new AbortController();
+  let lastHeard = deps.now();
+  let back = false;
+  const stop = deps.watch({
+    look: () => {
+      if (deps.now() - lastHeard >= SILENCE_MS) limit.abort();
+    },
+    lost: () => limit.abort(),
+    back: () => {
+      back = true;
+      limit.abort();
+    },
+  });
+  return {
+    signal: AbortSignal.any([limit.signal, outer]),
+    heard: () => (lastHeard = deps.now()),
+    isBack: () => back,
+    end: () => {
+      stop();
+      limit.abort();
+    },
+  };
+}
+
+async function readAll(response: Response, deps: LiveFeedDeps, { signal, heard }: Connection): Promise<void> {
   if (response.body === null) return;
   const parse = createEventParser();
-  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
-    for (const event of parse(piece)) handle(event, deps);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  // The stream of a dead connection may never end by itself.
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  while (!signal.aborted) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard();
+    for (const event of parse(value)) handle(event, deps);
   }
 }
 

@@ -3,7 +3,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';
+import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
 import { invalidateTopics } from './query.ts';
+
+/** An attempt that gets no answer is worth less than the next one: the connection it was given may be dead. */
+const OPEN_MS = 5_000;
 
 const listeners = new Set<() => void>();
 let current: LiveStatus = 'off';
@@ -17,6 +21,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** Whether changes by others arrive now. */
+export const liveStatus = (): LiveStatus => current;
 
 /** Whether changes by others arrive as they happen. */
 export function useLiveStatus(): LiveStatus {
@@ -42,9 +49,17 @@ function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
     {
       // Whatever this page has read, it read since it was opened.
       open: (until, first) =>
-        api.open(followEvents, { query: first ? { age: Math.ceil(performance.now()) } : {} }, { signal: until }),
-      wait,
-      random: () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 256,
+        api.open(
+          followEvents,
+          { query: first ? { age: Math.ceil(performance.now()) } : {} },
+          { signal: until, timeoutMs: OPEN_MS },
+        ),
+      pause: pauseBeforeRetry,
+      now: createSleeplessClock(
+        () => new Date().getTime(),
+        () => performance.now(),
+      ),
+      watch: watchNetwork,
       onChange: (topics) => void invalidateTopics(client, topics),
       onMissed: () => void client.invalidateQueries(),
       // A feed that has ended must not speak over its successor.
@@ -52,19 +67,4 @@ function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
     },
     signal,
   );
-}
-
-/** Ends early when the signal does, or when the browser is back on the network. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      window.removeEventListener('online', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-    window.addEventListener('online', done);
-  });
 }

@@ -2,6 +2,7 @@ import type { Call, CallRequest } from '@mission-control/contract/call';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { ApiError } from './api-error.ts';
+import type { LiveStatus } from './live-feed.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,6 +30,25 @@ export function queryOf<C extends Call>(
     queryFn: ({ signal }) => api.send(call, request, { signal }),
     meta: { topics, ...(paceMs !== undefined && { paceMs }) },
   });
+}
+
+/** Failures that may have passed by the next try. */
+const PASSING: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
+const REREAD_MS = 5_000;
+
+/** Whether a read that failed with this is repeated by itself. */
+export const isPassing = (error: ApiError | null): boolean => error !== null && PASSING.includes(error.code);
+
+/**
+ * When a failed read is repeated by itself, in ms: the `refetchInterval` of every query. An error in place of data goes away
+ * while it is read again, so it waits for the live feed, which has everything read again when it is back.
+ */
+export function rereadAfterFailure(
+  { state }: { state: { error: ApiError | null; data: unknown } },
+  live: LiveStatus,
+): number | false {
+  if (!isPassing(state.error)) return false;
+  return state.data === undefined && live === 'connecting' ? false : REREAD_MS;
 }
 
 /** Queries that are read again soon, by their hash. */

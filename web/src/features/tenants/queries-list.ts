@@ -21,11 +21,9 @@ export const tenantsQuery = queryOptions({
     const onFirstRows = isKnown
       ? undefined
       : (part: CallAnswer<typeof listTenants>) => client.setQueryData(first, part);
-    try {
-      return await api.send(listTenants, {}, { signal, onFirstRows });
-    } finally {
-      client.removeQueries({ queryKey: first });
-    }
+    const answer = await api.send(listTenants, {}, { signal, onFirstRows });
+    client.removeQueries({ queryKey: first });
+    return answer;
   },
 });
 

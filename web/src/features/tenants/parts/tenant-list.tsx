@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { isPassing } from '../../../lib/query.ts';
 import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
@@ -21,6 +22,8 @@ export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment } = state;
   const { data, error, isFetching, refetch } = useQuery(tenantsQuery);
   const firstPage = useFirstPage(state);
+  // Rows that are shown stay while the list is read again by itself.
+  const comes = error === null || (firstPage.length > 0 && isPassing(error));
   const { facets, narrowed } = useNarrowed(state, data?.tenants);
   return (
     <>
@@ -52,9 +55,9 @@ export function TenantList({ state }: { state: ListState }) {
         page={state.page}
         actions={actions}
         onClearSearch={state.clearSearch}
-        loading={data === undefined && error === null}
+        loading={data === undefined && comes}
         error={
-          error && data === undefined ? (
+          error && data === undefined && !comes ? (
             <ReadError
               title="The tenant list could not be read"
               error={error}

@@ -1,0 +1,58 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { rereadAfterFailure } from './query.ts';
+
+const failure = (code: ApiError['code']) => new ApiError({ status: 0, code, messages: ['No.'], requestId: null });
+
+afterEach(() => void vi.useRealTimers());
+
+/** Reads with answers in their order, as the console's query client does; tells what is shown after `ms`. */
+async function readFor(ms: number, live: 'live' | 'connecting', answers: (string | ApiError)[]) {
+  vi.useFakeTimers();
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchInterval: (query) => rereadAfterFailure(query, live) },
+    },
+  });
+  const observer = new QueryObserver<string, ApiError>(client, {
+    queryKey: ['q'],
+    queryFn: async () => {
+      const answer = answers.shift() ?? 'no more answers';
+      if (answer instanceof ApiError) throw answer;
+      return answer;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  // A live event.
+  if (observer.getCurrentResult().data !== undefined) void client.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(ms);
+  const { data, error } = observer.getCurrentResult();
+  stop();
+  client.clear();
+  return { data, error: error?.code ?? null, left: answers.length };
+}
+
+it('repeats a read that failed after a live event until it succeeds, and keeps what is shown meanwhile', async () => {
+  expect(await readFor(1_000, 'connecting', ['old', failure('offline'), failure('timeout'), 'new'])).toEqual({
+    data: 'old',
+    error: 'offline',
+    left: 2,
+  });
+  expect(await readFor(11_000, 'connecting', ['old', failure('offline'), failure('timeout'), 'new'])).toEqual({
+    data: 'new',
+    error: null,
+    left: 0,
+  });
+});
+
+it('does not repeat what fails for good, or what succeeded', async () => {
+  expect(await readFor(60_000, 'live', ['old', failure('not_found'), 'new'])).toMatchObject({ data: 'old', left: 1 });
+  expect(await readFor(60_000, 'live', ['old', 'new', 'newer'])).toMatchObject({ data: 'new', left: 1 });
+});
+
+it('leaves an error in place of data to the live feed while that is away', async () => {
+  expect(await readFor(60_000, 'connecting', [failure('offline'), 'new'])).toMatchObject({ error: 'offline', left: 1 });
+  expect(await readFor(6_000, 'live', [failure('offline'), 'new'])).toMatchObject({ data: 'new', left: 0 });
+});
