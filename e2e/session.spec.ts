@@ -2,6 +2,7 @@ import { calls } from '@mission-control/contract/calls';
 import type { Call } from '@mission-control/contract/call';
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from './console.ts';
+import { expectAccessible } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: HostedConsole;
@@ -58,6 +59,26 @@ test('a 403 sends the browser to the authentication address [AUTH-05]', async ({
   const left = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/auth/login'));
   await page.goto(`${server.url}/tenant?q=brimham`);
   expect(new URL((await left).url()).searchParams.get('return_to')).toBe('/tenant?q=brimham');
+});
+
+test("a 403 that is nobody's but a proxy's leads to a choice, not in circles (C-132)", async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
+  await page.route(TENANTS, (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }));
+  await page.goto(`${server.url}/tenant?q=brimham`);
+  await expect(page.getByText('You are signed in as admin')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('GET /api/tenant was refused (403).');
+  expect(asked).toEqual(['/tenant', '/auth/login']);
+  await expectAccessible(page);
+
+  await page.unroute(TENANTS);
+  await page.getByRole('link', { name: 'Go back to Tenants' }).click();
+  await isList(page);
+  await expect(page).toHaveURL(`${server.url}/tenant?q=brimham`);
+  await page.route(TENANTS, (route) => route.fulfill({ status: 403, body: '' }));
+  await page.reload();
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
 });
 
 test('after a 401 the tokens are refreshed once, replaced, and the call is repeated with the new one [AUTH-06, AUTH-12]', async ({

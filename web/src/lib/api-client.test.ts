@@ -51,7 +51,7 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
     },
     credentials,
     exclusively: (work) => work(),
-    onSignInRequired: () => events.push('sign in'),
+    onSignInRequired: (_error, refused) => events.push(`sign in: ${refused}`),
     onRoleDenied: (error) => events.push(`denied: ${error.message}`),
   });
   credentials.onCleared(() => events.push('cleared'));
@@ -154,7 +154,7 @@ describe('the api client', () => {
       respond: () => answerOf(403, { error: 'No sign-in.', code: 'sign_in_required' }),
     });
     const error = await failureOf(client.send(listTenants, {}));
-    expect(events).toEqual(['sign in']);
+    expect(events).toEqual(['sign in: listTenants']);
     expect(error.announced).toBe(true);
   });
 

@@ -12,8 +12,8 @@ export interface ApiClientDeps {
   credentials: CredentialStore;
   /** Runs the work while no other tab does; `navigator.locks` in the browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The browser must go to the authentication address; the address may come with the error (C-046). */
-  onSignInRequired: (error: ApiError) => void;
+  /** The browser must go to the authentication address, which may come with the error (C-046); `refused` names the call. */
+  onSignInRequired: (error: ApiError, refused: string) => void;
   /** The person may not do this; told here once for all screens (C-047). */
   onRoleDenied: (error: ApiError) => void;
 }
@@ -113,7 +113,7 @@ async function accept(deps: ApiClientDeps, call: Call, response: Response): Prom
     deps.onRoleDenied(error);
   } else if (response.status === 403) {
     error.announced = true;
-    deps.onSignInRequired(error);
+    deps.onSignInRequired(error, call.name);
   }
   throw error;
 }

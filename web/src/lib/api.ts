@@ -29,8 +29,8 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return locks === undefined ? work() : locks.request('mc-refresh', work);
 }
 
-function leaveToSignIn(error: ApiError): void {
+function leaveToSignIn(error: ApiError, refused: string): void {
   const { pathname, search } = window.location;
   const returnTo = wantedPath() ?? (pathname === '/' ? '/' : pathname + search);
-  window.location.assign(signInAddress(error.details, returnTo));
+  window.location.assign(signInAddress(error.details, returnTo, refused));
 }

@@ -20,13 +20,21 @@ export interface SignInPage {
 /** The sign-in form. It works without scripts; its only other file is the style sheet. */
 export function signInPage({ user, returnTo, year, problem }: SignInPage): string {
   const screen = screenOf(returnTo);
+  const content = html`<p class="lead">Sign in to continue${screen === undefined ? '' : html` to <b>${screen}</b>`}</p>
+    ${problem === undefined ? '' : html`<p class="problem" role="alert" id="problem">${wording(problem)}</p>`}
+    ${form(user, returnTo, problem)}`;
+  return framed('Sign in', content, year);
+}
+
+/** The page of the authentication address: the card with its content, and nothing else. */
+export function framed(title: string, content: Html, year: number): string {
   const page = html`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
-        <title>Sign in - Mission Control</title>
+        <title>${title} - Mission Control</title>
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="stylesheet" href="/auth/login.css" />
       </head>
@@ -36,9 +44,7 @@ export function signInPage({ user, returnTo, year, problem }: SignInPage): strin
           <div class="card">
             ${MARK}
             <h1>Mission Control</h1>
-            <p class="lead">Sign in to continue${screen === undefined ? '' : html` to <b>${screen}</b>`}</p>
-            ${problem === undefined ? '' : html`<p class="problem" role="alert" id="problem">${wording(problem)}</p>`}
-            ${form(user, returnTo, problem)}
+            ${content}
           </div>
         </main>
         <footer>

@@ -92,6 +92,24 @@ describe('signing in', () => {
     expect((await (await app()).inject({ url: '/auth/login', headers: { cookie } })).statusCode).toBe(200);
   });
 
+  it('tells whoever comes with a good cookie because of a refusal who is signed in and what was refused (C-132)', async () => {
+    const cookie = String((await post(good)).headers['set-cookie']).split(';')[0] ?? '';
+    const server = await app();
+    const open = (address: string) => server.inject({ url: address, headers: { cookie } });
+    const page = await open('/auth/login?return_to=/tenant/12&refused=listTenants');
+    expect([page.statusCode, page.headers.location]).toEqual([200, undefined]);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).toContain('You are signed in as <b>amelia.hart</b>');
+    expect(page.body).toContain('<code>GET /api/tenant</code>');
+    expect(page.body).toContain('<a class="button" href="/tenant/12">Go back to Tenants</a>');
+    const other = /class="button quiet" href="([^"]*)">Sign in as somebody else/.exec(page.body)?.[1];
+    expect((await open(String(other).replaceAll('&amp;', '&'))).body).toContain('name="return_to" value="/tenant/12"');
+    // Nothing of the address is quoted, and it leads nowhere else.
+    const forged = await open('/auth/login?return_to=//evil.example&refused=Call+555-0100');
+    expect(forged.body).toContain('A request of the console was');
+    expect(forged.body).not.toMatch(/555|evil/);
+  });
+
   it('says that user and password do not match, keeps the user, and records it without the name of nobody', async () => {
     for (const user of ['amelia.hart', 'my-secret-typed-here']) {
       const answer = await post({ user, password: 'wrong', return_to: '/tenant' });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { anonymous, type Ctx, type Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { MAX_PASSWORD_LENGTH } from './passwords.ts';
+import { refusedPage } from './refused-page.ts';
 import { safeReturnTo } from './return-to.ts';
 import { refuseCrossSite, SIGN_IN_ADDRESS } from './service.ts';
 import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
@@ -23,7 +24,13 @@ const STYLE_ADDRESS = '/auth/login.css';
 const CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const loginQuery = z.object({ return_to: z.string().optional().catch(undefined) });
+const loginQuery = z.object({
+  return_to: z.string().optional().catch(undefined),
+  /** The call whose refusal led here. */
+  refused: z.string().optional().catch(undefined),
+  /** Somebody who is signed in wants to be somebody else. */
+  other: z.literal('1').optional().catch(undefined),
+});
 const loginForm = z.object({
   user: z.string().trim().min(1).max(100),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
@@ -44,9 +51,13 @@ export async function signInPages(app: FastifyInstance, options: SignInPagesOpti
 }
 
 async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
-  const returnTo = safeReturnTo(loginQuery.parse(request.query).return_to);
-  if (await sessionOfCookie(services, request.cookies)) return reply.redirect(returnTo, 303);
-  return sendPage(services, reply, 200, { user: '', returnTo });
+  const { return_to, refused, other } = loginQuery.parse(request.query);
+  const returnTo = safeReturnTo(return_to);
+  const session = other === undefined ? await sessionOfCookie(services, request.cookies) : undefined;
+  if (session === undefined) return sendPage(services, reply, 200, { user: '', returnTo });
+  if (refused === undefined) return reply.redirect(returnTo, 303);
+  const year = services.clock.now().getUTCFullYear();
+  return sendHtml(reply, 200, refusedPage({ user: session.name, call: refused, returnTo, year }));
 }
 
 async function takeForm(options: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
@@ -111,6 +122,10 @@ function sendPage(
   status: number,
   page: { user: string; returnTo: string; problem?: SignInProblem },
 ): FastifyReply {
+  return sendHtml(reply, status, signInPage({ ...page, year: services.clock.now().getUTCFullYear() }));
+}
+
+function sendHtml(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply
     .code(status)
     .headers({
@@ -120,5 +135,5 @@ function sendPage(
       'referrer-policy': 'no-referrer',
     })
     .type('text/html; charset=utf-8')
-    .send(signInPage({ ...page, year: services.clock.now().getUTCFullYear() }));
+    .send(page);
 }

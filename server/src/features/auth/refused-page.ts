@@ -1,0 +1,39 @@
+import { calls } from '@mission-control/contract/calls';
+import { html } from './html.ts';
+import { screenOf } from './return-to.ts';
+import { framed } from './sign-in-page.ts';
+import { SIGN_IN_ADDRESS } from './service.ts';
+
+export interface RefusedPage {
+  /** Who is signed in. */
+  user: string;
+  /** Name of the call that was refused; any other text counts as unknown and is not quoted. */
+  call: string;
+  returnTo: string;
+  year: number;
+}
+
+/**
+ * For a browser that comes with a good session because something was refused: back at once, it would be refused again, for ever. So the
+ * person is told, and chooses (C-132).
+ */
+export function refusedPage({ user, call, returnTo, year }: RefusedPage): string {
+  const refused = calls.find(({ name }) => name === call);
+  const screen = screenOf(returnTo);
+  const other = `${SIGN_IN_ADDRESS}?${new URLSearchParams({ other: '1', return_to: returnTo }).toString()}`;
+  return framed(
+    'Refused',
+    html`<p class="lead">You are signed in as <b>${user}</b></p>
+      <p class="problem" role="alert">
+        ${refused === undefined ? 'A request of the console' : html`<code>${refused.method} ${refused.path}</code>`} was
+        refused (403).
+      </p>
+      <p class="note">
+        Your sign-in is good, so this is likely to come from a proxy or firewall between this browser and the console.
+        If going back leads here again, ask whoever runs it.
+      </p>
+      <a class="button" href="${returnTo}">Go back${screen === undefined ? '' : html` to ${screen}`}</a>
+      <a class="button quiet" href="${other}">Sign in as somebody else</a>`,
+    year,
+  );
+}
