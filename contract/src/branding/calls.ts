@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { tenantParams } from '../tenants/schema.ts';
-import { branding, brandingForm, emailForm, regenerateBody } from './schema.ts';
+import { branding, brandingForm, brandingRevisions, emailForm, regenerateBody } from './schema.ts';
 
 /** How a generation ended: its run, and what it left out or replaced, one sentence each. */
 const generated = { run_id: z.int(), warnings: z.array(z.string()) };
@@ -21,9 +21,9 @@ export const getBranding = defineCall({
   path: '/api/tenant/{id}/homeportal2/branding',
   access: 'viewer',
   summary:
-    'The saved branding; 404 when none was saved: the defaults are in use. `branch`: what it was last generated from.',
+    'The saved branding; 404 when none was saved: the defaults are in use. `branch`: what it was last generated from. `revisions`: of each tab, to be sent with a save of it.',
   params: tenantParams,
-  answer: z.object({ data: branding, branch: z.string().nullable() }),
+  answer: z.object({ data: branding, branch: z.string().nullable(), revisions: brandingRevisions }),
 });
 
 export const saveBranding = defineCall({
@@ -34,7 +34,7 @@ export const saveBranding = defineCall({
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves colours, logo and content, and generates the published files of the branch; answers when that has ended.',
+    'Saves colours, logo and content, and generates the published files of the branch; answers when that has ended. With `revision`: 409 when somebody else has saved another one since.',
   startsRun: true,
   params: tenantParams,
   body: brandingForm,
@@ -48,10 +48,11 @@ export const saveEmailSettings = defineCall({
   access: 'operator',
   form: true,
   bodyLimit: 3_145_728,
-  summary: 'Saves the e-mail settings; a new logo replaces the address in the header.',
+  summary:
+    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 when somebody else has saved others since.',
   params: tenantParams,
   body: emailForm,
-  answer: z.object({ emailLogoUrl: z.string() }),
+  answer: z.object({ emailLogoUrl: z.string(), revision: z.string() }),
 });
 
 export const regenerateBranding = defineCall({

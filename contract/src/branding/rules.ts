@@ -69,3 +69,6 @@ export const regenerateFailed = (tenant: string): string => `Failed to regenerat
 /** @param n from 1 */
 export const regenerating = (tenant: string, n: number, total: number): string =>
   `Processing ${tenant} (${n} of ${total})`;
+
+/** The revisions of a branding of which nothing was saved. */
+export const NEVER_SAVED = { brand: '', email: '' };

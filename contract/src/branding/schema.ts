@@ -86,6 +86,13 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 
 const app = z.literal(BRANDING_APP);
 
+/** What a tab was when it was read; '' when it was never saved. */
+const revision = z.string().max(100);
+export const brandingRevisions = z.object({ brand: revision, email: revision });
+export type BrandingRevisions = z.infer<typeof brandingRevisions>;
+/** A save without it is not checked. */
+const seenRevision = revision.optional();
+
 /** What the part `brandingData` holds as JSON; further keys of the branding are left alone. */
 export const brandingData = z.object({
   colors: brandColours,
@@ -101,10 +108,15 @@ export const brandingForm = z.strictObject({
   logo: z.file().optional(),
   brandingData: jsonPart(brandingData),
   contentData: jsonPart(brandContent),
+  revision: seenRevision,
 });
 
 /** The parts of the form that saves the Email tab [EML-08]. */
-export const emailForm = z.strictObject({ email_logo: z.file().optional(), emailData: jsonPart(emailSettings) });
+export const emailForm = z.strictObject({
+  email_logo: z.file().optional(),
+  emailData: jsonPart(emailSettings),
+  revision: seenRevision,
+});
 
 /** What to regenerate a branding from [RGN-19]. */
 export const regenerateBody = z.strictObject({ app, branch: refName });

@@ -135,6 +135,24 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect(await api.send(at(await addTenant(t)), { ...form, contentData })).toMatchObject({ status: 400 });
   });
 
+  it('is refused on a revision that somebody else has replaced, before anything is generated', async () => {
+    const id = await addTenant(t);
+    const first = await api.send(at(id), { ...brandForm({ primary: '#111111' }), revision: '' });
+    expect(first.status).toBe(200);
+    const { revisions } = (await api.get(at(id))).body as { revisions: Record<string, string> };
+    expect(revisions).toEqual({ brand: expect.stringMatching(/^.{22}$/) as string, email: '' });
+    const before = (await events(id)).length;
+    expect(await api.send(at(id), { ...brandForm({ primary: '#222222' }), revision: '' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', details: { revision: revisions['brand'] } },
+    });
+    expect(await events(id)).toHaveLength(before);
+    // E-mail settings are another tab: their save takes nothing from this one.
+    await api.send(`/api/tenant/${id}/homeportal2/email`, { emailData: DEFAULT_EMAIL, revision: '' });
+    const next = { ...brandForm({ primary: '#222222' }), revision: String(revisions['brand']) };
+    expect((await api.send(at(id), next)).status).toBe(200);
+  });
+
   it('keeps its logo unless it is taken away', async () => {
     const id = await addTenant(t);
     const { logoUrl } = (await api.send(at(id), { ...brandForm(), logo: await picture() })).body;
@@ -248,9 +266,29 @@ describe('e-mail settings', { timeout: 60_000 }, () => {
     expect(data.colors).toEqual(DEFAULT_COLOURS);
     await api.send(at(id), brandForm());
     expect(((await api.get(at(id))).body as { data: Branding }).data.email).toEqual(data.email);
-    expect((await api.send(email(id), { emailData: data.email })).body).toEqual({
+    expect((await api.send(email(id), { emailData: data.email })).body).toMatchObject({
       emailLogoUrl: saved.body['emailLogoUrl'],
     });
+  });
+
+  it('are refused on a revision that somebody else has replaced, and taken on the one of now, the first one included', async () => {
+    const id = await addTenant(t);
+    const save = (headingText: string, revision?: string) =>
+      api.send(email(id), {
+        emailData: { ...DEFAULT_EMAIL, header: { ...DEFAULT_EMAIL.header, headingText } },
+        ...(revision !== undefined && { revision }),
+      });
+    const first = await save('One', '');
+    expect(first.status).toBe(200);
+    expect(await save('Two', '')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const read = async () => (await api.get(at(id))).body as { data: Branding; revisions: Record<string, string> };
+    expect((await read()).data.email.header.headingText).toBe('One');
+    expect((await read()).revisions).toEqual({ brand: '', email: first.body['revision'] });
+    expect((await save('Two', String(first.body['revision']))).status).toBe(200);
+    expect((await save('Three', String(first.body['revision']))).status).toBe(409);
+    // As documented: without a revision nothing is compared.
+    expect((await save('Four')).status).toBe(200);
+    expect(await events(id)).toHaveLength(3);
   });
 
   it('are recorded', async () => {

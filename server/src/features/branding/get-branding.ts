@@ -1,11 +1,14 @@
+import type { getBranding as call } from '@mission-control/contract/branding/calls';
 import { DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
 import type { Branding } from '@mission-control/contract/branding/schema';
+import type { CallAnswer } from '@mission-control/contract/call';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findBranding, listActiveTenants } from './queries.ts';
+import { revisionOf } from './revisions.ts';
 
 /** The saved branding of a tenant; a tab that was never saved has its defaults. @throws AppError('not_found') when none was */
-export async function getBranding(ctx: Ctx, tenantId: number): Promise<{ data: Branding; branch: string | null }> {
+export async function getBranding(ctx: Ctx, tenantId: number): Promise<CallAnswer<typeof call>> {
   const stored = await findBranding(ctx.db, tenantId);
   if (!stored) throw new AppError('not_found', `Tenant ${tenantId} has no saved branding: the defaults are in use.`);
   const { brand, email, branch } = stored;
@@ -15,7 +18,7 @@ export async function getBranding(ctx: Ctx, tenantId: number): Promise<{ data: B
     ...(brand?.content ?? { en: DEFAULT_BRANDING.en, cy: DEFAULT_BRANDING.cy }),
     email: email ?? DEFAULT_BRANDING.email,
   };
-  return { data, branch };
+  return { data, branch, revisions: { brand: revisionOf(brand), email: revisionOf(email) } };
 }
 
 /** The address of the saved logo; '' without one. */

@@ -38,12 +38,18 @@ export async function lockBranding(db: Transaction, tenantId: number): Promise<S
   return found;
 }
 
-/** Stores what is given of a branding; the rest stays. */
+/** Stores what is given of a branding; the rest stays. Answers it as it is stored. */
 export async function putBranding(
   db: Transaction,
   row: typeof brandings.$inferInsert & Pick<StoredBranding, 'tenantId'>,
-): Promise<void> {
-  await db.insert(brandings).values(row).onConflictDoUpdate({ target: brandings.tenantId, set: row });
+): Promise<StoredBranding> {
+  const [stored] = await db
+    .insert(brandings)
+    .values(row)
+    .onConflictDoUpdate({ target: brandings.tenantId, set: row })
+    .returning();
+  if (!stored) throw new Error('An upsert answered no row.');
+  return stored;
 }
 
 /** Ids of active tenants with HomePortal2 whose Branding tab was saved, by name. */

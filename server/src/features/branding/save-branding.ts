@@ -7,12 +7,14 @@ import { hasRun, type Click, type StartedRun } from '../runs/public.ts';
 import { brandOwner } from './brand-owner.ts';
 import { generateBranding } from './generate-branding.ts';
 import { lockBranding, putBranding } from './queries.ts';
+import { refuseStale } from './revisions.ts';
 import { storeLogo } from './store-logo.ts';
 import type { StoredBrand } from './tables.ts';
 
 /**
  * Saves the Branding tab and starts to generate the published files [BRD-13]. A click that arrives again is not saved again: somebody
  * else may have saved since.
+ * @throws AppError('conflict') when the form was made on another revision
  */
 export async function saveBranding(
   ctx: Ctx,
@@ -41,6 +43,7 @@ async function storeBranding(ctx: Ctx, tenantId: number, form: CallInput<typeof 
   const uploaded = form.logo ? await storeLogo(ctx, form.logo) : null;
   await inTransaction(ctx, async ({ db, record }) => {
     const before = await lockBranding(db, tenantId);
+    refuseStale(before?.brand, form.revision);
     const kept = logoUrl === '' ? null : (before?.brand?.logo ?? null);
     const after: StoredBrand = { colours, content: form.contentData, logo: uploaded ?? kept };
     const changed = { updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name };

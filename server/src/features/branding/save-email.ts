@@ -5,20 +5,25 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { brandOwner } from './brand-owner.ts';
 import { lockBranding, putBranding } from './queries.ts';
+import { refuseStale, revisionOf } from './revisions.ts';
 import { storeLogo } from './store-logo.ts';
 
-/** Saves the Email tab [EML-08]; a new logo replaces the address in its header. */
+/**
+ * Saves the Email tab [EML-08]; a new logo replaces the address in its header.
+ * @throws AppError('conflict') when the form was made on another revision
+ */
 export async function saveEmailSettings(
   ctx: Ctx,
   tenantId: number,
-  { emailData, email_logo: file }: CallInput<typeof call>['body'],
-): Promise<{ emailLogoUrl: string }> {
+  { emailData, email_logo: file, revision: seen }: CallInput<typeof call>['body'],
+): Promise<{ emailLogoUrl: string; revision: string }> {
   const owner = await brandOwner(ctx, tenantId);
   const logoUrl = file ? ctx.ports.files.addressOf(await storeLogo(ctx, file)) : emailData.header.logoUrl;
   const email: EmailSettings = { ...emailData, header: { ...emailData.header, logoUrl } };
-  await inTransaction(ctx, async ({ db, record }) => {
+  const stored = await inTransaction(ctx, async ({ db, record }) => {
     const before = await lockBranding(db, tenantId);
-    await putBranding(db, { tenantId, email, updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
+    refuseStale(before?.email, seen);
+    const after = await putBranding(db, { tenantId, email, updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
     record({
       action: 'branding.email-saved',
       subject: owner.name,
@@ -27,6 +32,7 @@ export async function saveEmailSettings(
       after: email,
       topics: [`tenant:${tenantId}`],
     });
+    return after;
   });
-  return { emailLogoUrl: logoUrl };
+  return { emailLogoUrl: logoUrl, revision: revisionOf(stored.email) };
 }

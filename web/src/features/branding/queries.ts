@@ -59,19 +59,31 @@ export const logoQuery = (address: string) =>
     retry: false,
   });
 
+interface Sent {
+  logo: File | undefined;
+  /** What the tab was when it was read. */
+  revision: string;
+}
+
 /** Saves the Branding tab and generates from the branch. @throws ApiError with the faults by their fields */
-export const sendBranding = (id: number, data: BrandingData, content: BrandContent, logo: File | undefined) =>
+export const sendBranding = (
+  id: number,
+  { data, content, logo, revision }: { data: BrandingData; content: BrandContent } & Sent,
+) =>
   api.send(
     saveBranding,
-    { params: { id }, body: { logo, brandingData: JSON.stringify(data), contentData: JSON.stringify(content) } },
+    {
+      params: { id },
+      body: { logo, brandingData: JSON.stringify(data), contentData: JSON.stringify(content), revision },
+    },
     { timeoutMs: GENERATION_MS },
   );
 
 /** Saves the Email tab. @throws ApiError with the faults by their fields */
-export const sendEmailSettings = (id: number, email: EmailSettings, logo: File | undefined) =>
+export const sendEmailSettings = (id: number, { email, logo, revision }: { email: EmailSettings } & Sent) =>
   api.send(
     saveEmailSettings,
-    { params: { id }, body: { email_logo: logo, emailData: JSON.stringify(email) } },
+    { params: { id }, body: { email_logo: logo, emailData: JSON.stringify(email), revision } },
     { timeoutMs: 60_000 },
   );
 

@@ -1,5 +1,5 @@
-import { BRANCH_NEEDED, DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
-import type { Branding } from '@mission-control/contract/branding/schema';
+import { BRANCH_NEEDED, DEFAULT_BRANDING, NEVER_SAVED } from '@mission-control/contract/branding/rules';
+import type { Branding, BrandingRevisions } from '@mission-control/contract/branding/schema';
 import { useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { missingColours } from './state/faults.ts';
@@ -12,6 +12,7 @@ import { useSaveBranding, useSaveEmail } from './use-save-branding.ts';
 export interface SavedBranding {
   data: Branding;
   branch: string | null;
+  revisions: BrandingRevisions;
 }
 
 /** Both tabs while they are edited. @param saved null where nothing was saved: the defaults are in use [BRD-11]. @param names the branches; undefined while they are read */
@@ -23,8 +24,9 @@ export function useBrandingEditor(
   const data = saved?.data ?? DEFAULT_BRANDING;
   const brand = useBrandingEdits({ saved: data, fields: BRANDING_FIELDS, logoPath: 'logo_url' });
   const email = useBrandingEdits({ saved: data, fields: EMAIL_FIELDS, logoPath: 'email.header.logoUrl' });
-  const saveBrand = useSaveBranding(tenantId, brand);
-  const saveEmail = useSaveEmail(tenantId, email);
+  const revisions = saved?.revisions ?? NEVER_SAVED;
+  const saveBrand = useSaveBranding(tenantId, brand, revisions.brand);
+  const saveEmail = useSaveEmail(tenantId, email, revisions.email);
   const choice = useBranch(names, saved?.branch ?? null);
   const [asking, setAsking] = useState(false);
   return {

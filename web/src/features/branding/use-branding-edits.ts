@@ -32,8 +32,8 @@ export function useBrandingEdits({ saved, fields, logoPath }: Subject) {
     faults,
     setFaults,
     logo: edits.logo,
-    /** What is saved is not what the edits began on. */
-    overtaken: begun && base !== savedTexts,
+    /** Names of the fields that are not saved any more as they were when the edits began. */
+    overtaken: begun ? fieldsThatDiffer(fields, base, savedTexts) : [],
     text: (path: FieldPath) => textAt(draft, path),
     write: (path: FieldPath, text: string) => change(path, withEdit(edits, saved, path, text)),
     chooseLogo: (logo: ChosenLogo) =>
@@ -49,6 +49,11 @@ export function useBrandingEdits({ saved, fields, logoPath }: Subject) {
       setFaults(NO_FAULTS);
     },
   };
+}
+
+function fieldsThatDiffer(fields: Subject['fields'], before: string, after: string): string[] {
+  const [old, now] = [before, after].map((texts) => JSON.parse(texts) as string[]);
+  return fields.filter((_, at) => old?.[at] !== now?.[at]).map(({ label }) => label);
 }
 
 export type EditedBranding = ReturnType<typeof useBrandingEdits>;

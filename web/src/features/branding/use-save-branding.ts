@@ -5,8 +5,9 @@ import {
   DEFAULT_BRANDING,
   EMAIL_FAILED,
   EMAIL_SAVED,
+  NEVER_SAVED,
 } from '@mission-control/contract/branding/rules';
-import type { Branding } from '@mission-control/contract/branding/schema';
+import type { Branding, BrandingData, BrandingRevisions } from '@mission-control/contract/branding/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-error.ts';
 import { invalidateTopics } from '../../lib/query.ts';
@@ -17,44 +18,49 @@ import { withText } from './state/fields.ts';
 import type { EditedBranding } from './use-branding-edits.ts';
 
 /** Saves the Branding tab and generates from a branch [BRD-13, BRD-14]. What was typed stays when that fails. */
-export function useSaveBranding(id: number, edited: EditedBranding) {
+export function useSaveBranding(id: number, edited: EditedBranding, revision: string) {
   const client = useQueryClient();
   const keep = useKeepSaved(id);
   return useMutation({
     mutationFn: ({ branch }: { branch: string }) => {
       const { colors, logo_url, en, cy } = edited.draft;
-      return sendBranding(id, { colors, logo_url, app: BRANDING_APP, branch }, { en, cy }, edited.logo?.file);
+      const data: BrandingData = { colors, logo_url, app: BRANDING_APP, branch };
+      return sendBranding(id, { data, content: { en, cy }, logo: edited.logo?.file, revision });
     },
     onSuccess: ({ logoUrl, warnings }, { branch }) => {
       const { colors, en, cy } = edited.draft;
-      keep((before) => ({ ...before, colors, en, cy, logo_url: logoUrl }), branch);
+      keep((before) => ({ ...before, colors, en, cy, logo_url: logoUrl }), {}, branch);
       edited.reset();
       toast.success(BRANDING_SAVED);
       for (const warning of warnings) toast.warning(warning);
+      // Also for the revision that the next save is made on: it is not that of the answer when somebody else has saved since.
+      return invalidateTopics(client, [`tenant:${id}`]);
     },
     onError: async (error) => {
       tell(BRANDING_FAILED, error);
       edited.setFaults(faultsOf(error.fields));
-      // The settings may be saved although the generation failed.
+      // The settings may be saved although the generation failed, or somebody else has saved others.
       await invalidateTopics(client, [`tenant:${id}`]);
     },
   });
 }
 
 /** Saves the Email tab [EML-07, EML-08]. What was typed stays when that fails. */
-export function useSaveEmail(id: number, edited: EditedBranding) {
+export function useSaveEmail(id: number, edited: EditedBranding, revision: string) {
+  const client = useQueryClient();
   const keep = useKeepSaved(id);
   return useMutation({
-    mutationFn: () => sendEmailSettings(id, edited.draft.email, edited.logo?.file),
-    onSuccess: ({ emailLogoUrl }) => {
+    mutationFn: () => sendEmailSettings(id, { email: edited.draft.email, logo: edited.logo?.file, revision }),
+    onSuccess: ({ emailLogoUrl, revision: saved }) => {
       const { email } = withText(edited.draft, 'email.header.logoUrl', emailLogoUrl);
-      keep((before) => ({ ...before, email }));
+      keep((before) => ({ ...before, email }), { email: saved });
       edited.reset();
       toast.success(EMAIL_SAVED);
     },
-    onError: (error) => {
+    onError: async (error) => {
       tell(EMAIL_FAILED, error);
       edited.setFaults(faultsOf(error.fields));
+      await invalidateTopics(client, [`tenant:${id}`]);
     },
   });
 }
@@ -63,10 +69,11 @@ export function useSaveEmail(id: number, edited: EditedBranding) {
 function useKeepSaved(id: number) {
   const client = useQueryClient();
   const { queryKey } = brandingQuery(id);
-  return (saved: (before: Branding) => Branding, branch?: string) =>
+  return (saved: (before: Branding) => Branding, revision: Partial<BrandingRevisions>, branch?: string) =>
     client.setQueryData(queryKey, (kept) => ({
       data: saved(kept?.data ?? DEFAULT_BRANDING),
       branch: branch ?? kept?.branch ?? null,
+      revisions: { ...(kept?.revisions ?? NEVER_SAVED), ...revision },
     }));
 }
 

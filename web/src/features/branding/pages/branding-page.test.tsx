@@ -140,7 +140,7 @@ describe('Save and Generate', () => {
       ]),
     );
     expect(forms).toHaveLength(1);
-    expect(Object.keys(forms[0] ?? {})).toEqual(['brandingData', 'contentData']);
+    expect(Object.keys(forms[0] ?? {})).toEqual(['brandingData', 'contentData', 'revision']);
     expect(forms[0]).toMatchObject({
       brandingData: { colors: { primary: '#4299e1' }, app: 'coursepro', branch: 'main' },
       contentData: { en: { find_a_center_title: 'Find us' }, cy: { find_a_center_title: '' } },

@@ -1,8 +1,9 @@
+import { DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
-import { CALLS, change, openBranding } from '../testing/open-branding.tsx';
+import { CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
 
 const told = collectToasts();
 const openEmail = (answers: Parameters<typeof openBranding>[0] = {}) => openBranding(answers, '?tab=email');
@@ -74,12 +75,12 @@ describe('the Email tab', () => {
   });
 
   it('saves without a question [EML-07, EML-08, EML-09, EML-16]', async () => {
-    const { page, field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '' } });
+    const { page, field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '', revision: 'e1' } });
     change(field('Logo position'), 'flex-end');
     await eventually(() => expect(field('Logo position').value).toBe('flex-end'));
     click(control(page, 'Save Email Settings1'));
     await eventually(() => expect(told).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
-    expect(Object.keys(forms[0] ?? {})).toEqual(['emailData']);
+    expect(Object.keys(forms[0] ?? {})).toEqual(['emailData', 'revision']);
     expect(forms[0]).toMatchObject({
       emailData: { containerBackgroundColor: '#DDDDDD', header: { logoPosition: 'flex-end' }, footer: { content: '' } },
     });
@@ -97,5 +98,33 @@ describe('the Email tab', () => {
       expect(told).toEqual([{ text: 'Failed to save email settings. Please try again.', meaning: 'error' }]),
     );
     expect(field('Heading text').value).toBe('Welcome');
+  });
+
+  it('says what somebody else has saved meanwhile, keeps what was typed, and saves it on top of that', async () => {
+    const theirs = {
+      ...savedBranding({ email: { ...DEFAULT_EMAIL, contentTextColor: 'navy' } }),
+      revisions: { brand: '', email: 'e2' },
+    };
+    let saved: object = { ...savedBranding(), revisions: { brand: '', email: 'e1' } };
+    const { page, type, field, forms } = await openEmail({
+      [CALLS.branding]: () => ({ ...saved }),
+      [CALLS.saveEmail]: () => {
+        if (forms.at(-1)?.['revision'] === 'e2') return { emailLogoUrl: '', revision: 'e3' };
+        saved = theirs;
+        return fakeError(409, { error: 'Somebody else has saved these settings.', code: 'conflict' });
+      },
+    });
+    type('Heading text', 'Welcome');
+    await eventually(() => expect(field('Heading text').value).toBe('Welcome'));
+    click(control(page, 'Save Email Settings1'));
+    await eventually(() => expect(page.textContent).toContain('Changed: Content text colour.'));
+    expect(told.map(({ meaning }) => meaning)).toEqual(['error']);
+    expect([field('Heading text').value, field('Content text colour').value]).toEqual(['Welcome', 'navy']);
+    click(control(page, 'Save Email Settings1'));
+    await eventually(() => expect(told.at(-1)?.text).toBe('Email settings saved successfully!'));
+    expect(forms.at(-1)).toMatchObject({
+      emailData: { contentTextColor: 'navy', header: { headingText: 'Welcome' } },
+      revision: 'e2',
+    });
   });
 });

@@ -24,6 +24,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
   const { brand, email, branch, unsaved, savingBrand, savingEmail } = editor;
   const name = tenant.tenant_name;
   const onEmail = tab === 'email';
+  const { overtaken } = onEmail ? email : brand;
   return (
     <BrandingFrame
       tenantId={tenant._id}
@@ -43,9 +44,9 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
         />
       }
     >
-      {(onEmail ? email : brand).overtaken ? (
+      {overtaken.length > 0 ? (
         <Banner meaning="notice" live title="Somebody else has saved these settings meanwhile.">
-          What you changed stands on top of it.
+          Changed: {overtaken.join(', ')}. What you changed stands on top of it.
         </Banner>
       ) : null}
       {onEmail ? (

@@ -1,4 +1,4 @@
-import { DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
+import { DEFAULT_BRANDING, NEVER_SAVED } from '@mission-control/contract/branding/rules';
 import type { Branding } from '@mission-control/contract/branding/schema';
 import { expect } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
@@ -18,7 +18,7 @@ type Answers = Parameters<typeof startFakeServer>[0];
 
 /** A saved branding, the defaults but for these parts. */
 export function savedBranding(part: Partial<Branding> = {}) {
-  return { data: { ...DEFAULT_BRANDING, ...part }, branch: null };
+  return { data: { ...DEFAULT_BRANDING, ...part }, branch: null, revisions: NEVER_SAVED };
 }
 
 /** Opens the page on a server with two branches, where nothing was saved unless an answer says so. */
@@ -50,7 +50,7 @@ function keepForms(): Record<string, unknown>[] {
     if (init?.body instanceof FormData) {
       const parts = [...init.body].map(([name, value]): [string, unknown] => [
         name,
-        typeof value === 'string' ? JSON.parse(value) : value,
+        typeof value === 'string' && name.endsWith('Data') ? JSON.parse(value) : value,
       ]);
       forms.push(Object.fromEntries(parts));
     }
