@@ -11,8 +11,9 @@ const Row = styled('div')({
   minHeight: 44,
   fontSize: 14,
   lineHeight: '20px',
-  '& label': { display: 'block', cursor: 'pointer' },
-  '& p': { fontSize: 12, lineHeight: '16px', color: color.text3 },
+  '& label': { flex: 1, cursor: 'pointer' },
+  '& span': { display: 'block' },
+  '& span + span': { fontSize: 12, lineHeight: '16px', color: color.text3 },
 });
 
 /** A switch of a card: name, what it means right now, and the switch at the right. */
@@ -20,11 +21,17 @@ export function SwitchRow({ label, detail, ...state }: SwitchState & { label: st
   const id = useId();
   return (
     <Row>
-      <div>
-        <label id={`${id}-name`}>{label}</label>
-        {detail ? <p id={`${id}-detail`}>{detail}</p> : null}
-      </div>
-      <Switch {...state} aria-labelledby={`${id}-name`} aria-describedby={detail ? `${id}-detail` : undefined} />
+      {/* All of the words switch; the first of them are the name. */}
+      <label htmlFor={id}>
+        <span id={`${id}-name`}>{label}</span>
+        {detail ? <span id={`${id}-detail`}>{detail}</span> : null}
+      </label>
+      <Switch
+        {...state}
+        id={id}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={detail ? `${id}-detail` : undefined}
+      />
     </Row>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { styled } from './styled.ts';
 import { Tip } from './tip.tsx';
 import { color, meaningColor } from './tokens.ts';
@@ -14,6 +15,7 @@ export interface SwitchState {
 }
 
 interface SwitchProps extends SwitchState {
+  id?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string | undefined;
@@ -58,9 +60,13 @@ const Track = styled('input', { shouldForwardProp: (prop) => prop !== 'tone' })<
   }),
 );
 
-/** On or off, 28 x 16 px. Name it with a label around it or aria-label. */
+/** Two clicks within so many ms are one: a double click must not take back what it did, nor do it twice. */
+const ONE_CLICK_MS = 300;
+
+/** On or off, 28 x 16 px. Name it with a label or aria-label. */
 export function Switch({ checked, onChange, pending, tone = 'accent', disabledReason, ...names }: SwitchProps) {
   const blocked = Boolean(pending) || Boolean(disabledReason);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   return (
     <Tip text={disabledReason}>
       <Track
@@ -72,7 +78,9 @@ export function Switch({ checked, onChange, pending, tone = 'accent', disabledRe
         aria-busy={pending || undefined}
         aria-disabled={blocked || undefined}
         onChange={(event) => {
-          if (!blocked) onChange(event.target.checked);
+          if (blocked || event.timeStamp - changedAt.current < ONE_CLICK_MS) return;
+          changedAt.current = event.timeStamp;
+          onChange(event.target.checked);
         }}
         {...names}
       />

@@ -1,8 +1,7 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invalidateTopics } from '../../lib/query.ts';
-import { toastError } from '../../lib/toast-error.ts';
+import { tellRefusedChange } from '../../lib/refused-change.ts';
 import { toast } from '../../ui/toast.ts';
 import { saveRelations, tenantQuery } from './queries.ts';
 import {
@@ -28,6 +27,7 @@ export function useRelationEdits(tenant: TenantDetail) {
     // In line with the other changes of the tenant.
     scope: { id: `tenant-${id}` },
     mutationFn: () => saveRelations(id, { relations: inputOf(rows), version }),
+    onMutate: () => tenant,
     onSuccess: ({ tenant: after, error = [] }) => {
       client.setQueryData(tenantQuery(id).queryKey, (kept) =>
         kept && kept.tenant.version > after.version ? kept : { tenant: after },
@@ -37,10 +37,7 @@ export function useRelationEdits(tenant: TenantDetail) {
       toast.success('Relations saved');
     },
     // What was chosen stays, on top of what is saved by now.
-    onError: async (error) => {
-      toastError(error);
-      await invalidateTopics(client, [`tenant:${id}`]);
-    },
+    onError: (error, _sent, seen) => tellRefusedChange(client, error, seen ?? tenant),
   });
   return {
     rows,

@@ -3,8 +3,7 @@ import { domainsFault, PRIMARY_STAYS, settingsSaved } from '@mission-control/con
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invalidateTopics } from '../../lib/query.ts';
-import { toastError } from '../../lib/toast-error.ts';
+import { tellRefusedChange } from '../../lib/refused-change.ts';
 import { toast } from '../../ui/toast.ts';
 import { saveService, tenantQuery } from './queries.ts';
 import { changesOf, patchOf, type Change } from './service-changes.ts';
@@ -50,7 +49,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     setState({ edits: NO_EDITS, base: saved });
     setFaults(NO_FAULTS);
   };
-  const save = useSave(tenant._id, service, reset, setFaults);
+  const save = useSave(tenant, service, reset, setFaults);
   const rule = domainsFault(
     service,
     rows.map(({ isPrimary }) => ({ is_primary: isPrimary })),
@@ -104,16 +103,18 @@ interface Sent {
 }
 
 function useSave(
-  id: number,
+  tenant: TenantDetail,
   service: Service,
   done: () => void,
   setFaults: (faults: ReturnType<typeof faultsByKey>) => void,
 ) {
   const client = useQueryClient();
+  const { _id: id } = tenant;
   return useMutation({
     // In line with the other changes of the tenant.
     scope: { id: `tenant-${id}` },
     mutationFn: ({ patch }: Sent) => saveService(id, patch),
+    onMutate: () => tenant,
     onSuccess: ({ tenant: after, error = [] }) => {
       client.setQueryData(tenantQuery(id).queryKey, (kept) =>
         kept && kept.tenant.version > after.version ? kept : { tenant: after },
@@ -123,10 +124,9 @@ function useSave(
       toast.success(settingsSaved(service));
     },
     // What was typed stays, on top of what is saved by now.
-    onError: async (error, { rows }) => {
-      toastError(error);
+    onError: async (error, { rows }, seen) => {
       setFaults(faultsByKey(service, rows, error.fields));
-      await invalidateTopics(client, [`tenant:${id}`]);
+      await tellRefusedChange(client, error, seen ?? tenant);
     },
   });
 }

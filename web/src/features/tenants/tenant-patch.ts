@@ -15,7 +15,8 @@ export function patchedTenant(tenant: TenantDetail, patch: TenantPatch): TenantD
   return next;
 }
 
-function switchesOf(patch: TenantPatch, key: string): { cron?: boolean; maintenance?: boolean } | undefined {
+/** What a patch changes of the switches of a service. */
+export function switchesOf(patch: TenantPatch, key: string): { cron?: boolean; maintenance?: boolean } | undefined {
   const entry = Object.entries(patch).find(([name]) => name === key);
   return typeof entry?.[1] === 'object' ? (entry[1] as { cron?: boolean; maintenance?: boolean }) : undefined;
 }

@@ -92,6 +92,40 @@ describe('a change of a tenant', () => {
   });
 });
 
+describe('a change that others notice', () => {
+  it('of a production tenant is told, and one click takes it back', async () => {
+    const { page, patches, isOn } = await shown(testTenant({ tenant_name: 'Dale District' }), 'Active');
+    click(control(page, 'Active'));
+    // Messages of other tests may still be there.
+    const message = () =>
+      [...document.querySelectorAll('[data-toast]')].find((one) =>
+        one.textContent?.includes('Dale District is inactive now.'),
+      );
+    await eventually(() => expect(message()).toBeDefined());
+    click(control(message() ?? page, 'Undo'));
+    await eventually(() => expect(isOn('Active')).toBe(true));
+    expect(patches()).toEqual([
+      { status: false, version: 1 },
+      { status: true, version: 2 },
+    ]);
+  });
+
+  it('says what somebody else has changed when it is refused, and shows it', async () => {
+    const theirs = testTenant({ staging: true, version: 7 });
+    let current = testTenant();
+    const { page, isOn } = await shown(current, 'Active', {
+      'GET /api/tenant/12': () => ({ tenant: current }),
+      'PATCH /api/tenant/12': () => {
+        current = theirs;
+        return fakeError(409, { error: 'Priya Shah changed this tenant 3 s ago.', code: 'conflict' });
+      },
+    });
+    click(control(page, 'Active'));
+    await eventually(() => expect(toasts()).toContain('Priya Shah changed this tenant 3 s ago.Changed: Production.'));
+    expect([isOn('Active'), isOn('Production')]).toEqual([true, false]);
+  });
+});
+
 describe('the deployment group', () => {
   const deployTo = async (page: HTMLElement, group: string) => {
     const menu = page.querySelector('[role="menu"][aria-label="Deployment group"]');

@@ -17,7 +17,7 @@ import { TenantTabs } from './tenant-tabs.tsx';
 
 /** Header and tabs of a tenant around the tab that is open. */
 export function TenantFrame({ tenant, children }: { tenant: TenantDetail; children: ReactNode }) {
-  const patch = useTenantPatch(tenant._id);
+  const patch = useTenantPatch(tenant);
   return (
     <PageFrame
       crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: tenant.tenant_name }]}

@@ -17,7 +17,7 @@ import { ServiceCards } from './service-cards.tsx';
 
 /** The services of a tenant: where they run, a card each, and the way to delete it all. */
 export function TenantView({ tenant }: { tenant: TenantDetail }) {
-  const patch = useTenantPatch(tenant._id);
+  const patch = useTenantPatch(tenant);
   const names = useEnvironmentNames();
   const services = configuredServices(tenant);
   const environments = usedEnvironments(services, names);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { patchEffect } from './patch-effect.ts';
+import { testTenant } from './testing.ts';
+
+const effect = (patch: Parameters<typeof patchEffect>[1], staging = false) =>
+  patchEffect(testTenant({ staging }), patch);
+
+describe('what a click does to a production tenant', () => {
+  it.each([
+    [
+      { coursepro_tenant: { maintenance: true } },
+      /CoursePro .* maintenance/,
+      { coursepro_tenant: { maintenance: false } },
+    ],
+    [{ strive_tenant: { cron: false } }, /Cron of Strive is off/, { strive_tenant: { cron: true } }],
+    [{ status: false }, /inactive/, { status: true }],
+    [{ staging: true }, /no production tenant/, { staging: false }],
+  ])('%j is told, with its way back', (patch, text, undo) => {
+    expect(effect(patch)?.text).toMatch(text);
+    expect(effect(patch)?.undo).toEqual(undo);
+  });
+
+  it.each([{ coursepro_tenant: { maintenance: false } }, { strive_tenant: { cron: true } }, { status: true }])(
+    '%j takes nothing from anybody',
+    (patch) => expect(effect(patch)).toBeNull(),
+  );
+
+  it('does not matter for a training or test site', () => {
+    expect(effect({ status: false }, true)).toBeNull();
+  });
+});
