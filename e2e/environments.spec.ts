@@ -56,8 +56,8 @@ test('the list has six columns, read from one call, and a row shows the environm
     String(row._id),
     new RegExp(`^${row.environment_name}.*${row.tenant_count} tenants$`),
     row.environment_id,
-    row.group_name,
-    row.region.description,
+    row.group_name ?? '',
+    row.region?.description ?? '',
     row.fqdn,
   ]);
 });
@@ -65,8 +65,8 @@ test('the list has six columns, read from one call, and a row shows the environm
 test('the group is a blue or a green chip, as its name says [ENV-03]', async ({ page }) => {
   await open(page);
   for (const hue of ['blue', 'green']) {
-    const row = environmentLike(({ group_name: group }) => group.endsWith(hue));
-    const chip = (await find(page, row.environment_id)).nth(3).getByText(row.group_name, { exact: true });
+    const row = environmentLike(({ group_name: group }) => group?.endsWith(hue) === true);
+    const chip = (await find(page, row.environment_id)).nth(3).getByText(row.group_name ?? '', { exact: true });
     const [red = 0, green = 0, blue = 0] = await chip.evaluate((element) => {
       const canvas = document.createElement('canvas').getContext('2d');
       if (!canvas) throw new Error('The browser has no canvas.');

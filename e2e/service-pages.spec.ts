@@ -50,7 +50,7 @@ const patches = (page: Page) => {
 };
 /** The names that a select of this type has to offer to a tenant in region 1. */
 const namesOf = (type: number | null) =>
-  environments.filter((one) => one.type === type && one.region._id === 1).map((one) => one.environment_name);
+  environments.filter((one) => one.type === type && one.region?._id === 1).map((one) => one.environment_name);
 
 test('CoursePro: from the card to domains and environments, changed and saved in one request [TEN-36, SVC-18..21, SVC-29..31]', async ({
   page,

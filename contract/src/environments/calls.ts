@@ -8,9 +8,10 @@ export const environmentRow = z.object({
   _id: z.int(),
   environment_name: z.string(),
   environment_id: z.string(),
-  group_name: z.string(),
+  /** An installation may leave group and region open. */
+  group_name: z.string().nullable(),
   type: z.int(),
-  region: regionRow,
+  region: regionRow.nullable(),
   fqdn: z.string(),
 });
 export type EnvironmentRow = z.infer<typeof environmentRow>;

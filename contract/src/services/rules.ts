@@ -50,10 +50,10 @@ export function proposedHosts(
 }
 
 /** The environments that a select of this type offers in a region, in their order; none for a service without the type [SVC-48]. */
-export function environmentChoices<E extends { type: number; region: { _id: number } }>(
+export function environmentChoices<E extends { type: number; region: { _id: number } | null }>(
   environments: readonly E[],
   type: number | null,
   regionId: number,
 ): E[] {
-  return environments.filter((one) => one.type === type && one.region._id === regionId);
+  return environments.filter((one) => one.type === type && one.region?._id === regionId);
 }

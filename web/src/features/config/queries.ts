@@ -30,6 +30,8 @@ export interface ConfigRef {
 const params = ({ tenantId, kind }: ConfigRef) => ({ id: tenantId, service: kind });
 /** The live topic of a config. */
 export const configTopic = ({ tenantId, kind }: ConfigRef) => `config:${tenantId}:${kind}`;
+/** What is saved and committed of a config, and its tenant, which says to what servers it goes. */
+const configTopics = (ref: ConfigRef) => [configTopic(ref), `tenant:${ref.tenantId}`];
 
 /**
  * Items and revision facts as one answer. The state is read first, so that its revision is never newer than the items: a save in
@@ -43,7 +45,7 @@ export function configQuery(ref: ConfigRef) {
       const items = await api.send(getConfig, { params: params(ref) }, { signal });
       return { state, items };
     },
-    meta: { topics: [configTopic(ref)] },
+    meta: { topics: configTopics(ref) },
   });
 }
 
@@ -52,11 +54,11 @@ export const keysQuery = (kind: ConfigKindSlug) => queryOf(getKeys, { params: { 
 export const tenantQuery = (tenantId: number) =>
   queryOf(getTenant, { params: { id: tenantId } }, [`tenant:${tenantId}`]);
 
-export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, [configTopic(ref)]);
+export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, configTopics(ref));
 
 /** The newest revisions. */
 export const revisionsQuery = (ref: ConfigRef) =>
-  queryOf(listRevisions, { params: params(ref), query: {} }, [configTopic(ref)]);
+  queryOf(listRevisions, { params: params(ref), query: {} }, configTopics(ref));
 
 /** All revisions, newest first, a page at a time. */
 export function revisionPagesQuery(ref: ConfigRef) {
@@ -73,13 +75,13 @@ export function revisionPagesQuery(ref: ConfigRef) {
       const oldest = revisions.at(-1)?.number ?? 1;
       return oldest > 1 ? oldest : null;
     },
-    meta: { topics: [configTopic(ref)] },
+    meta: { topics: configTopics(ref) },
   });
 }
 
 /** What differs between two revisions; left to the server, what differs since the commit. */
 export const comparisonQuery = (ref: ConfigRef, between: { from?: number; to?: number } = {}) =>
-  queryOf(compareRevisions, { params: params(ref), query: between }, [configTopic(ref)]);
+  queryOf(compareRevisions, { params: params(ref), query: between }, configTopics(ref));
 
 /** What the servers have now: each of them may take 10 s, and nothing tells when a file there changes. */
 export function serversQuery(ref: ConfigRef) {
@@ -87,7 +89,7 @@ export function serversQuery(ref: ConfigRef) {
   return queryOptions({
     queryKey: [compareServers.name, request] as const,
     queryFn: ({ signal }) => api.send(compareServers, request, { signal, timeoutMs: 30_000 }),
-    meta: { topics: [configTopic(ref)] },
+    meta: { topics: configTopics(ref) },
     staleTime: 0,
   });
 }

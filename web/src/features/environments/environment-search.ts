@@ -19,9 +19,9 @@ export const findEnvironments = (
       String(id),
       name,
       instance,
-      group,
-      region.description,
-      region.region_name,
+      group ?? '',
+      region?.description ?? '',
+      region?.region_name ?? '',
       fqdn,
     ],
   );

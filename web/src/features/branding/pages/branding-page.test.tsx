@@ -125,8 +125,16 @@ describe('Save and Generate', () => {
   });
 
   it('sends brand data with app and branch, and the content of both languages; success is told [BRD-13, BRD-14, BRD-23]', async () => {
+    const sent: unknown[] = [];
     const { page, type, forms, field } = await openWithBranch({
-      [CALLS.save]: { logoUrl: '/files/logos/a.png', run_id: 4, warnings: ['The secondary colour is no CSS colour.'] },
+      [CALLS.branding]: () =>
+        sent.length === 0
+          ? fakeError(404, { error: 'Nothing saved.', code: 'not_found' })
+          : savedBranding({ logo_url: '/files/logos/a.png' }),
+      [CALLS.save]: () => {
+        sent.push('saved');
+        return { logoUrl: '/files/logos/a.png', run_id: 4, warnings: ['The secondary colour is no CSS colour.'] };
+      },
     });
     type('Find a center title', 'Find us');
     await eventually(() => expect(field('Find a center title').value).toBe('Find us'));

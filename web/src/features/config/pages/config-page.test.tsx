@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { invalidateTopics } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
@@ -57,6 +58,24 @@ describe('the config screen', () => {
     await edit('HOST', 'a');
     await until(() => blocked('Save'));
     expect(server.asked).not.toContain(SAVE_CALL);
+  });
+
+  it('knows the servers of now when the service has moved', async () => {
+    await until(() => button('Edit HOST'));
+    const state = 'GET /api/tenant/7/coursepro/state';
+    const count = () => server.asked.filter((call) => call === state).length;
+    const before = count();
+    await invalidateTopics(screen.client, ['tenant:7']);
+    expect(count()).toBeGreaterThan(before);
+  });
+
+  it('offers no commit of a config that was never saved, whatever the address says', async () => {
+    screen.close();
+    server.revision = 0;
+    server.committed = 0;
+    screen = openScreen('coursepro', '?panel=commit');
+    await until(() => button('Edit HOST'));
+    expect(page()).not.toContain('Commit revision');
   });
 
   it('drops the edits on Reset [CFG-03]', async () => {

@@ -69,7 +69,9 @@ export function ConfigEditor(props: ConfigEditorProps) {
       </ConfigFrame>
       <ReviewPanel saving={saving.saving} onSave={saving.save} />
       {view.panel === 'revisions' ? <RevisionsPanel /> : null}
-      {view.panel === 'commit' ? <CommitDialog committing={committing} saving={saving.saving} /> : null}
+      {view.panel === 'commit' && state.revision > 0 ? (
+        <CommitDialog committing={committing} saving={saving.saving} />
+      ) : null}
       {saving.conflict ? (
         <ConflictDialog conflict={saving.conflict} onResolve={saving.resolve} onClose={saving.dismissConflict} />
       ) : null}

@@ -12,7 +12,7 @@ import { vi } from 'vitest';
 import { ConfigPage } from '../pages/config-page.tsx';
 
 /** The config screen in a document, with a tenant page to leave to; for tests. */
-export function openScreen(kind = 'coursepro') {
+export function openScreen(kind = 'coursepro', search = '') {
   sessionStorage.setItem('token', 'a token');
   sessionStorage.setItem('refreshToken', 'a refresh token');
   const root = createRootRoute({ component: Outlet });
@@ -22,7 +22,7 @@ export function openScreen(kind = 'coursepro') {
     component: ConfigPage,
   });
   const tenant = createRoute({ getParentRoute: () => root, path: '/tenant/$id', component: () => 'the tenant' });
-  const history = createMemoryHistory({ initialEntries: [`/tenant/7/${kind}/config`] });
+  const history = createMemoryHistory({ initialEntries: [`/tenant/7/${kind}/config${search}`] });
   const router = createRouter({ routeTree: root.addChildren([config, tenant]), history });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const host = document.body.appendChild(document.createElement('div'));

@@ -43,6 +43,17 @@ describe('the environments', () => {
     expect(hues).toEqual(['Blue blue', 'Green green', 'canary neutral']);
   });
 
+  it('may lack a group and a region', async () => {
+    const { page, bodyRows } = await openRows([
+      testEnvironment(7, { group_name: null, region: null }),
+      testEnvironment(8),
+    ]);
+    expect(bodyRows()).toHaveLength(2);
+    expect(page.textContent).toContain('eu-prod-web-07');
+    const found = await openRows([testEnvironment(7, { group_name: null, region: null })], '/environment?q=web-07');
+    expect(found.bodyRows()).toHaveLength(1);
+  });
+
   it('lead to the tenants that live on them, by name and by double-click', async () => {
     const { page, bodyRows, router } = await openRows([testEnvironment(7)]);
     expect(control(page, 'eu-prod-web-07').getAttribute('href')).toBe('/tenant?environment=7');

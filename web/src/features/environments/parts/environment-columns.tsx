@@ -47,20 +47,21 @@ export const environmentColumns: readonly Column<EnvironmentDetailRow>[] = [
     id: 'group',
     header: 'Group',
     width: 130,
-    sortValue: (row) => row.group_name,
+    sortValue: (row) => row.group_name ?? '',
     cell: (row) => <GroupChip name={row.group_name} />,
   },
   {
     id: 'region',
     header: 'Region',
     width: 180,
-    sortValue: (row) => row.region.description,
-    cell: (row) => (
-      <Region title={row.region.region_name}>
-        <Flag code={regionFlag(row.region.region_name)} label="" />
-        {row.region.description}
-      </Region>
-    ),
+    sortValue: (row) => row.region?.description ?? '',
+    cell: ({ region }) =>
+      region && (
+        <Region title={region.region_name}>
+          <Flag code={regionFlag(region.region_name)} label="" />
+          {region.description}
+        </Region>
+      ),
   },
   { id: 'fqdn', header: 'FQDN', narrowWidth: 260, sortValue: (row) => row.fqdn, cell: (row) => mono(row.fqdn) },
 ];

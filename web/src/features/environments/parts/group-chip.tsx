@@ -22,8 +22,8 @@ const Chip = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' })<{ h
 }));
 
 /** The group of an environment [ENV-03]; nothing without one. */
-export function GroupChip({ name }: { name: string }) {
-  if (name === '') return null;
+export function GroupChip({ name }: { name: string | null }) {
+  if (name === null || name === '') return null;
   const hue = groupHue(name);
   return (
     <Chip hue={hue} data-hue={hue}>

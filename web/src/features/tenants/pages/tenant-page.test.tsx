@@ -64,6 +64,43 @@ describe('the services of a tenant', () => {
   });
 });
 
+describe('environments that are not known', () => {
+  const odd = { ...coursepro, homeportal_tenant: testService({ web_environment_id: 3 }) };
+
+  it('say so where their types would be compared, and compare them when they are read', async () => {
+    let broken = true;
+    const { page } = await shown(odd, 'The environments could not be read.', {
+      'GET /api/environment/fast': () =>
+        broken
+          ? fakeError(500, { error: 'It broke.', code: 'internal' })
+          : {
+              environments: [
+                { _id: 1, environment_name: 'eu-prod-1' },
+                { _id: 3, environment_name: 'eu-dev-3' },
+              ],
+            },
+    });
+    expect(page.textContent).toContain('Whether their types match is not known. It broke.');
+    expect(page.textContent).not.toContain('unknown');
+    broken = false;
+    click(control(page, 'Retry'));
+    await eventually(() => expect(page.textContent).toContain('Environment types do not match!'));
+    expect(page.textContent).not.toContain('could not be read');
+  });
+
+  it('have no type while they are read', async () => {
+    const { page } = await shown(odd, 'HomePortal');
+    const seen = new Set<boolean>();
+    new MutationObserver(() => seen.add(page.textContent?.includes('unknown') ?? false)).observe(page, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    await eventually(() => expect(page.textContent).toContain('eu-dev-hp-01'));
+    expect([...seen]).not.toContain(true);
+  });
+});
+
 describe('the CoursePro card', () => {
   it('shows versions, database host, bridge, environments and the site [TEN-32, TEN-33, TEN-34, TEN-37]', async () => {
     const { page } = await shown(coursepro, 'eu-prod-wrk-02');

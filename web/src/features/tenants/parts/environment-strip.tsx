@@ -32,10 +32,12 @@ interface EnvironmentStripProps {
   environments: readonly UsedEnvironment[];
   /** Kind of the smallest group when the kinds do not match. */
   oddKind: string | null;
+  /** The names are read, and with them the kinds. */
+  isKnown: boolean;
 }
 
 /** Which environments the tenant's services run on. */
-export function EnvironmentStrip({ environments, oddKind }: EnvironmentStripProps) {
+export function EnvironmentStrip({ environments, oddKind, isKnown }: EnvironmentStripProps) {
   if (environments.length === 0) return null;
   return (
     <Row tabIndex={0} role="group" aria-label="Environments">
@@ -47,7 +49,7 @@ export function EnvironmentStrip({ environments, oddKind }: EnvironmentStripProp
               <ServiceBlock key={slug} letter={letter} hue={slug} title={displayName} />
             ))}
             <Name>{name}</Name>
-            <EnvKindTag kind={kind} />
+            {isKnown ? <EnvKindTag kind={kind} /> : null}
           </Chip>
         ))}
       </ul>

@@ -3,6 +3,8 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { tenantDetailSearch } from '../detail-search.ts';
 import { environmentsQuery } from '../queries-places.ts';
 import { configuredServices, kindMismatch, usedEnvironments } from '../tenant-services.ts';
@@ -18,7 +20,11 @@ import { ServiceCards } from './service-cards.tsx';
 /** The services of a tenant: where they run, a card each, and the way to delete it all. */
 export function TenantView({ tenant }: { tenant: TenantDetail }) {
   const patch = useTenantPatch(tenant);
-  const names = useEnvironmentNames();
+  const read = useQuery(environmentsQuery);
+  const names = useMemo(
+    () => new Map(read.data?.environments.map((one) => [one._id, one.environment_name])),
+    [read.data],
+  );
   const services = configuredServices(tenant);
   const environments = usedEnvironments(services, names);
   const mismatch = kindMismatch(environments);
@@ -33,7 +39,24 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
     });
   return (
     <>
-      <EnvironmentStrip environments={environments} oddKind={mismatch?.[0]?.kind ?? null} />
+      <EnvironmentStrip
+        environments={environments}
+        oddKind={mismatch?.[0]?.kind ?? null}
+        isKnown={read.data !== undefined}
+      />
+      {read.error && !read.data && environments.length > 0 ? (
+        <Banner
+          meaning="warn"
+          title="The environments could not be read."
+          action={
+            <ActionButton size="small" pending={read.isFetching} onClick={() => void read.refetch()}>
+              Retry
+            </ActionButton>
+          }
+        >
+          Whether their types match is not known. {read.error.messages.join(' ')}
+        </Banner>
+      ) : null}
       {mismatch ? <MismatchBanner tenantId={tenant._id} groups={mismatch} /> : null}
       <ServiceCards tenant={tenant} services={services} names={names} onPatch={patch} onCommit={review} />
       {commit !== undefined && services.some(({ service }) => service.slug === findConfigKind(commit)?.service) ? (
@@ -44,10 +67,4 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
       <AddService tenant={tenant} />
     </>
   );
-}
-
-/** Names by id; empty while they load, when the ids stand for them. */
-function useEnvironmentNames(): ReadonlyMap<number, string> {
-  const { data } = useQuery(environmentsQuery);
-  return useMemo(() => new Map(data?.environments.map((one) => [one._id, one.environment_name])), [data]);
 }
