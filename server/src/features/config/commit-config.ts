@@ -10,7 +10,7 @@ import { listItems, listKeys, lockConfig } from './queries.ts';
 import { endPublication, findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
 import { listConfigStates } from './queries-states.ts';
 import { publishFile } from './render-config.ts';
-import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { discardAbandoned, leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
 import { configRow, openItem, type ConfigPlace } from './stored-items.ts';
 
 /**
@@ -21,11 +21,11 @@ import { configRow, openItem, type ConfigPlace } from './stored-items.ts';
 export async function commit(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { work, abandoned } = await begin(ctx, owned);
-  for (const id of abandoned) {
-    const { path } = work.file;
-    await Promise.all(work.targets.map((target) => ctx.ports.configPublishing.discard(target, path, id)));
-  }
-  const result = await runPublication(ctx, work);
+  // Beside the publication, not before it: a server that hangs costs the time of one step.
+  const [result] = await Promise.all([
+    runPublication(ctx, work),
+    discardAbandoned(ctx, work.targets, work.file.path, abandoned),
+  ]);
   if (result.state !== 'done') throw commitFailure(result, work.previous === undefined);
   return {
     type: owned.kind.hashIndex,

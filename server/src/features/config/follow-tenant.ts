@@ -11,7 +11,7 @@ import { insertPublication, setSavedHash, WITHDRAWAL } from './queries-publicati
 import { listWrittenHosts } from './queries-withdrawals.ts';
 import { listLeftHosts } from './moved-servers.ts';
 import { publishedPath, publishFile } from './render-config.ts';
-import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { discardAbandoned, leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
 import { itemsAt } from './revision-state.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { FOLLOW_TENANT, withdrawFile, type WithdrawalWork } from './withdraw-file.ts';
@@ -57,11 +57,8 @@ async function follow(ctx: Ctx, place: ConfigPlace, may: { publish: boolean }): 
     const plan = await ctx.db.transaction((db) => begin(ctx, db, place, may));
     if (!plan) return;
     const { work, path, abandoned } = plan;
-    for (const id of abandoned) {
-      await Promise.all(work.targets.map((target) => ctx.ports.configPublishing.discard(target, path, id)));
-    }
-    if ('file' in work) await publishAgain(ctx, work);
-    else await withdrawFile(ctx, work);
+    const ending = 'file' in work ? publishAgain(ctx, work) : withdrawFile(ctx, work);
+    await Promise.all([ending, discardAbandoned(ctx, work.targets, path, abandoned)]);
     // Whoever deleted or restored the tenant meanwhile has sent a job too, but may have found this one running.
     if ((await findOwned(ctx.db, place))?.deleted === plan.deleted) return;
   }

@@ -36,12 +36,18 @@ interface Publish {
 export async function publish(work: Publish): Promise<PublishResult> {
   const { port, targets, file, publicationId } = work;
   const onAll = (step: (target: PublishTarget) => Promise<TargetOutcome>) => Promise.all(targets.map(step));
-  const discard = () => onAll((target) => port.discard(target, file.path, publicationId));
+  // A server that did not answer is not waited for again: what is staged there is removed by the next publication.
+  const discard = (after: readonly TargetOutcome[] = []) =>
+    Promise.all(
+      targets
+        .filter((_target, index) => !isSilent(after[index]))
+        .map((target) => port.discard(target, file.path, publicationId)),
+    );
   for (const step of ['stage', 'verify'] as const) {
     const servers = await onAll((target) => port[step](target, file, publicationId));
     if (servers.every((server) => server.ok)) continue;
-    await discard();
-    return { servers, state: 'untouched' };
+    await discard(servers);
+    return { servers: servers.map(forPeople), state: 'untouched' };
   }
   if (!(await work.mayActivate())) {
     await discard();
@@ -51,10 +57,15 @@ export async function publish(work: Publish): Promise<PublishResult> {
   const contents = await Promise.all(targets.map((target) => contentOf(port, target, file.path)));
   const servers = activated.map((outcome, index) => confirmed(outcome, contents[index], file.sha256));
   if (servers.every((server) => server.ok)) return { servers, state: 'done' };
-  await discard();
+  await discard(activated);
   const untouched = contents.every((content) => content !== undefined && content.sha256 === work.previous);
   return { servers, state: untouched ? 'untouched' : 'differ' };
 }
+
+const isSilent = (outcome: TargetOutcome | undefined): boolean => outcome?.ok === false && outcome.silent === true;
+
+const forPeople = (outcome: TargetOutcome): ServerOutcome =>
+  outcome.ok ? outcome : { host: outcome.host, ok: false, error: outcome.error };
 
 /** The hash of what a server has (null: nothing); undefined when it cannot be read. */
 async function contentOf(
@@ -78,7 +89,7 @@ function confirmed(
 ): ServerOutcome {
   // What the server has now counts, not what it answered: a rename may have been done though its answer was lost.
   if (content?.sha256 === sha256) return { host: outcome.host, ok: true };
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return forPeople(outcome);
   const error = content
     ? 'The file was replaced, but the server has another content now.'
     : 'The new file could not be read back.';

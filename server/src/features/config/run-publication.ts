@@ -48,6 +48,19 @@ export async function runPublication(ctx: Ctx, work: PublicationWork): Promise<P
   return ended ? result : { servers: result.servers, state: 'lost' };
 }
 
+/** Removes what publications staged whose process died. */
+export async function discardAbandoned(
+  { ports }: Ctx,
+  targets: readonly PublishTarget[],
+  path: string,
+  publicationIds: readonly string[],
+): Promise<void> {
+  const ofEach = publicationIds.map((id) =>
+    Promise.all(targets.map((target) => ports.configPublishing.discard(target, path, id))),
+  );
+  await Promise.all(ofEach);
+}
+
 const ACTIONS = {
   commit: { done: 'config.committed', failed: 'config.commit-failed' },
   again: { done: 'config.republished', failed: 'config.republish-failed' },

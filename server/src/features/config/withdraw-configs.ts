@@ -8,7 +8,7 @@ import { listServersOf } from './queries.ts';
 import { findRunning, insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
 import { clearCommitted, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
 import { publishedPath } from './render-config.ts';
-import { leaseFrom } from './run-publication.ts';
+import { discardAbandoned, leaseFrom } from './run-publication.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { withdrawFile } from './withdraw-file.ts';
 
@@ -66,10 +66,10 @@ export async function runWithdrawal(services: Services, withdrawal: Withdrawal):
   const targets = hosts.map((host) => ({ host }));
   const begun = await ctx.db.transaction((db) => begin(ctx, db, { tenantId, kind: kind.slug }));
   if (!begun) return;
-  for (const id of begun.abandoned) {
-    await Promise.all(targets.map((target) => ctx.ports.configPublishing.discard(target, path, id)));
-  }
-  await withdrawFile(ctx, { publication: begun.publication, subject, path, targets });
+  await Promise.all([
+    withdrawFile(ctx, { publication: begun.publication, subject, path, targets }),
+    discardAbandoned(ctx, targets, path, begun.abandoned),
+  ]);
 }
 
 async function begin(

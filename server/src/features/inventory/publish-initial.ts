@@ -101,7 +101,8 @@ async function publishTo(ctx: Ctx, hosts: readonly string[], file: PublishFile):
     const outcomes = await Promise.all(hosts.map((host) => configPublishing[step]({ host }, file, publicationId)));
     const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.host);
     if (failed.length === 0) continue;
-    await Promise.all(hosts.map((host) => configPublishing.discard({ host }, file.path, publicationId)));
+    const answering = outcomes.filter((outcome) => outcome.ok || !outcome.silent).map((outcome) => outcome.host);
+    await Promise.all(answering.map((host) => configPublishing.discard({ host }, file.path, publicationId)));
     return failed;
   }
   return [];

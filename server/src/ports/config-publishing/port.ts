@@ -15,8 +15,11 @@ export interface PublishFile {
   sha256: string;
 }
 
-/** `error` says what is wrong in words for a person; it names no folder of the server and nothing of the content. */
-export type TargetOutcome = { host: string; ok: true } | { host: string; ok: false; error: string };
+/**
+ * `error` says what is wrong in words for a person; it names no folder of the server and nothing of the content. `silent`: the
+ * server did not answer within the limit, so another step now would most likely wait as long.
+ */
+export type TargetOutcome = { host: string; ok: true } | { host: string; ok: false; error: string; silent?: true };
 
 /**
  * Publishing of rendered config files to servers. Every method answers per target and never throws for a target's failure; a

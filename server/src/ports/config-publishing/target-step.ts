@@ -13,16 +13,19 @@ export async function outcomeOf(
     await work();
     return { host, ok: true };
   } catch (error) {
-    return { host, ok: false, error: faultOf(error) };
+    return { host, ok: false, error: faultOf(error), ...(error instanceof Silence && { silent: true }) };
   }
 }
+
+/** The server took longer than a step may take. */
+class Silence extends TargetFault {}
 
 /** The answer of the work. Throws TargetFault when it takes longer; `onLate` may end what it waits for. */
 export async function withinTime<T>(timeoutMs: number, work: () => Promise<T>, onLate?: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new TargetFault(`No answer within ${timeoutMs / 1000} s.`));
+      reject(new Silence(`No answer within ${timeoutMs / 1000} s.`));
       onLate?.();
     }, timeoutMs);
   });
