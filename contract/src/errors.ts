@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   role_denied: 403,
   cross_site: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,

@@ -15,6 +15,7 @@ import { requestLog } from '../platform/log/request-log.ts';
 import { featureRoutes } from './handlers.ts';
 import { filesRoute } from './files-route.ts';
 import { acceptForms } from './form-body.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { answerError } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
 import { metricsPage } from './metrics.ts';
@@ -23,8 +24,12 @@ import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
 import type { Readiness } from './readiness.ts';
 import { answerHeaders, LOCAL_PAGE, securityHeaders } from './security-headers.ts';
+import { refuseSlowSenders } from './slow-senders.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** A connection that sends nothing, or its headers too slowly, is closed after so long, found out this often. */
+const HEADERS_MS = 10_000;
+const CHECK_MS = 1_000;
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 export interface AppOptions {
@@ -54,13 +59,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: (_log, own) => requestLog(services.log, own),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 20_000,
+    // Bodies may take as long as they need; `refuseSlowSenders` holds them to bytes per second instead.
+    requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, () => services.random.uuid().slice(0, 13)),
     genReqId: () => services.random.uuid().slice(0, 13),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 256 },
     exposeHeadRoutes: false,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy.split(',').map((part) => part.trim()) }),
   });
-  app.server.headersTimeout = 8_000;
+  refuseSlowSenders(app);
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'], globalDecompression: false });
   app.removeAllContentTypeParsers();
@@ -76,6 +84,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (!isAnswer) return done();
     const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
     done(refusal === null ? undefined : new AppError('unavailable', refusal));
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (readiness.isStopping()) void reply.header('connection', 'close');
+    done();
   });
   const metrics = metricsPage(app, { hub: options.hub, pools: options.pools ?? (() => ({})) });
   mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {

@@ -14,12 +14,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (status >= 500)
     request.log.warn({ code: expected.code, reason: expected.message, cause: expected.cause }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
+  // The rest of the body would only keep the connection.
+  if (status === 408) void reply.header('connection', 'close');
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply.code(status).send(errorBody(expected, request.id, request.method));
 }
 
 /** `error` is a list on PATCH (C-035) and wherever several things are wrong. */
-function errorBody(error: AppError, requestId: string, method: string): ErrorBody {
+export function errorBody(error: AppError, requestId: string, method: string): ErrorBody {
   const asList = method === 'PATCH' || error.messages.length > 1;
   return {
     error: asList ? error.messages : error.message,

@@ -7,23 +7,31 @@ export interface Readiness {
   problem(): Promise<string | null>;
   /** The start says what it is doing; null when it is done. */
   starting(what: string | null): void;
+  /** The process is about to stop: `problem` says so, but requests are still answered. */
+  withdraw(): void;
+  /** Whether it was withdrawn: connections are not kept any more. */
+  isStopping(): boolean;
   /** From now on new work is refused. */
   stop(): void;
   /** Without asking the database: why requests are refused now, or null. */
   refusal(): string | null;
 }
 
+const STOPPING = 'The console is stopping.';
+
 /** @param open asked whether it answers. @param hub asked whether changes reach this process. */
 export function createReadiness(open: Pick<OpenDatabase, 'ping'>, hub: Pick<LiveHub, 'hears'>): Readiness {
   let step: string | null = 'The console is starting.';
-  let stopping = false;
-  const refusal = (): string | null => (stopping ? 'The console is stopping.' : step);
+  let phase: 'running' | 'withdrawn' | 'stopped' = 'running';
+  const refusal = (): string | null => (phase === 'stopped' ? STOPPING : step);
   return {
     refusal,
     starting: (what) => void (step = what),
-    stop: () => void (stopping = true),
+    withdraw: () => void (phase = 'withdrawn'),
+    isStopping: () => phase !== 'running',
+    stop: () => void (phase = 'stopped'),
     async problem() {
-      const refused = refusal();
+      const refused = phase === 'withdrawn' ? STOPPING : refusal();
       if (refused !== null) return refused;
       try {
         await open.ping();

@@ -40,6 +40,7 @@ import { openTranslations } from './translations.ts';
 
 const STOP_MS = 20_000;
 const SWEEP_MS = 50;
+const GRACE_MS = 2_000;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 
@@ -172,9 +173,12 @@ async function stop({
   stopReports,
 }: Running): Promise<void> {
   stopReports();
+  const late = setTimeout(() => process.exit(1), STOP_MS);
+  // Whoever keeps a connection learns with its next answer that it ends; to close it at once would reset what is on its way.
+  readiness.withdraw();
+  await connectionsLeave(app, GRACE_MS);
   readiness.stop();
   stopping.abort();
-  const late = setTimeout(() => process.exit(1), STOP_MS);
   // A kept-alive connection that falls idle after the close began would hold it open for a minute.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   const runsEnd = runs.stop();
@@ -188,6 +192,14 @@ async function stop({
   await hub.close();
   await open.close();
   clearTimeout(late);
+}
+
+/** Resolves when nobody is connected any more, or after so long. */
+async function connectionsLeave({ server }: FastifyInstance, graceMs: number): Promise<void> {
+  const count = (): Promise<number> =>
+    new Promise((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
+  for (let waited = 0; waited < graceMs && server.listening && (await count()) > 0; waited += SWEEP_MS)
+    await sleep(SWEEP_MS);
 }
 
 /** Migrates; while the database cannot be reached it tries again, and /api/health/ready says so (R1). */
