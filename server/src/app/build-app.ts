@@ -62,7 +62,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Bodies may take as long as they need; `refuseSlowSenders` holds them to bytes per second instead.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, () => services.random.uuid().slice(0, 13)),
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, () => services.random.uuid().slice(0, 13)),
     genReqId: () => services.random.uuid().slice(0, 13),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 256 },
     exposeHeadRoutes: false,

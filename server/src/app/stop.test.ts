@@ -1,0 +1,64 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+let server: RunningServer;
+let address = new URL('http://127.0.0.1');
+const dataDir = mkdtempSync(join(tmpdir(), 'mc-stop-'));
+beforeAll(async () => {
+  server = await startServer(
+    readEnv({ PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ADMIN_PASSWORD: 'long enough' }),
+  );
+  address = new URL(server.address ?? '');
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+async function get(path: string): Promise<{ answer: IncomingMessage; body: string; port: number | undefined }> {
+  const asked = request(new URL(path, address), { agent }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { answer, port: asked.socket?.localPort, body: await text(answer) };
+}
+
+it.each([
+  ['nonsense\r\n\r\n', 400, 'bad_request'],
+  [`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'bad_request'],
+])('answers %j.. with an error body of its own', async (sent, status, code) => {
+  const socket = connect(Number(address.port), address.hostname);
+  socket.write(sent);
+  const answer = await text(socket);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    code,
+    request_id: expect.any(String) as string,
+  });
+});
+
+it(
+  'is withdrawn first when it stops, answers on connections that were kept, ends them with that, and refuses new ones',
+  { timeout: 60_000 },
+  async () => {
+    const before = await get('/api/health/ready');
+    expect([before.answer.statusCode, before.answer.headers.connection]).toEqual([200, 'keep-alive']);
+    const stopped = server.stop();
+    // Readiness is withdrawn before anything else happens, and what is asked for meanwhile is answered.
+    const during = await get('/auth/login');
+    expect([during.answer.statusCode, during.answer.headers.connection, during.port]).toEqual([
+      200,
+      'close',
+      before.port,
+    ]);
+    const ready = await get('/api/health/ready');
+    expect([ready.answer.statusCode, ready.answer.headers.connection]).toEqual([503, 'close']);
+    expect(JSON.parse(ready.body)).toMatchObject({ error: 'The console is stopping.' });
+    await stopped;
+    await expect(get('/api/health/live')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  },
+);
