@@ -197,7 +197,7 @@ async function stop({
 /** Resolves when nobody is connected any more, or after so long. */
 async function connectionsLeave({ server }: FastifyInstance, graceMs: number): Promise<void> {
   const count = (): Promise<number> =>
-    new Promise((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
+    new Promise((settle) => server.getConnections((error, open) => settle(error ? 0 : open)));
   for (let waited = 0; waited < graceMs && server.listening && (await count()) > 0; waited += SWEEP_MS)
     await sleep(SWEEP_MS);
 }
