@@ -11,6 +11,7 @@ import { dayAfter, daysBefore } from './dates.ts';
 import { extraItems } from './extra-items.ts';
 import { createDice, type Dice } from './random.ts';
 import { buildService } from './services.ts';
+import { pastOf } from './tenant-past.ts';
 import { configFacts, systemOf, type FleetPlan } from './tenants.ts';
 
 /** The tenant that shows everything: six services, changes that wait for a commit, one drifted server, one mixed environment. */
@@ -36,6 +37,8 @@ export function buildBrimham(plan: FleetPlan): InventoryTenant {
     deployment_group: 'production',
     total_members: 21_904,
     licence_expires: expires,
+    ...pastOf(plan, BRIMHAM, true),
+    total_centres: 9,
     ...systemOf(plan, services, facts),
     services,
     configs: [

@@ -1,4 +1,5 @@
 import type { Inventory, InventoryEnvironment } from '@mission-control/contract/inventory/schema';
+import type { ServiceSlug } from '@mission-control/contract/services/catalogue';
 import { createDice, type Dice } from './random.ts';
 import type { RegionCode } from './names.ts';
 
@@ -26,8 +27,8 @@ const SHAPES = [
   { word: 'hp2', type: 4, servers: 2, tenants: 120 },
   { word: 'sns', type: 5, servers: 1, tenants: 400 },
   { word: 'str', type: 8, servers: 2, tenants: 150 },
-  { word: 'ins', type: 9, servers: 1, tenants: 150 },
-  { word: 'com', type: 9, servers: 1, tenants: 150 },
+  { word: 'ins', type: 9, servers: 1, tenants: 150, serves: 'insight' },
+  { word: 'com', type: 9, servers: 1, tenants: 150, serves: 'commsportal' },
   { word: 'iwk', type: 10, servers: 1, tenants: 200 },
 ] as const;
 
@@ -70,6 +71,7 @@ interface EnvironmentPlan {
   name: string;
   group: string;
   type: number;
+  services?: ServiceSlug[];
   servers: number;
 }
 
@@ -87,13 +89,14 @@ function plansOf(
     group: shape.word === 'sns' ? 'sns' : `${shape.word}-${at % 2 === 0 ? 'blue' : 'green'}`,
     type: shape.type,
     servers: stage === 'prod' ? shape.servers + (dice.chance(0.15) ? 1 : 0) : 1,
+    ...('serves' in shape && { services: [shape.serves] }),
   }));
 }
 
 function environment(
   dice: Dice,
   region: string,
-  { name, group, type, servers }: EnvironmentPlan,
+  { name, group, type, services, servers }: EnvironmentPlan,
 ): InventoryEnvironment {
   const hex = Array.from({ length: 17 }, () => dice.int(0, 15).toString(16)).join('');
   return {
@@ -101,6 +104,7 @@ function environment(
     instance_id: `i-${hex}`,
     group_name: group,
     type,
+    ...(services && { services }),
     region,
     fqdn: `${name}.${region}.platform.example`,
     servers: Array.from({ length: servers }, (_, at) => `${name}-${'abc'[at] ?? at}`),

@@ -7,6 +7,7 @@ import type { RegionFleet, Stage } from './platform.ts';
 import { createDice, type Dice } from './random.ts';
 import { buildService, drawServices } from './services.ts';
 import { systemValues } from './system-values.ts';
+import { pastOf } from './tenant-past.ts';
 
 /** Deployment groups with the stage of their environments. Groups by other names occur too. */
 const GROUPS: readonly (readonly [{ group: string; stage: Stage }, number])[] = [
@@ -64,6 +65,7 @@ export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant)
     deployment_group: group,
     total_members: membersOf(dice, stage),
     licence_expires: expires,
+    ...pastOf(plan, name, services.length > 0),
     ...systemOf(plan, services, facts),
     services,
     configs: buildConfigs(

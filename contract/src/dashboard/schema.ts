@@ -23,6 +23,8 @@ const reportedSlices = z
 export const statisticsEntry = {
   /** All members. */
   all: members,
+  /** Centres that the tenant runs; left out = not known. */
+  centres: z.int().min(0).max(1_000_000).optional(),
   /** Members who are on a course. */
   oncourse: members,
   /** Members on a course who use HomePortal. */

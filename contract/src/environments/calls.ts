@@ -11,6 +11,8 @@ export const environmentRow = z.object({
   /** An installation may leave group and region open. */
   group_name: z.string().nullable(),
   type: z.int(),
+  /** Slugs of the services that it serves (C-135). */
+  services: z.array(z.string()),
   region: regionRow.nullable(),
   fqdn: z.string(),
 });
@@ -26,7 +28,7 @@ export const listEnvironmentsFast = defineCall({
 });
 
 /**
- * An environment as its page shows it. `tenant_count` counts the tenants that have a service with it as web or worker
+ * An environment as its page shows it. `tenant_count` counts the tenants that have a service with it as web, worker or SNS
  * environment, as the list's `environment_ids` does; deleted tenants are left out.
  */
 export const environmentDetailRow = environmentRow.extend({ server_count: z.int(), tenant_count: z.int() });

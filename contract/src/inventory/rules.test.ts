@@ -76,6 +76,21 @@ describe('inventoryFaults', () => {
       'environments[0].region: there is no "us"',
     ],
     [
+      'the services of an environment',
+      fleet({ environments: [{ ...environment, services: ['strive', 'insight'] }] }),
+      'environments[0].services: "insight" has no environments of type 8',
+    ],
+    [
+      'an environment that serves another service',
+      fleet({
+        environments: [environment, { ...environment, name: 'com', type: 9, services: ['commsportal'], servers: [] }],
+        tenants: [
+          { ...tenant, services: [strive, { ...strive, slug: 'insight', web_environment: 'com', domains: [] }] },
+        ],
+      }),
+      'tenants[0] (Brimham).services.insight.web_environment: "com" does not serve insight',
+    ],
+    [
       'an environment',
       withService({ web_environment: 'x' }),
       'tenants[0] (Brimham).services.strive.web_environment: there is no "x"',

@@ -2,7 +2,8 @@ import { findConfigKind } from '../config/kinds.ts';
 import { anyCircle, circleText } from '../relations/rules.ts';
 import { foldName } from '../search/rules.ts';
 import { findService } from '../services/catalogue.ts';
-import type { Inventory, InventoryConfig, InventoryService, InventoryTenant } from './schema.ts';
+import { servedServices } from '../services/rules.ts';
+import type { Inventory, InventoryConfig, InventoryEnvironment, InventoryService, InventoryTenant } from './schema.ts';
 
 /** Collects what is wrong, each with its place in the document. */
 type Report = (place: string, message: string) => void;
@@ -11,7 +12,7 @@ interface Names {
   regions: ReadonlySet<string>;
   accounts: ReadonlySet<string>;
   certificates: ReadonlySet<string>;
-  environments: ReadonlyMap<string, number>;
+  environments: ReadonlyMap<string, InventoryEnvironment>;
   databaseHosts: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +36,7 @@ export function inventoryFaults(inventory: Inventory): string[] {
       'certificates',
       inventory.certificates.map((one) => one.name),
     ),
-    environments: new Map(inventory.environments.map((one) => [one.name, one.type])),
+    environments: new Map(inventory.environments.map((one) => [one.name, one])),
     databaseHosts: new Map(inventory.database_hosts.map((one) => [one.name, one.service])),
   };
   unique(
@@ -69,7 +70,7 @@ export function inventoryFaults(inventory: Inventory): string[] {
     inventory.tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host))),
   );
   for (const [at, one] of inventory.environments.entries())
-    known(report, `environments[${at}].region`, names.regions, one.region);
+    environmentFaults(report, `environments[${at}]`, one, names);
   for (const [at, one] of inventory.database_hosts.entries())
     known(report, `database_hosts[${at}].region`, names.regions, one.region);
   for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
@@ -96,6 +97,14 @@ function relationFaults(report: Report, { tenants, relations = [] }: Inventory):
   });
   const circle = anyCircle(edges);
   if (circle) report('relations', `a circle: ${circleText(circle.map((index) => tenants[index]?.name ?? ''))}`);
+}
+
+function environmentFaults(report: Report, place: string, one: InventoryEnvironment, names: Names): void {
+  known(report, `${place}.region`, names.regions, one.region);
+  const able = servedServices(one.type, null);
+  for (const slug of unique(report, `${place}.services`, one.services ?? [])) {
+    if (!able.includes(slug)) report(`${place}.services`, `"${slug}" has no environments of type ${one.type}`);
+  }
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
@@ -126,10 +135,12 @@ function serviceFaults(report: Report, place: string, service: InventoryService,
   for (const role of ['web', 'worker', 'sns'] as const) {
     const name = service[`${role}_environment`];
     if (name === null) continue;
-    const type = names.environments.get(name);
-    if (type === undefined) report(`${place}.${role}_environment`, `there is no "${name}"`);
-    else if (type !== types[role])
-      report(`${place}.${role}_environment`, `"${name}" has type ${type}, not ${types[role] ?? 'any'}`);
+    const found = names.environments.get(name);
+    if (found === undefined) report(`${place}.${role}_environment`, `there is no "${name}"`);
+    else if (found.type !== types[role])
+      report(`${place}.${role}_environment`, `"${name}" has type ${found.type}, not ${types[role] ?? 'any'}`);
+    else if (found.services && !found.services.includes(service.slug))
+      report(`${place}.${role}_environment`, `"${name}" does not serve ${service.slug}`);
   }
   if (service.certificate !== null) known(report, `${place}.certificate`, names.certificates, service.certificate);
   if (service.database_host !== null) {

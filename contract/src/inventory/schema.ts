@@ -40,6 +40,12 @@ const environment = z.strictObject({
   group_name: line(100),
   /** The documents' number: 1 CoursePro web, 2 worker ... */
   type: z.int().min(1).max(99),
+  /** The services that it serves, when it is not all of those that know its type: 9 and 10 are shared (C-135). */
+  services: z
+    .array(z.enum(SERVICES.map((one) => one.slug)))
+    .min(1)
+    .max(SERVICES.length)
+    .optional(),
   region: slug,
   fqdn: host,
   /** Hosts of its servers. */
@@ -113,6 +119,11 @@ const tenant = z.strictObject({
   deployment_group: line(50),
   /** Null = not known. */
   total_members: z.int().min(0).max(2_000_000_000).nullable(),
+  /** Left out or null = not known. */
+  total_centres: z.int().min(0).max(1_000_000).nullable().optional(),
+  /** When it was created, and by whom; left out = not known. */
+  created: z.iso.datetime().optional(),
+  created_by: name.optional(),
   /** Free text, since old data holds dates that are none. */
   licence_expires: line(100).nullable(),
   /** What its system last reported about itself. */

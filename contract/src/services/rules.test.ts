@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { findService, SERVICES } from './catalogue.ts';
-import { domainsFault, environmentChoices, PRIMARY_STAYS, proposedHosts, settingsSaved } from './rules.ts';
+import {
+  domainsFault,
+  environmentChoices,
+  PRIMARY_STAYS,
+  proposedHosts,
+  servedServices,
+  settingsSaved,
+  type EnvironmentRole,
+} from './rules.ts';
 
 const row = (slug: string) => {
   const service = findService(slug);
@@ -41,22 +49,43 @@ describe('the domains of a service', () => {
 });
 
 describe('the environments of a select', () => {
-  const environment = (id: number, type: number, region = 1) => ({ _id: id, type, region: { _id: region } });
-  const all = [environment(1, 1), environment(2, 2), environment(3, 1, 2), environment(4, 99)];
-  const ids = (type: number | null) => environmentChoices(all, type, 1).map(({ _id }) => _id);
+  const environment = (id: number, type: number, { region = 1, named = null as string[] | null } = {}) => ({
+    _id: id,
+    type,
+    services: servedServices(type, named),
+    region: { _id: region },
+  });
+  const all = [
+    environment(1, 1),
+    environment(2, 2),
+    environment(3, 1, { region: 2 }),
+    environment(4, 99, { named: ['coursepro'] }),
+    environment(5, 9),
+    environment(6, 9, { named: ['insight'] }),
+    environment(7, 10, { named: ['commsportal', 'coursepro'] }),
+  ];
+  const ids = (slug: string, role: EnvironmentRole) =>
+    environmentChoices<(typeof all)[number]>(all, row(slug), role, 1).map(({ _id }) => _id);
 
   it('are those of its type in the region of the tenant', () => {
-    expect(ids(1)).toEqual([1]);
-    expect(ids(2)).toEqual([2]);
+    expect(ids('coursepro', 'web')).toEqual([1]);
+    expect(ids('coursepro', 'worker')).toEqual([2]);
+  });
+
+  it('are those that serve the service, where two services share a type (C-135)', () => {
+    expect([ids('insight', 'web'), ids('insight', 'worker')]).toEqual([[5, 6], []]);
+    expect([ids('commsportal', 'web'), ids('commsportal', 'worker')]).toEqual([[5], [7]]);
+    expect(servedServices(9, null)).toEqual(['insight', 'commsportal']);
+    expect(servedServices(10, ['coursepro', 'commsportal'])).toEqual(['commsportal']);
   });
 
   it('are none for a type that no environment has, and for a service without such a place [SVC-48] (C-090)', () => {
-    expect(ids(98)).toEqual([]);
-    expect(ids(row('coachportal').environmentTypes.worker)).toEqual([]);
+    expect(ids('homeportal', 'web')).toEqual([]);
+    expect(ids('coachportal', 'worker')).toEqual([]);
   });
 
   it('are never of a type that no service knows [SVC-48]', () => {
-    const known = SERVICES.flatMap(({ environmentTypes }) => Object.values(environmentTypes));
-    expect(known.flatMap(ids)).not.toContain(4);
+    const roles = ['web', 'worker', 'sns'] as const;
+    expect(SERVICES.flatMap(({ slug }) => roles.flatMap((role) => ids(slug, role)))).not.toContain(4);
   });
 });

@@ -1,4 +1,4 @@
-import type { Service } from './catalogue.ts';
+import { SERVICES, type Service } from './catalogue.ts';
 
 /** A list of domains without a single one [SVC-26]. */
 const noDomain = (service: Pick<Service, 'displayName'>): string =>
@@ -49,11 +49,24 @@ export function proposedHosts(
   return service.urlSuffixes.map((suffix) => proposeHost(hostSlug(tenantName), suffix, (host) => taken.includes(host)));
 }
 
-/** The environments that a select of this type offers in a region, in their order; none for a service without the type [SVC-48]. */
-export function environmentChoices<E extends { type: number; region: { _id: number } | null }>(
+/** A part that an environment plays for a service. */
+export type EnvironmentRole = keyof Service['environmentTypes'];
+
+/** The environments that a select of a service offers in a region, in their order; none for a role the service lacks [SVC-48]. */
+export function environmentChoices<E extends { type: number; services: readonly string[]; region: { _id: number } | null }>(
   environments: readonly E[],
-  type: number | null,
+  service: Service,
+  role: EnvironmentRole,
   regionId: number,
 ): E[] {
-  return environments.filter((one) => one.type === type && one.region?._id === regionId);
+  const type = service.environmentTypes[role];
+  return environments.filter(
+    (one) => one.type === type && one.services.includes(service.slug) && one.region?._id === regionId,
+  );
+}
+
+/** The services that an environment of this type serves: those that know the type, or the named ones of them (C-135). */
+export function servedServices(type: number, named: readonly string[] | null): string[] {
+  const able = SERVICES.filter((one: Service) => Object.values(one.environmentTypes).includes(type));
+  return able.map(({ slug }) => slug).filter((slug) => named === null || named.includes(slug));
 }

@@ -27,7 +27,7 @@ export const tenantRow = z.object({
   cpweb_name: z.string().nullable(),
   insight_web_name: z.string().nullable(),
   commsportal_web_name: z.string().nullable(),
-  /** Web and worker environments of all its services, each once; the list can be narrowed to one of them. */
+  /** Web, worker and SNS environments of all its services, each once; the list can be narrowed to one of them. */
   environment_ids: z.array(z.int()),
   ...flags,
   coursepro_cron: z.boolean(),

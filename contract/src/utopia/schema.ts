@@ -9,7 +9,7 @@ const answer = z.enum(['yes', 'no']);
 export const utopiaServerRow = z.object({
   id: z.int(),
   tenant_name: z.string(),
-  /** Centres by the tenant's licence; null when it has no such limit or tells none. */
+  /** Null when no report has told the number. */
   centres: z.int().nullable(),
   /** Null when no report has told the number. */
   members: z.int().nullable(),
@@ -31,9 +31,9 @@ export const utopiaServerRow = z.object({
   strive_env: z.string(),
   commsportal_env: z.string(),
   insight_env: z.string(),
-  /** ISO 8601. */
+  /** ISO 8601; '' when nobody knows: the tenant came with an inventory that does not say. */
   created: z.string(),
-  /** '' when the tenant came with the inventory. */
+  /** '' when nobody knows. */
   created_by: z.string(),
 });
 export type UtopiaServerRow = z.infer<typeof utopiaServerRow>;

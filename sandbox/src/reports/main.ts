@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportOrder } from './order.ts';
 import { pushCompetencies, pushCron, pushSddErrors, pushStatistics, pushSystem, tenantsOf } from './push-reports.ts';
-import { readMembers } from './statistics-state.ts';
+import { readCounts } from './statistics-state.ts';
 import { readSystems } from './system-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
@@ -14,18 +14,18 @@ const ROUNDS_A_COMPETENCY_REPORT = 12;
 
 /** What the inventory says of the fleet. */
 function readFleet(inventory: string) {
-  return { systemsOf: readSystems(inventory), membersOf: readMembers(inventory) };
+  return { systemsOf: readSystems(inventory), countsOf: readCounts(inventory) };
 }
 type Fleet = ReturnType<typeof readFleet>;
 
 /** Sends the reports of all environments, one after the other. One that is refused misses its round, as it would of a real fleet. */
-async function pushRound(order: ReportOrder, round: number, { systemsOf, membersOf }: Fleet): Promise<void> {
+async function pushRound(order: ReportOrder, round: number, { systemsOf, countsOf }: Fleet): Promise<void> {
   for (const token of order.tokens) {
     const sender = { console: order.console, token };
     try {
       const tenants = await tenantsOf(sender);
       const now = new Date().getTime();
-      await pushStatistics(sender, tenants, now, membersOf);
+      await pushStatistics(sender, tenants, now, countsOf);
       await pushSddErrors(sender, tenants, now);
       await pushCron(sender, tenants, now);
       if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, systemsOf);

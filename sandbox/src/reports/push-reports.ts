@@ -4,7 +4,7 @@ import { competenciesOf } from './competency-state.ts';
 import { cronStateOf } from './cron-state.ts';
 import { lagOf } from './report-lag.ts';
 import { sddErrorsOf } from './sdd-state.ts';
-import { statisticsOf, type MembersOf } from './statistics-state.ts';
+import { statisticsOf, type CountsOf } from './statistics-state.ts';
 import type { SystemsOf } from './system-state.ts';
 
 /** So that a report stays far below the limit of a request. */
@@ -57,10 +57,10 @@ export function pushStatistics(
   sender: Sender,
   tenants: readonly ReportTenant[],
   now: number,
-  membersOf: MembersOf,
+  countsOf: CountsOf,
 ): Promise<void> {
   return pushAll(sender, 'statistics', onPlace(tenants, 'web'), now, (tenant, made) =>
-    statisticsOf(tenant.tenant_name, membersOf(tenant.tenant_name), made),
+    statisticsOf(tenant.tenant_name, countsOf(tenant.tenant_name), made),
   );
 }
 

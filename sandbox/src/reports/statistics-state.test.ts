@@ -13,8 +13,12 @@ const bodyOf = (entries: (object | null)[]) => ({
 
 describe('the statistics of the fleet', () => {
   it('are what the console takes, the same every time, and each distribution adds up', () => {
-    const all = names.map((name, at) => statisticsOf(name, at * 37, NOW));
-    expect(all).toEqual(names.map((name, at) => statisticsOf(name, at * 37, NOW)));
+    const all = names.map((name, at) =>
+      statisticsOf(name, { members: at * 37, centres: at % 5 === 0 ? null : at }, NOW),
+    );
+    expect(all).toEqual(
+      names.map((name, at) => statisticsOf(name, { members: at * 37, centres: at % 5 === 0 ? null : at }, NOW)),
+    );
     expect(reportStatistics.body?.safeParse(bodyOf(all)).error).toBeUndefined();
     for (const one of all) {
       if (!one) continue;
@@ -25,10 +29,10 @@ describe('the statistics of the fleet', () => {
   });
 
   it('are missing of a few', () => {
-    const silent = names.filter((name) => statisticsOf(name, 100, NOW) === null).length;
+    const silent = names.filter((name) => statisticsOf(name, { members: 100, centres: 2 }, NOW) === null).length;
     expect(silent).toBeGreaterThan(2);
     expect(silent).toBeLessThan(40);
-    expect(statisticsOf('Tenant 1', null, NOW)).toBeNull();
+    expect(statisticsOf('Tenant 1', { members: null, centres: 2 }, NOW)).toBeNull();
   });
 });
 

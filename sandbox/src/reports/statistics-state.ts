@@ -29,21 +29,29 @@ const ELSEWHERE = [
   ['No course yet', 9.5],
 ] as const;
 
-/** How many members a tenant of the fleet has, by name; null when nobody counted them. */
-export type MembersOf = (tenant: string) => number | null;
+/** What is counted of a tenant; null where nobody did. */
+interface Counts {
+  members: number | null;
+  centres: number | null;
+}
 
-/** The members of an inventory. */
-export function readMembers(inventoryFile: string): MembersOf {
+/** How many members and centres a tenant of the fleet has, by name. */
+export type CountsOf = (tenant: string) => Counts;
+
+/** The counts of an inventory. */
+export function readCounts(inventoryFile: string): CountsOf {
   const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
-  const members = new Map(tenants.map(({ name, total_members: all }) => [name, all]));
-  return (tenant) => members.get(tenant) ?? null;
+  const counts = new Map(
+    tenants.map(({ name, total_members: members, total_centres: centres = null }) => [name, { members, centres }]),
+  );
+  return (tenant) => counts.get(tenant) ?? { members: null, centres: null };
 }
 
 /**
  * What a tenant reports of its members; null when it never does: uncounted ones, and a few more whose name ends with 'uncounted' or
  * who are just so. The share of those on a course moves from day to day.
  */
-export function statisticsOf(tenant: string, members: number | null, now: number) {
+export function statisticsOf(tenant: string, { members, centres }: Counts, now: number) {
   const dice = createDice(1, `members ${tenant}`);
   if (members === null || dice.chance(0.03) || tenant.toLowerCase().endsWith(' uncounted')) return null;
   const term = 0.32 + 0.16 * dice.next();
@@ -52,6 +60,7 @@ export function statisticsOf(tenant: string, members: number | null, now: number
   const homeportal = Math.round(oncourse * (dice.chance(0.15) ? 0 : 0.45 + 0.45 * dice.next()));
   return {
     all: members,
+    ...(centres !== null && { centres }),
     oncourse,
     homeportal_oncourse: homeportal,
     gender: split(members, GENDERS, dice),

@@ -139,6 +139,21 @@ describe('the statistics', () => {
     expect(await read(4)).toMatchObject({ totalMembers: 40, version });
   });
 
+  it('tell Utopia how many centres there are, and keep the number when a sender counts none', async () => {
+    const centres = async () =>
+      (await t.db.select({ centres: tenants.totalCentres }).from(tenants).where(eq(tenants.id, 1)))[0]?.centres;
+    t.clock.advance(1000);
+    await send('statistics', [{ ...numbers(1, 4, 2, 1), centres: 7 }]);
+    expect(await centres()).toBe(7);
+    const list = await readTopicVersion(t.db, 'tenants');
+    t.clock.advance(1000);
+    await send('statistics', [numbers(1, 4, 2, 1)]);
+    expect([await centres(), await readTopicVersion(t.db, 'tenants')]).toEqual([7, list]);
+    t.clock.advance(1000);
+    await send('statistics', [{ ...numbers(1, 4, 2, 1), centres: 0 }]);
+    expect([await centres(), await readTopicVersion(t.db, 'tenants')]).toEqual([0, list + 1]);
+  });
+
   it('are of no tenant that is not there', async () => {
     for (const [query, status] of [
       ['?tenant=999', 404],

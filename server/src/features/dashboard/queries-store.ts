@@ -8,6 +8,7 @@ import { memberStatistics, sddErrors } from './tables.ts';
 /** What is reported of a tenant's members. */
 export interface StatisticsEntry {
   all: number;
+  centres?: number | undefined;
   oncourse: number;
   homeportal_oncourse: number;
   gender: Slice[];
@@ -24,6 +25,7 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
         tenantId,
         created,
         all: entry.all,
+        centres: entry.centres ?? null,
         oncourse: entry.oncourse,
         homeportalOncourse,
         gender: entry.gender,
@@ -36,6 +38,8 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
       set: {
         created: sql`excluded.created`,
         all: sql`excluded.all_members`,
+        // A sender that does not count centres takes nobody's number away.
+        centres: sql`coalesce(excluded.centres, ${memberStatistics.centres})`,
         oncourse: sql`excluded.oncourse`,
         homeportalOncourse: sql`excluded.homeportal_oncourse`,
         gender: sql`excluded.gender`,
@@ -49,17 +53,21 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
 }
 
 /**
- * Tells the list of tenants how many members these have now. It is no change by a person, so a version that somebody edits stays.
- * Answers how many tenants have another number than before.
+ * Tells the list of tenants how many members and centres these have now. It is no change by a person, so a version that somebody edits stays.
+ * Answers how many tenants have other numbers than before.
  */
-export async function updateTotalMembers(db: Transaction, tenantIds: number[]): Promise<number> {
+export async function updateTotals(db: Transaction, tenantIds: number[]): Promise<number> {
   const changed = await db
     .update(tenants)
-    .set({ totalMembers: memberStatistics.all })
+    .set({
+      totalMembers: memberStatistics.all,
+      totalCentres: sql`coalesce(${memberStatistics.centres}, ${tenants.totalCentres})`,
+    })
     .from(memberStatistics)
     .where(
       sql`${memberStatistics.tenantId} = ${tenants.id} and ${inArray(tenants.id, tenantIds)}
-        and ${tenants.totalMembers} is distinct from ${memberStatistics.all}`,
+        and (${tenants.totalMembers} is distinct from ${memberStatistics.all}
+          or ${memberStatistics.centres} <> coalesce(${tenants.totalCentres}, -1))`,
     )
     .returning({ id: tenants.id });
   return changed.length;

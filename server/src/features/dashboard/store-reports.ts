@@ -3,7 +3,7 @@ import type { ReportedError } from '@mission-control/contract/dashboard/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
-import { insertErrors, putStatistics, trimErrors, updateTotalMembers, type StatisticsEntry } from './queries-store.ts';
+import { insertErrors, putStatistics, trimErrors, updateTotals, type StatisticsEntry } from './queries-store.ts';
 import { errorsKeptFrom } from './sdd-errors.ts';
 
 /** Newest errors that are kept of each tenant. */
@@ -18,7 +18,7 @@ export async function storeStatistics(
   const stored = await putStatistics(db, reports);
   if (stored.length === 0) return;
   changed('dashboard', ...stored.map((id) => `dashboard:${id}`));
-  if ((await updateTotalMembers(db, stored)) > 0) changed('tenants');
+  if ((await updateTotals(db, stored)) > 0) changed('tenants');
 }
 
 /** Adds errors to those that are known. */

@@ -12,6 +12,8 @@ export const memberStatistics = pgTable('member_statistics', {
   tenantId: tenantId().primaryKey(),
   all: integer('all_members').notNull(),
   oncourse: integer().notNull(),
+  /** Null when the report does not tell it. */
+  centres: integer(),
   homeportalOncourse: integer('homeportal_oncourse').notNull(),
   gender: jsonb().$type<Slice[]>().notNull(),
   age: jsonb().$type<Slice[]>().notNull(),

@@ -41,6 +41,7 @@ it('answers every environment with what its columns show [ENV-02] [ENV-04]', asy
     environment_id: 'i-eu-prod-web-03',
     group_name: 'blue',
     type: 1,
+    services: ['coursepro'],
     region: { _id: 1, region_name: 'eu-west-1', description: 'Ireland' },
     fqdn: 'eu-prod-web-03.example.net',
     server_count: 2,
@@ -48,7 +49,7 @@ it('answers every environment with what its columns show [ENV-02] [ENV-04]', asy
   });
 });
 
-it('counts a tenant once, whichever of its services run there, and no deleted ones', async () => {
+it('counts a tenant once, whichever of its services run there as web, worker or SNS, and no deleted ones', async () => {
   expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 1], 'eu-prod-web-03': [2, 1], 'eu-prod-wrk-02': [1, 1] });
   const [web] = (await listAllEnvironments(t)).filter((one) => one.environment_name === 'eu-prod-web-03');
   const webEnvironmentId = web?._id ?? 0;
@@ -57,9 +58,9 @@ it('counts a tenant once, whichever of its services run there, and no deleted on
     { tenantId: 2, service: 'strive', webEnvironmentId },
     { tenantId: 3, service: 'strive', snsEnvironmentId: webEnvironmentId },
   ]);
-  expect(await counts()).toMatchObject({ 'eu-prod-web-03': [2, 2] });
+  expect(await counts()).toMatchObject({ 'eu-prod-web-03': [2, 3] });
   await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1));
-  expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 1], 'eu-prod-wrk-02': [1, 0] });
+  expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 2], 'eu-prod-wrk-02': [1, 0] });
 });
 
 it('answers the environments for chips and selects without the counts [TEN-69, SVC-38]', async () => {

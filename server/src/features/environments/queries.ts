@@ -1,4 +1,5 @@
 import type { CertificateRow, EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
+import { servedServices } from '@mission-control/contract/services/rules';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { tenantServices } from '../services/public.ts';
@@ -18,6 +19,7 @@ export async function listEnvironmentRows(db: Db): Promise<EnvironmentRow[]> {
     environment_id: environment.instanceId,
     group_name: environment.groupName,
     type: environment.type,
+    services: servedServices(environment.type, environment.services),
     region: toRegion(region),
     fqdn: environment.fqdn,
   }));
@@ -61,6 +63,8 @@ export async function countTenants(db: Db): Promise<ReadonlyMap<number, number>>
         select ${tenantServices.webEnvironmentId} as id, ${tenantServices.tenantId} as tenant_id from ${tenantServices}
         union
         select ${tenantServices.workerEnvironmentId}, ${tenantServices.tenantId} from ${tenantServices}
+        union
+        select ${tenantServices.snsEnvironmentId}, ${tenantServices.tenantId} from ${tenantServices}
       ) as used
       join ${tenants} on ${tenants.id} = used.tenant_id and ${tenants.deletedAt} is null
       where used.id is not null

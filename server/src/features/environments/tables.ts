@@ -1,3 +1,4 @@
+import type { ServiceSlug } from '@mission-control/contract/services/catalogue';
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 
 export const regions = pgTable('regions', {
@@ -13,6 +14,8 @@ export const environments = pgTable('environments', {
   instanceId: text('instance_id').notNull(),
   groupName: text('group_name').notNull(),
   type: integer().notNull(),
+  /** The services that it serves of those that know its type (C-135); null = all of them. */
+  services: text().array().$type<ServiceSlug[]>(),
   regionId: integer('region_id')
     .notNull()
     .references(() => regions.id),

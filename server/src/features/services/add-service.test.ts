@@ -72,6 +72,13 @@ describe('adding a service', () => {
     expect(tenantIn(answer).schemeportal_tenant?.web_environment_id).toBeNull();
   });
 
+  it('takes environments that serve it, of those that share its type (C-135)', async () => {
+    const insight = await add('insight', { database: await idOf(t, databaseHosts, 'eu-db-ins-01') });
+    expect(tenantIn(insight).insight_tenant?.web_environment_id).toBe(await idOf(t, environments, 'eu-prod-ins-01'));
+    const comms = tenantIn(await add('commsportal')).commsportal_tenant;
+    expect(comms?.web_environment_id).toBe(await idOf(t, environments, 'eu-prod-zcom-01'));
+  });
+
   it('takes environments of the kind that the tenant is on already, else of its stage', async () => {
     const training = await addTenant(t, `Training ${count}`, { staging: true });
     const web = async (tenant: number) => tenantIn(await addCoursepro({}, tenant)).coursepro_tenant?.web_environment_id;

@@ -157,6 +157,19 @@ describe('the places of a service', () => {
     ]);
   });
 
+  it('must serve the service, where two services share a type (C-135)', async () => {
+    const [insight, comms] = [
+      await idOf(t, environments, 'eu-prod-ins-01'),
+      await idOf(t, environments, 'eu-prod-zcom-01'),
+    ];
+    await api.send('POST', `/api/tenant/${brimham}/commsportal`, { initialize: true });
+    expect(await faultsOf({ commsportal_tenant: { web_environment_id: insight } })).toEqual([
+      'eu-prod-ins-01 does not serve Comms Portal.',
+    ]);
+    const moved = await patch({ commsportal_tenant: { web_environment_id: comms } });
+    expect(moved.commsportal_tenant?.web_environment_id).toBe(comms);
+  });
+
   it('are saved together with the domains, as one change in the audit trail [TEN-59]', async () => {
     const before = await detail();
     const web = await idOf(t, environments, 'eu-prod-web-03');

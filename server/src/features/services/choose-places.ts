@@ -22,7 +22,8 @@ export async function choosePlaces(
 ): Promise<ChosenPlaces> {
   const { web, worker, sns } = service.environmentTypes;
   const types = [web, worker, sns].filter((type) => type !== null);
-  const all = await listCandidates(db, tenant.regionId, types);
+  const candidates = await listCandidates(db, tenant.regionId, types);
+  const all = candidates.filter(({ serves }) => serves.includes(service.slug));
   const kind = usualKind(await listEnvironmentNames(db, tenant.id)) ?? (tenant.staging ? 'staging' : 'prod');
   const pick = (type: number | null) =>
     best(

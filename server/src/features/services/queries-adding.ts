@@ -1,3 +1,4 @@
+import { servedServices } from '@mission-control/contract/services/rules';
 import { and, asc, count, eq, inArray, isNotNull, like, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { databaseHosts } from '../databases/public.ts';
@@ -38,22 +39,26 @@ export interface Candidate {
   id: number;
   name: string;
   type: number;
+  /** The services it serves (C-135). */
+  serves: string[];
   services: number;
 }
 
 /** The environments of these types in a region, by name. */
 export async function listCandidates(db: Db, regionId: number, types: number[]): Promise<Candidate[]> {
-  return db
+  const found = await db
     .select({
       id: environments.id,
       name: environments.name,
       type: environments.type,
-      services: sql<number>`(select count(*)::int from ${tenantServices}
-        where ${tenantServices.webEnvironmentId} = ${environments.id} or ${tenantServices.workerEnvironmentId} = ${environments.id})`,
+      named: environments.services,
+      services: sql<number>`(select count(*)::int from ${tenantServices} where ${environments.id} in
+        (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`,
     })
     .from(environments)
     .where(and(eq(environments.regionId, regionId), inArray(environments.type, types)))
     .orderBy(asc(environments.name));
+  return found.map(({ named, ...one }) => ({ ...one, serves: servedServices(one.type, named) }));
 }
 
 /** Names of the environments that the tenant's services run on. */

@@ -68,6 +68,7 @@ export async function listEnvironmentsById(db: Db, ids: number[]) {
       id: environments.id,
       name: environments.name,
       type: environments.type,
+      services: environments.services,
       regionId: environments.regionId,
     })
     .from(environments)

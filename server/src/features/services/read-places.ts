@@ -1,4 +1,5 @@
 import type { Service } from '@mission-control/contract/services/catalogue';
+import { servedServices, type EnvironmentRole } from '@mission-control/contract/services/rules';
 import type { ServicePatch } from '@mission-control/contract/tenants/patch';
 import type { Db } from '../../platform/database/database.ts';
 import type { Fault } from './faults.ts';
@@ -41,7 +42,7 @@ type Environment = Awaited<ReturnType<typeof listEnvironmentsById>>[number];
 
 function environmentFault(
   service: Service,
-  role: keyof Service['environmentTypes'],
+  role: EnvironmentRole,
   id: number,
   environment: Environment | undefined,
   regionId: number,
@@ -50,6 +51,8 @@ function environmentFault(
   if (type === null) return `${service.displayName} has no ${role} environment.`;
   if (!environment) return `There is no environment ${id}.`;
   if (environment.type !== type) return `${environment.name} is no ${role} environment of ${service.displayName}.`;
+  if (!servedServices(environment.type, environment.services).includes(service.slug))
+    return `${environment.name} does not serve ${service.displayName}.`;
   if (environment.regionId !== regionId) return `${environment.name} is in another region than the tenant.`;
   return null;
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -50,6 +51,8 @@ describe('adding a tenant', () => {
       tenantId: id,
       after: { region: 'eu-west-1', account: 'Brimham & Dale Leisure Ltd' },
     });
+    const [row] = await t.db.select().from(tenants).where(eq(tenants.id, id));
+    expect(row).toMatchObject({ createdAt: t.clock.now(), createdBy: 'priya.shah' });
   });
 
   it('works with and without the trailing slash, and takes ids as the text of a select (C-007)', async () => {

@@ -37,6 +37,7 @@ function store(ctx: Ctx, name: string, input: NewTenant): Promise<{ tenant: stri
       regionId: region.id,
       accountId: account.id,
       createdAt: at,
+      createdBy: ctx.actor.name,
       updatedAt: at,
       updatedBy: ctx.actor.name,
     });

@@ -62,6 +62,7 @@ function selectListServices(db: Db) {
       webName: environments.name,
       webId: tenantServices.webEnvironmentId,
       workerId: tenantServices.workerEnvironmentId,
+      snsId: tenantServices.snsEnvironmentId,
     })
     .from(tenantServices)
     .leftJoin(databaseHosts, eq(databaseHosts.id, tenantServices.databaseHostId))
@@ -102,6 +103,6 @@ function toRow(
 }
 
 function environmentIds(services: Map<string, ServiceRow>): Set<number> {
-  const ids = [...services.values()].flatMap(({ webId, workerId }) => [webId, workerId]);
+  const ids = [...services.values()].flatMap(({ webId, workerId, snsId }) => [webId, workerId, snsId]);
   return new Set(ids.filter((id) => id !== null));
 }

@@ -29,11 +29,15 @@ export const tenants = pgTable(
     logLevel: text('log_level').$type<LogLevel>().notNull().default('INFO'),
     /** Null when no report has told the number. */
     totalMembers: integer('total_members'),
+    /** Null when no report has told the number. */
+    totalCentres: integer('total_centres'),
     /** Fallback for the Licence config's `expires` (C-078); free text, may be no date. */
     licenceExpires: text('licence_expires'),
     /** Raised by every change of the tenant or of one of its services. */
     version: integer().notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the tenant was created and by whom, here or as the inventory says; null when nobody knows. */
+    createdAt: timestamp('created_at', { withTimezone: true }),
+    createdBy: text('created_by'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     updatedBy: text('updated_by').notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

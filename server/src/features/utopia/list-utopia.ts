@@ -1,3 +1,4 @@
+import { isTrue } from '@mission-control/contract/config/rules';
 import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { listHeads, listServices, listSettings, type Facts } from './queries.ts';
@@ -13,9 +14,7 @@ const SWITCHES = {
   has_vouchers: 'ENABLE_VOUCHERS',
 } as const;
 const GATEWAY = 'PAYMENT_PROVIDER';
-/** Of the licence: a number, or a word such as `unlimited`. */
-const CENTRES = 'centres';
-const NAMES = [...Object.values(SWITCHES), GATEWAY, CENTRES];
+const NAMES = [...Object.values(SWITCHES), GATEWAY];
 
 const NONE: Facts = new Map();
 
@@ -33,12 +32,12 @@ export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
     own.set(service, environment ?? '');
     if (service === 'coursepro' && bridge !== null) bridges.set(tenantId, bridge);
   }
-  return heads.map(({ id, name, region, active, members, createdAt, createdBy }) => {
+  return heads.map(({ id, name, region, active, members, centres, createdAt, createdBy }) => {
     const own = settings.get(id) ?? NONE;
     return {
       id,
       tenant_name: name,
-      centres: centresOf(own.get(CENTRES)),
+      centres,
       members,
       status: active ? 'Active' : 'Inactive',
       region_name: region,
@@ -46,7 +45,7 @@ export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
       gateway: own.get(GATEWAY) ?? '',
       ...switchesOf(own),
       ...environmentsOf(places.get(id) ?? NONE),
-      created: createdAt.toISOString(),
+      created: createdAt?.toISOString() ?? '',
       created_by: createdBy ?? '',
     };
   });
@@ -56,7 +55,7 @@ type Switches = Pick<UtopiaServerRow, keyof typeof SWITCHES>;
 
 function switchesOf(settings: Facts): Switches {
   return Object.fromEntries(
-    Object.entries(SWITCHES).map(([key, name]) => [key, settings.get(name)?.toLowerCase() === 'true' ? 'yes' : 'no']),
+    Object.entries(SWITCHES).map(([key, name]) => [key, isTrue(settings.get(name) ?? '') ? 'yes' : 'no']),
   ) as Switches;
 }
 
@@ -70,8 +69,4 @@ function environmentsOf(places: Facts) {
     commsportal_env: of('commsportal'),
     insight_env: of('insight'),
   };
-}
-
-function centresOf(limit: string | undefined): number | null {
-  return limit !== undefined && /^\d{1,9}$/.test(limit.trim()) ? Number(limit) : null;
 }

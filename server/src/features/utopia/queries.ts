@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { auditEvents } from '../../platform/audit/tables.ts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
 import { environments, regions } from '../environments/public.ts';
@@ -9,18 +8,8 @@ import { tenants } from '../tenants/public.ts';
 /** Texts by name: settings, or environments by service. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** Who created each tenant, as far as that is on record. */
-const creators = (db: Db) =>
-  db
-    .select({ tenantId: auditEvents.tenantId, actor: sql<string>`min(${auditEvents.actor})`.as('actor') })
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'tenant.created'))
-    .groupBy(auditEvents.tenantId)
-    .as('creators');
-
 /** The tenants there are, by name. */
 export function listHeads(db: Db) {
-  const created = creators(db);
   return db
     .select({
       id: tenants.id,
@@ -28,12 +17,12 @@ export function listHeads(db: Db) {
       region: regions.name,
       active: tenants.active,
       members: tenants.totalMembers,
+      centres: tenants.totalCentres,
       createdAt: tenants.createdAt,
-      createdBy: created.actor,
+      createdBy: tenants.createdBy,
     })
     .from(tenants)
     .innerJoin(regions, eq(regions.id, tenants.regionId))
-    .leftJoin(created, eq(created.tenantId, tenants.id))
     .where(isNull(tenants.deletedAt))
     .orderBy(asc(tenants.nameKey), asc(tenants.id));
 }
@@ -51,14 +40,14 @@ export function listServices(db: Db) {
     .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId));
 }
 
-/** The saved settings of these names of CoursePro and the licence; those that are switched off are left out. */
+/** The saved settings of these names of CoursePro; those that are switched off are left out. */
 export async function listSettings(db: Db, names: readonly string[]): Promise<Map<number, Facts>> {
   const found = await db
     .select({ tenantId: configItems.tenantId, key: configItems.key, value: configItems.value })
     .from(configItems)
     .where(
       and(
-        inArray(configItems.kind, ['coursepro', 'licence']),
+        eq(configItems.kind, 'coursepro'),
         inArray(configItems.key, [...names]),
         eq(configItems.state, 1),
         eq(configItems.secret, false),

@@ -1,9 +1,11 @@
 import { listUtopia as call } from '@mission-control/contract/utopia/calls';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems } from '../config/public.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { tenants } from '../tenants/public.ts';
 import { listUtopia } from './list-utopia.ts';
 
 let t: TestCtx;
@@ -54,17 +56,43 @@ describe('the rows of Utopia', () => {
     expect(await rowOf('Wharfe Valley')).toMatchObject({ status: 'Inactive', members: null, coursepro_env: '' });
   });
 
-  it('take features, gateway and centres from the saved configs', async () => {
+  it('take features and gateway from the saved configs, on as the editor calls it', async () => {
     const id = (await rowOf('Brimham Active'))?.id ?? 0;
-    expect(await rowOf('Brimham Active')).toMatchObject({ has_sms: 'no', gateway: '', centres: null });
+    expect(await rowOf('Brimham Active')).toMatchObject({ has_sms: 'no', gateway: '' });
     await setSetting(id, 'coursepro', 'ENABLE_SMS', 'True');
+    await setSetting(id, 'coursepro', 'ENABLE_ADS', '1');
+    await setSetting(id, 'coursepro', 'ENABLE_ORGANISATIONS', '0');
     await setSetting(id, 'coursepro', 'ENABLE_GTM', 'False');
     await setSetting(id, 'coursepro', 'ENABLE_VOUCHERS', 'True', 0);
     await setSetting(id, 'coursepro', 'PAYMENT_PROVIDER', 'opayo');
-    await setSetting(id, 'licence', 'centres', '12');
-    const row = { has_sms: 'yes', has_gtm: 'no', has_vouchers: 'no', gateway: 'opayo', centres: 12 };
+    const row = { has_sms: 'yes', has_ads: 'yes', has_orgs: 'no', has_gtm: 'no', has_vouchers: 'no', gateway: 'opayo' };
     expect(await rowOf('Brimham Active')).toMatchObject(row);
-    await setSetting(id, 'licence', 'centres', 'unlimited');
+  });
+
+  it("take centres from what is reported, not from the licence's limit", async () => {
+    const id = (await rowOf('Brimham Active'))?.id ?? 0;
+    await setSetting(id, 'licence', 'centres', '12');
     expect(await rowOf('Brimham Active')).toMatchObject({ centres: null });
+    await t.db.update(tenants).set({ totalCentres: 4 }).where(eq(tenants.id, id));
+    expect(await rowOf('Brimham Active')).toMatchObject({ centres: 4 });
+  });
+
+  it('tell when and by whom a tenant was created as the inventory says, or nothing', async () => {
+    const inventory = smallInventory();
+    inventory.tenants = inventory.tenants.map((tenant, at) =>
+      at === 0 ? { ...tenant, created: '2019-04-01T08:30:00.000Z', created_by: 'Priya Shah' } : tenant,
+    );
+    const own = await createTestCtx();
+    try {
+      await importInventory(own, inventory);
+      const told = (await listUtopia(own)).map((row) => [row.tenant_name, row.created, row.created_by]);
+      expect(told).toEqual([
+        ['Brimham Active', '2019-04-01T08:30:00.000Z', 'Priya Shah'],
+        ['Fenland Training', '', ''],
+        ['Wharfe Valley', '', ''],
+      ]);
+    } finally {
+      await own.close();
+    }
   });
 });

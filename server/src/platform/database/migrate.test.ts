@@ -37,3 +37,35 @@ it('refuses an applied migration that was edited', async () => {
   const edited = readMigrations().map((migration) => ({ ...migration, checksum: 'edited' }));
   await expect(migrate(t.db, edited)).rejects.toThrow(/is not the one in this program/);
 });
+
+it('keeps the day a tenant was created where the audit trail knows it, and forgets the day of an import', async () => {
+  const all = readMigrations();
+  const before = all.findIndex(({ tag }) => tag === '0015_environment-services');
+  const database = await createTestCtx();
+  try {
+    await database.db.execute(sql`drop schema public cascade`);
+    await database.db.execute(sql`create schema public`);
+    await migrate(database.db, all.slice(0, before));
+    await database.db.execute(sql`
+      with region as (insert into regions (name, description) values ('eu-west-1', '') returning id),
+        account as (insert into accounts (trading_name) values ('Dale') returning id)
+      insert into tenants (name, name_key, region_id, account_id, created_at, updated_at, updated_by)
+      select name, name, region.id, account.id, '2026-03-04T09:12:00Z', now(), 'x'
+      from region, account, (values ('made here'), ('imported')) as told(name)`);
+    await database.db.execute(sql`
+      insert into audit_events (at, actor, action, subject, tenant_id, request_id, previous_hash, hash)
+      select now(), 'priya.shah', 'tenant.created', name, id, '', '', '' from tenants where name = 'made here'`);
+    await migrate(database.db, all);
+    expect(
+      await rows(
+        database.db,
+        sql`select name, created_by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day from tenants order by name`,
+      ),
+    ).toEqual([
+      { name: 'imported', created_by: null, day: null },
+      { name: 'made here', created_by: 'priya.shah', day: '2026-03-04' },
+    ]);
+  } finally {
+    await database.close();
+  }
+});

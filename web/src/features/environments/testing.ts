@@ -8,6 +8,7 @@ export function testEnvironment(id: number, part: Partial<EnvironmentDetailRow> 
     environment_id: `i-${id}`,
     group_name: 'Blue',
     type: 1,
+    services: ['coursepro'],
     region: { _id: 1, region_name: 'eu-west-1', description: 'Europe (Ireland)' },
     fqdn: `web-${id}.example.org`,
     server_count: 3,

@@ -22,12 +22,11 @@ const ROLES = [
   { role: 'sns', key: 'sns_environment_id', label: 'SNS environment' },
 ] as const;
 
-/** The selects of a service: its environments by type in the region of the tenant, and its certificate (C-087, C-090). */
+/** The selects of a service: its environments in the region of the tenant, and its certificate (C-087, C-090). */
 export function placesOf(service: Service, regionId: number, { environments, certificates }: PlaceLists): Place[] {
   const places: Place[] = ROLES.flatMap(({ role, key, label }) => {
-    const type = service.environmentTypes[role];
-    if (type === null) return [];
-    const found = environmentChoices(environments, type, regionId);
+    if (service.environmentTypes[role] === null) return [];
+    const found = environmentChoices(environments, service, role, regionId);
     return [{ key, label, choices: found.map(({ _id, environment_name }) => ({ id: _id, name: environment_name })) }];
   });
   if (!service.hasCertificate) return places;

@@ -35,7 +35,7 @@ export function usedEnvironments(
 ): UsedEnvironment[] {
   const used = new Map<number, UsedEnvironment>();
   for (const { service, state } of services) {
-    for (const id of [state.web_environment_id, state.worker_environment_id]) {
+    for (const id of [state.web_environment_id, state.worker_environment_id, state.sns_environment_id]) {
       if (id === null) continue;
       const name = names.get(id) ?? `#${id}`;
       const entry = used.get(id) ?? { id, name, kind: envKind(name), services: [] };

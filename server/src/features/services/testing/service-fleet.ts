@@ -43,6 +43,9 @@ export async function createServiceFleet(t: TestCtx): Promise<void> {
       place('eu-staging-web-01', 1),
       place('eu-portals-a', 7),
       place('us-prod-web-01', 1, 'us-east-1'),
+      // Insight and Comms Portal share type 9; the first by name is not Comms Portal's, and has room.
+      { ...place('eu-prod-ins-01', 9), services: ['insight'] },
+      { ...place('eu-prod-zcom-01', 9), services: ['commsportal'] },
     ],
     certificates: [{ name: '*.coursepro.co.uk', domain: '*.coursepro.co.uk' }],
     database_hosts: [

@@ -1,4 +1,5 @@
 import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { servedServices } from '@mission-control/contract/services/rules';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import { expect } from 'vitest';
@@ -55,6 +56,7 @@ const environments = [...Array.from({ length: 12 }, (_none, index) => index + 1)
     environment_id: `i-${type}-${number}`,
     group_name: 'blue',
     type,
+    services: servedServices(type, null),
     region: { _id: number === 3 ? 2 : 1, region_name: 'r', description: '' },
     fqdn: 'e.example.net',
   })),
