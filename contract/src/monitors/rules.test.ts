@@ -24,6 +24,16 @@ describe('a monitor', () => {
     },
   );
 
+  it('that is not active and was never online is off, not UP', () => {
+    for (const last_offline of [null, '2026-11-21T09:00:00.000Z'])
+      expect(shownState(facts({ active: 0, last_online: null, last_offline }))).toEqual({
+        state: 'inactive',
+        word: 'OFF',
+        colour: 'grey',
+        since: null,
+      });
+  });
+
   it('with status 1 and no warnings is green and UP [MON-08]', () => {
     expect(shownState(facts({}))).toMatchObject({ word: 'UP', colour: 'green', since: '2026-10-11T08:00:00.000Z' });
   });

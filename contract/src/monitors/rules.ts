@@ -25,7 +25,7 @@ export interface MonitorFacts {
 /** A state in words. */
 export interface ShownState {
   state: MonitorState;
-  word: 'UP' | 'WARNING' | 'DOWN' | 'WAITING';
+  word: 'UP' | 'WARNING' | 'DOWN' | 'WAITING' | 'OFF';
   colour: 'green' | 'yellow' | 'red' | 'grey';
   /** The time that stands behind "since"; null: there is none. */
   since: string | null;
@@ -34,6 +34,8 @@ export interface ShownState {
 /** How a monitor is shown; the order decides [MON-07..10] (C-096). */
 export function shownState(monitor: MonitorFacts): ShownState {
   const { active, status, warning_count: warnings, last_online: online, last_offline: offline } = monitor;
+  // The documents' UP is for what has been up.
+  if (active !== 1 && online === null) return { state: 'inactive', word: 'OFF', colour: 'grey', since: null };
   if (active !== 1) return { state: 'inactive', word: 'UP', colour: 'grey', since: offline };
   if (online === null && offline === null) return { state: 'waiting', word: 'WAITING', colour: 'grey', since: null };
   if (status === 1 && warnings === 0) return { state: 'up', word: 'UP', colour: 'green', since: offline };

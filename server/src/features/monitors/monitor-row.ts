@@ -16,7 +16,8 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
     label: `${tenantName} ${service}`,
     host: monitor.host,
     active: monitor.active ? 1 : 0,
-    status: monitor.status === 1 ? 1 : 0,
+    // The status begins with 1; before it was seen online, that says nothing.
+    status: monitor.status === 1 && monitor.lastOnline !== null ? 1 : 0,
     warning_count: monitor.warningCount,
     last_online: textOf(monitor.lastOnline),
     last_offline: textOf(monitor.lastOffline),

@@ -149,6 +149,38 @@ describe('monitors', () => {
     expect(JSON.stringify(audit.body)).toContain('monitor.switched-off');
   });
 
+  it('stay offline when they are switched off while they are down, and are no more online for it', async () => {
+    const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
+    answers.set(host, failing);
+    await work(60, [one()]);
+    expect((await monitorOf(host)).status).toBe(0);
+    const off = await api.send('PATCH', `/api/monitor/${id}`, { active: false });
+    expect(off.body).toMatchObject({ monitor: { active: 0, status: 0, last_error: null } });
+    expect((await api.send('PATCH', `/api/monitor/${id}`, { active: true })).status).toBe(200);
+    // One failed check is enough to tell that it is still down.
+    await work(21, [one()]);
+    const { outages } = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body);
+    expect(outages[0]).toMatchObject({ ended_at: null, error: 'no answer' });
+    answers.clear();
+    await work(41, [one()]);
+    expect((await monitorOf(host)).status).toBe(1);
+  });
+
+  it('that were never online are not online when they are switched off and on', async () => {
+    const { id } = await monitorOf((await hostsOf())[0] ?? '');
+    const [before] = await t.db.select().from(monitors).where(eq(monitors.id, id));
+    if (!before) throw new Error('The monitor is not stored.');
+    await t.db
+      .update(monitors)
+      .set({ status: 0, lastOnline: null, lastOffline: t.clock.now() })
+      .where(eq(monitors.id, id));
+    for (const active of [false, true]) {
+      const { body } = await api.send('PATCH', `/api/monitor/${id}`, { active });
+      expect(body).toMatchObject({ monitor: { active: Number(active), status: 0, last_online: null } });
+    }
+    await t.db.update(monitors).set(before).where(eq(monitors.id, id));
+  });
+
   it('end with their domain and are the same again when it comes back: history and switch are kept', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     await api.send('PATCH', `/api/monitor/${id}`, { active: false });

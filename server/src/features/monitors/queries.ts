@@ -1,3 +1,4 @@
+import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { tenants } from '../tenants/public.ts';
@@ -43,18 +44,14 @@ export async function setActive(
   active: boolean,
   now: Date,
 ): Promise<void> {
-  const calm = {
-    status: 1,
-    warningCount: 0,
-    slowBits: 0,
-    against: 0,
-    againstSince: null,
-    lastError: null,
-    ...(monitor.status === 0 && { lastOffline: now }),
-  };
+  const wasDown = monitor.status === 0;
+  const calm = { warningCount: 0, slowBits: 0, against: 0, againstSince: null, lastError: null };
+  const off = { ...calm, ...(wasDown && { lastOffline: now }) };
+  // What was down when its checks ended is down again with the first check that fails.
+  const on = wasDown && { status: 1, against: FAILURES_TO_DOWN - 1, againstSince: now };
   await db
     .update(monitors)
-    .set({ active, revision: sql`${monitors.revision} + 1`, ...(!active && calm) })
+    .set({ active, revision: sql`${monitors.revision} + 1`, ...(active ? on : off) })
     .where(eq(monitors.id, monitor.id));
   if (active) return;
   await db

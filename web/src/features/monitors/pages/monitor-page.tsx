@@ -125,6 +125,6 @@ function TargetLink({ url }: { url: string }) {
 
 function stateSentence({ state, word, since }: ReturnType<typeof shownState>, now: Date): string {
   if (state === 'waiting') return 'Waiting for its first check';
-  if (since === null) return `${word}, ${neverText(state)}`;
+  if (since === null) return `${word}, ${neverText({ word })}`;
   return `${word} ${sinceText(since, now)}, ${lengthText(now.getTime() - Date.parse(since))} ago`;
 }

@@ -104,9 +104,9 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
 }
 
 /** How it goes on from the word of the state. */
-function sinceWords({ state, since }: ReturnType<typeof shownState>, now: Date): string {
+function sinceWords({ state, word, since }: ReturnType<typeof shownState>, now: Date): string {
   if (state === 'waiting') return 'for its first check';
-  if (since === null) return neverText(state);
+  if (since === null) return neverText({ word });
   const length = state === 'down' ? `, ${lengthText(now.getTime() - Date.parse(since))}` : '';
   return `${sinceText(since, now)}${length}`;
 }
