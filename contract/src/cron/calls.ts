@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { tenantParams } from '../tenants/schema.ts';
 import { reportCron } from './report.ts';
-import { cronTask } from './schema.ts';
+import { failedTask, tenantTask } from './schema.ts';
 
 /** The cron of a tenant on one environment. */
 const cronRow = z.object({
@@ -22,7 +22,11 @@ export const listCron = defineCall({
   path: '/api/tenant/cron',
   access: 'viewer',
   summary: 'The running cron tasks of all tenants, a row for each environment that reports them.',
-  answer: z.object({ tenants: z.array(cronRow) }),
+  answer: z.object({
+    tenants: z.array(cronRow),
+    /** The tasks whose last run went wrong, the newest first; `total` counts also those beyond the most that are answered. */
+    failed: z.object({ total: z.int(), tasks: z.array(failedTask) }),
+  }),
 });
 
 export const getTenantCron = defineCall({
@@ -33,7 +37,7 @@ export const getTenantCron = defineCall({
   summary: 'All cron tasks of a tenant with their logs, as last reported.',
   params: tenantParams,
   answer: z.object({
-    tasks: z.array(cronTask),
+    tasks: z.array(tenantTask),
     /** When the report was made, ISO 8601; of several environments' the oldest. Null without a report. */
     created: z.string().nullable(),
   }),

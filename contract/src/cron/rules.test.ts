@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLastDay, cutMessage, delayText, durationText, logTime, scheduleParts } from './rules.ts';
+import { agedFuzzy, countLastDay, cutMessage, delayText, durationText, logTime, scheduleParts } from './rules.ts';
 import type { CronLog, CronTask } from './schema.ts';
 
 describe('a delay', () => {
@@ -22,12 +22,40 @@ describe('a duration', () => {
     [0.0421, '42 ms'],
     [9.5, '9500 ms'],
     [9.9999, '9999 ms'],
+    [1.001, '1001 ms'],
+    [4.35, '4350 ms'],
     [10, '00:00:10'],
     [3599.9, '00:59:59'],
     [86_400, '24:00:00'],
     [400_000, '111:06:40'],
   ])('of %d s reads %s: ms under 10 s, else hh:mm:ss [CRN-20]', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
+  });
+});
+
+it('is a whole number of ms for every whole number of ms under 10 s', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9999 }), (ms) => {
+      expect(durationText(ms / 1000)).toBe(`${ms} ms`);
+    }),
+  );
+});
+
+describe('the time of the last execution', () => {
+  const MINUTE = 60_000;
+  it.each([
+    ['5 minutes ago', 30_000, '5 minutes ago'],
+    ['5 minutes ago', 3 * MINUTE, '8 minutes ago'],
+    ['just now', 12 * MINUTE, '12 minutes ago'],
+    ['an hour ago', 180 * MINUTE, '4 hours ago'],
+    ['1 hour ago', MINUTE, '1 hour ago'],
+    ['50 minutes ago', 10 * MINUTE, '1 hour ago'],
+    ['23 hours ago', 60 * 60 * MINUTE, '3 days ago'],
+    ['never', 60 * MINUTE, 'never'],
+    ['', 60 * MINUTE, ''],
+    ['letzte Woche', 60 * MINUTE, 'letzte Woche (when reported)'],
+  ])('%j in a report of %i ms ago is %j', (fuzzy, age, text) => {
+    expect(agedFuzzy(fuzzy, age)).toBe(text);
   });
 });
 

@@ -14,8 +14,9 @@ export function delayText(minutes: number): string {
 
 /** How long something took: milliseconds below 10 s, else hh:mm:ss [CRN-20]. */
 export function durationText(seconds: number): string {
-  const ms = seconds * 1000;
-  return ms < CLOCK_FROM_MS ? `${Math.floor(ms)} ms` : clockText(seconds);
+  // Whole microseconds first: 1.001 s are 1000.9999999999999 ms.
+  const ms = Math.round(seconds * 1_000_000) / 1000;
+  return ms < CLOCK_FROM_MS ? `${Math.floor(ms)} ms` : clockText(ms / 1000);
 }
 
 /** hh:mm:ss; hours go on beyond 99. */
@@ -72,4 +73,29 @@ export function countLastDay(logs: readonly CronLog[], now: number): Record<Cron
     if (!(Date.parse(datetime) < now - DAY_MS)) counts[context.status] += 1;
   }
   return counts;
+}
+
+const UNITS = { second: 1000, minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
+const FUZZY = /^(?:just now|(an?|\d{1,6}) (second|minute|hour|day)s? ago)$/i;
+
+/**
+ * When a task ended, in the words of its report, as of now: a report of three hours ago that says "5 minutes ago" means three hours
+ * ago. Words that cannot be counted on are shown as the report's. @param ageMs age of the report
+ */
+export function agedFuzzy(fuzzy: string, ageMs: number): string {
+  const found = FUZZY.exec(fuzzy.trim());
+  if (ageMs < UNITS.minute || /^(never|-?)$/i.test(fuzzy.trim())) return fuzzy;
+  if (!found) return `${fuzzy} (when reported)`;
+  const [, count, unit] = found;
+  const told = unit === undefined ? 0 : wholeOf(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
+  const ms = told + ageMs;
+  if (ms >= 2 * UNITS.day) return agoText(ms, 'day');
+  return agoText(ms, ms < UNITS.hour ? 'minute' : 'hour');
+}
+
+const wholeOf = (count: string | undefined): number => (/^\d+$/.test(count ?? '') ? Number(count) : 1);
+
+function agoText(ms: number, unit: keyof typeof UNITS): string {
+  const count = Math.floor(ms / UNITS[unit]);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

@@ -44,3 +44,22 @@ export const cronEntry = {
   /** All tasks with their logs of the last 24 hours. */
   tasks: z.array(cronTask).max(200),
 };
+
+/** A task as the console answers it: with the environment that reports it, and when it did (ISO 8601). */
+export const tenantTask = cronTask.extend({ environment_name: z.string(), created: z.string() });
+export type TenantTask = z.infer<typeof tenantTask>;
+
+/** A task whose last run failed or died. */
+export const failedTask = z.object({
+  id: z.int(),
+  tenant_name: z.string(),
+  environment_name: z.string(),
+  group: z.string(),
+  task: z.string(),
+  status: z.enum(['task_fail', 'task_dead']),
+  /** The beginning of what it said. */
+  message: z.string(),
+  /** When the run ended, as reported. */
+  datetime: z.string(),
+});
+export type FailedTask = z.infer<typeof failedTask>;

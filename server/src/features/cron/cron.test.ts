@@ -10,6 +10,8 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { tenantServices } from '../services/public.ts';
 import { tenants } from '../tenants/public.ts';
+import { failedRuns } from './failed-runs.ts';
+import { cronReports } from './tables.ts';
 
 let t: TestCtx;
 let api: ReportApi;
@@ -118,13 +120,73 @@ describe('the running tasks of the fleet', () => {
   });
 });
 
+describe('the failed tasks of the fleet', () => {
+  const failed = async () => listCron.answer.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).failed;
+  const log = (status: 'task_end' | 'task_fail' | 'task_dead', hour: number) => ({
+    context: { status },
+    message: `${status} at ${hour}`,
+    e2e: { task_duration_in_seconds: 1 },
+    datetime: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`,
+  });
+
+  it('are those whose last run failed or died, the newest first, whatever the order of their logs', async () => {
+    t.clock.advance(1000);
+    await report(worker, 1, {
+      tasks: [
+        task('well_again', { logs: [log('task_end', 9), log('task_fail', 8)] }),
+        task('failing', { logs: [log('task_end', 5), log('task_fail', 7)] }),
+        task('never_ran', { logs: [] }),
+        task('dead', { logs: [{ ...log('task_dead', 8), message: 'x'.repeat(301) }] }),
+      ],
+    });
+    const where = { id: 1, tenant_name: expect.any(String) as string, environment_name: 'eu-prod-wrk-02' };
+    const at = (hour: number) => log('task_end', hour).datetime;
+    expect(await failed()).toEqual({
+      total: 2,
+      tasks: [
+        { ...where, group: 'Payments', task: 'dead', status: 'task_dead', message: 'x'.repeat(300), datetime: at(8) },
+        {
+          ...where,
+          group: 'Payments',
+          task: 'failing',
+          status: 'task_fail',
+          message: 'task_fail at 7',
+          datetime: at(7),
+        },
+      ],
+    });
+  });
+
+  it('are gone with a tenant that is deleted, and with a report in which they ended well', async () => {
+    await change(t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1)));
+    expect(await failed()).toEqual({ total: 0, tasks: [] });
+    await change(t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, 1)));
+    expect((await failed()).total).toBe(2);
+    t.clock.advance(1000);
+    await report(worker, 1, { tasks: [task('failing', { logs: [log('task_end', 9)] })] });
+    expect(await failed()).toEqual({ total: 0, tasks: [] });
+  });
+
+  it('are at most 500, with the number of all', async () => {
+    t.clock.advance(1000);
+    const names = Array.from({ length: 200 }, (_none, at) => `task_${at}`);
+    const tasks = names.map((name) => task(name, { logs: [log('task_fail', 1)] }));
+    await t.db.update(cronReports).set({ failed: [...tasks, ...tasks, ...tasks].flatMap((one) => failedRuns([one])) });
+    await change(Promise.resolve());
+    const answer = await failed();
+    expect([answer.total, answer.tasks.length]).toEqual([600, 500]);
+  });
+});
+
 describe('the tasks of a tenant', () => {
   it('are those of the last report with when it was made [CRN-11] [CRN-12] [CRN-18]', async () => {
     expect(getTenantCron.path).toBe('/api/tenant/{id}/cron');
     t.clock.advance(1000);
     const tasks = [task('direct_debit_collect'), task('refund_retry')];
     await report(worker, 1, { tasks });
-    expect(await cronOf(1)).toEqual({ tasks, created: t.clock.now().toISOString() });
+    const created = t.clock.now().toISOString();
+    const told = tasks.map((one) => ({ ...one, environment_name: 'eu-prod-wrk-02', created }));
+    expect(await cronOf(1)).toEqual({ tasks: told, created });
     await report(worker, 1, { tasks: [] }, new Date(t.clock.now().getTime() - 60_000).toISOString());
     expect((await cronOf(1)).tasks).toHaveLength(2);
   });
@@ -146,7 +208,11 @@ describe('the tasks of a tenant', () => {
     await report(strive, 1, { tasks: [task('push_members')] });
     expect(await cronOf(1)).toMatchObject({
       created: oldest,
-      tasks: [{ taskName: 'direct_debit_collect' }, { taskName: 'refund_retry' }, { taskName: 'push_members' }],
+      tasks: [
+        { taskName: 'direct_debit_collect', environment_name: 'eu-prod-wrk-02', created: oldest },
+        { taskName: 'refund_retry', environment_name: 'eu-prod-wrk-02', created: oldest },
+        { taskName: 'push_members', environment_name: 'eu-prod-str-01', created: t.clock.now().toISOString() },
+      ],
     });
   });
 });

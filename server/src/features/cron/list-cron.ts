@@ -3,7 +3,10 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
-import { listCronJson } from './queries.ts';
+import { listCronJson, listFailed } from './queries.ts';
+
+/** More than anybody reads; the page says how many there are. */
+const MAX_FAILED = 500;
 
 interface Kept {
   /** The versions of the reports and of the tenants that it holds at least. */
@@ -12,7 +15,7 @@ interface Kept {
 }
 const kept = prepared((): { last: Kept | null } => ({ last: null }));
 
-/** The running tasks of the fleet as ready JSON, made again only when a report has come or a tenant has changed. */
+/** The running and the failed tasks of the fleet as ready JSON, made again only when a report has come or a tenant has changed. */
 export async function listCron(ctx: Ctx): Promise<PreparedJson> {
   const slot = kept(ctx.db);
   const versions = await versionsOf(ctx);
@@ -33,5 +36,9 @@ async function versionsOf({ db, topicVersions: seen }: Ctx): Promise<string> {
 }
 
 async function makeAnswer(db: Database, versions: string): Promise<PreparedJson> {
-  return new PreparedJson(Buffer.from(`{"tenants":${await listCronJson(db)}}`), `"cron-${versions}"`);
+  const [tenants, failed] = [await listCronJson(db), await listFailed(db, MAX_FAILED)];
+  return new PreparedJson(
+    Buffer.from(`{"tenants":${tenants},"failed":${JSON.stringify(failed)}}`),
+    `"cron-${versions}"`,
+  );
 }

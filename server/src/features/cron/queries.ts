@@ -1,10 +1,11 @@
-import type { CronTask } from '@mission-control/contract/cron/schema';
+import type { CronTask, FailedTask } from '@mission-control/contract/cron/schema';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { environments } from '../environments/public.ts';
 import type { Reported } from '../reports/public.ts';
 import { tenantServices } from '../services/public.ts';
 import { tenants } from '../tenants/public.ts';
+import { failedRuns } from './failed-runs.ts';
 import { cronReports } from './tables.ts';
 
 /** What is reported of a tenant. */
@@ -24,11 +25,17 @@ export async function putCronReports(db: Transaction, reports: Reported<CronEntr
         created,
         cronTasks: entry.cron_tasks === null ? null : JSON.stringify(entry.cron_tasks),
         tasks: entry.tasks,
+        failed: failedRuns(entry.tasks),
       })),
     )
     .onConflictDoUpdate({
       target: [cronReports.tenantId, cronReports.environmentId],
-      set: { created: sql`excluded.created`, cronTasks: sql`excluded.cron_tasks`, tasks: sql`excluded.tasks` },
+      set: {
+        created: sql`excluded.created`,
+        cronTasks: sql`excluded.cron_tasks`,
+        tasks: sql`excluded.tasks`,
+        failed: sql`excluded.failed`,
+      },
       setWhere: sql`${cronReports.created} <= excluded.created`,
     })
     .returning({ tenantId: cronReports.tenantId });
@@ -65,6 +72,25 @@ export async function listCronJson(db: Db): Promise<string> {
   return list?.json ?? '[]';
 }
 
+/** The tasks of the fleet whose last run went wrong, the newest first and at most so many, and how many there are. */
+export async function listFailed(db: Db, most: number): Promise<{ total: number; tasks: FailedTask[] }> {
+  const found = await rows<FailedTask & { total: number }>(
+    db,
+    sql`
+      select ${tenants.id} as id, ${tenants.name} as tenant_name, ${environments.name} as environment_name,
+        run.value ->> 'group' as "group", run.value ->> 'task' as task, run.value ->> 'status' as status,
+        run.value ->> 'message' as message, run.value ->> 'datetime' as datetime, count(*) over ()::int as total
+      from ${cronReports}
+      join ${tenants} on ${tenants.id} = ${cronReports.tenantId} and ${tenants.deletedAt} is null
+      join ${environments} on ${environments.id} = ${cronReports.environmentId},
+        json_array_elements(${cronReports.failed}) as run(value)
+      where ${isSeated}
+      order by run.value ->> 'datetime' desc, ${tenants.id}, ${environments.id}, run.value ->> 'task'
+      limit ${most}`,
+  );
+  return { total: found[0]?.total ?? 0, tasks: found.map(({ total: _total, ...task }) => task) };
+}
+
 /** True when there is such a tenant. */
 export async function hasTenant(db: Db, id: number): Promise<boolean> {
   const found = await db
@@ -75,10 +101,14 @@ export async function hasTenant(db: Db, id: number): Promise<boolean> {
 }
 
 /** The reports about a tenant, the oldest first. */
-export function listTenantReports(db: Db, tenantId: number): Promise<{ tasks: CronTask[]; created: Date }[]> {
+export function listTenantReports(
+  db: Db,
+  tenantId: number,
+): Promise<{ tasks: CronTask[]; created: Date; environment: string }[]> {
   return db
-    .select({ tasks: cronReports.tasks, created: cronReports.created })
+    .select({ tasks: cronReports.tasks, created: cronReports.created, environment: environments.name })
     .from(cronReports)
+    .innerJoin(environments, eq(environments.id, cronReports.environmentId))
     .where(and(eq(cronReports.tenantId, tenantId), isSeated))
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }

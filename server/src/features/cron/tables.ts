@@ -1,5 +1,6 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { integer, json, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FailedRun } from './failed-runs.ts';
 import { environments } from '../environments/public.ts';
 import { tenants } from '../tenants/public.ts';
 
@@ -21,6 +22,8 @@ export const cronReports = pgTable(
      */
     cronTasks: text('cron_tasks'),
     tasks: json().$type<CronTask[]>().notNull(),
+    /** Of these tasks, those whose last run went wrong, so that the page of the fleet reads no logs. */
+    failed: json().$type<FailedRun[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
 );

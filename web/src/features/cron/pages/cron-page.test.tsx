@@ -17,6 +17,8 @@ const tasks = (count: number): string =>
     Array.from({ length: count }, (_, at) => ({ task: `task_${at}`, elapsed: at, elapsed_formatted: `00:00:${at}` })),
   );
 
+const NONE_FAILED = { failed: { total: 0, tasks: [] } };
+
 async function openPage(answer: FakeAnswer) {
   startFakeServer({ 'GET /api/tenant/cron': answer });
   const { page } = await renderPage('/cron', CronPage, '/cron');
@@ -37,14 +39,45 @@ describe('the cron statistics', () => {
       row(2, { cron_tasks: null, created: null }),
       row(3, { cron_tasks: '[{' }),
     ];
-    const { page, counts } = await openPage({ tenants });
+    const { page, counts } = await openPage({ tenants, ...NONE_FAILED });
     await eventually(() => expect(counts()).toEqual(['Running Tasks 3', 'Errors 2', 'Stale Reports 0']));
     const log = page.querySelector('[aria-label="Error Log"]');
     expect([...(log?.querySelectorAll('tbody tr') ?? [])].map((line) => line.textContent)).toEqual([
-      'Tenant 2No dataNever reported',
-      'Tenant 3No dataThe report cannot be read',
+      'Tenant 2No dataNever reported–',
+      'Tenant 3No dataThe report cannot be read–',
     ]);
     expect(control(page, 'Tenant 2').getAttribute('href')).toBe('/tenant/2');
+  });
+
+  it('list the failed and dead tasks of the fleet, each with its log, and count them as errors [CRN-07]', async () => {
+    const failed = {
+      id: 7,
+      tenant_name: 'Elm',
+      environment_name: 'eu-prod-wrk-01',
+      group: 'Payments',
+      task: 'collect',
+      message: 'The bank refused.',
+      datetime: new Date(new Date().getTime() - 20.5 * 60_000).toISOString(),
+    };
+    const { page, counts } = await openPage({
+      tenants: [row(7)],
+      failed: {
+        total: 1502,
+        tasks: [
+          { ...failed, status: 'task_fail' },
+          { ...failed, task: 'purge', status: 'task_dead' },
+        ],
+      },
+    });
+    await eventually(() => expect(counts()[1]).toBe('Errors 1,502'));
+    const log = page.querySelector('[aria-label="Error Log"]');
+    expect([...(log?.querySelectorAll('tbody tr') ?? [])].map((line) => line.textContent)).toEqual([
+      'ElmDeadpurgeThe bank refused.20 min ago',
+      'ElmFailedcollectThe bank refused.20 min ago',
+    ]);
+    expect(log?.querySelector('a')?.getAttribute('href')).toBe('/tenant/7/cron?task=Payments%2Fpurge%40eu-prod-wrk-01');
+    expect(page.textContent).toContain('1,500 older failures are not listed');
+    expect(control(page, '1,502').getAttribute('href')).toBe('#error-log');
   });
 
   it('show the ten longest running tasks of an environment, and how many more there are [CRN-04] [CRN-05] [CRN-06]', async () => {
@@ -53,6 +86,7 @@ describe('the cron statistics', () => {
         row(1, { cron_tasks: tasks(45) }),
         row(2, { cron_tasks: tasks(1), environment_name: 'us-prod-wrk-01' }),
       ],
+      ...NONE_FAILED,
     });
     await eventually(() => expect(group('eu-prod-wrk-01')).toBeDefined());
     const shown = [...(group('eu-prod-wrk-01')?.querySelectorAll('li') ?? [])].map((one) => one.textContent);
@@ -63,21 +97,21 @@ describe('the cron statistics', () => {
   });
 
   it('say nothing of more up to 40 tasks [CRN-06]', async () => {
-    const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(40) })] });
+    const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(40) })], ...NONE_FAILED });
     await eventually(() => expect(counts()[0]).toBe('Running Tasks 40'));
     expect(page.textContent).not.toContain('more');
   });
 
   it('mark what was reported more than 15 minutes ago', async () => {
     const created = new Date(Date.parse(row(1).created ?? '') - 20.5 * 60_000).toISOString();
-    const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(1), created })] });
+    const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(1), created })], ...NONE_FAILED });
     await eventually(() => expect(counts()[2]).toBe('Stale Reports 1'));
     expect(page.querySelector('li')?.textContent).toContain('Stale');
     expect(page.querySelector('[aria-label="Stale Reports"] tbody')?.textContent).toContain('20 min ago');
   });
 
   it('say when nothing runs and nothing is wrong', async () => {
-    const { page } = await openPage({ tenants: [row(1)] });
+    const { page } = await openPage({ tenants: [row(1)], ...NONE_FAILED });
     await eventually(() => expect(page.textContent).toContain('No task is running.'));
     expect(page.textContent).toContain('No errors.');
   });

@@ -38,13 +38,13 @@ export function CronPage() {
         />
       ) : (
         <>
-          <CronCounts overview={overview} />
+          <CronCounts overview={overview} failed={data?.failed.total ?? 0} />
           <Columns>
             <div>
               <LongestRunning overview={overview} />
             </div>
             <div>
-              <ErrorLog overview={overview} />
+              <ErrorLog overview={overview} failed={data?.failed} />
               <StaleReports reports={overview?.stale ?? []} />
             </div>
           </Columns>

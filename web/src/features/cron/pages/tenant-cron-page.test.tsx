@@ -1,4 +1,4 @@
-import type { CronTask } from '@mission-control/contract/cron/schema';
+import type { TenantTask } from '@mission-control/contract/cron/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
@@ -7,13 +7,15 @@ import { TenantCronPage } from './tenant-cron-page.tsx';
 const LONG = `The payment provider refused the batch: ${'x'.repeat(60)} end`;
 const at = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
 
-const task = (taskName: string, more: Partial<CronTask> = {}): CronTask => ({
+const task = (taskName: string, more: Partial<TenantTask> = {}): TenantTask => ({
   group: { name: 'Payments' },
   taskName,
   restrictions: { time: { type: 'delay', minimum: 90 }, run: null, conditional: null },
   execution: { chain: null },
   state: { status_text: 'Waiting', finished_fuzzy: '5 minutes ago' },
   logs: [],
+  environment_name: 'eu-prod-wrk-01',
+  created: at(0),
   ...more,
 });
 const collect = task('direct_debit_collect', {
@@ -41,7 +43,7 @@ async function openPage(answer: FakeAnswer, query = '') {
 
 describe('the cron of a tenant', () => {
   it('has the six columns in the order of the documents, a row for each task [CRN-09] [CRN-12] [CRN-17]', async () => {
-    const { page, rows } = await openPage({ tasks: [task('refund_retry'), collect], created: at(1) });
+    const { page, rows } = await openPage({ tasks: [task('refund_retry'), collect], created: at(0) });
     await eventually(() => expect(rows()).toHaveLength(2));
     expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
       'Group',
@@ -88,6 +90,32 @@ describe('the cron of a tenant', () => {
     expect(rows(dialog())[0]?.[3]).toBe(`${LONG.slice(0, 50)}…Show all`);
     click(control(dialog(), 'Show all'));
     await eventually(() => expect(rows(dialog())[0]?.[3]).toBe(`${LONG}Show less`));
+  });
+
+  it('names the environment where two report, and opens the log of each', async () => {
+    const log = (message: string) => [
+      { context: { status: 'task_end' as const }, message, e2e: { task_duration_in_seconds: 1 }, datetime: at(5) },
+    ];
+    const both = ['eu-prod-wrk-01', 'eu-prod-wrk-02'].map((environment_name) =>
+      task('collect', { environment_name, logs: log(`on ${environment_name}`) }),
+    );
+    const { page, router, rows, dialog } = await openPage({ tasks: both, created: at(0) });
+    await eventually(() =>
+      expect(rows().map((cells) => cells[1])).toEqual(['collecteu-prod-wrk-01', 'collecteu-prod-wrk-02']),
+    );
+    for (const [place, link] of [...page.querySelectorAll('tbody a')].entries()) {
+      await router.navigate({ href: link.getAttribute('href') ?? '' });
+      await eventually(() => expect(rows(dialog())[0]?.[3]).toBe(`on eu-prod-wrk-0${place + 1}`));
+      expect(dialog().textContent).toContain(`Log of collect on eu-prod-wrk-0${place + 1}`);
+    }
+    // A link from before the second environment reported.
+    await router.navigate({ href: '/tenant/7/cron?task=Payments%2Fcollect' });
+    await eventually(() => expect(rows(dialog())[0]?.[3]).toBe('on eu-prod-wrk-01'));
+  });
+
+  it('counts the age of the report in the last execution', async () => {
+    const { rows } = await openPage({ tasks: [task('collect', { created: at(170) })], created: at(170) });
+    await eventually(() => expect(rows()[0]?.[4]).toBe('2 hours ago'));
   });
 
   it('says when no environment has reported it, and when the report is old', async () => {

@@ -2,6 +2,7 @@ import { mdiClockAlertOutline } from '@mdi/js';
 import { isStale } from '@mission-control/contract/reports/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useNow } from '../../../ui/now.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
@@ -11,7 +12,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LogDialog } from '../parts/log-dialog.tsx';
 import { TaskTable } from '../parts/task-table.tsx';
 import { tenantCronQuery, tenantQuery } from '../queries.ts';
-import { taskKey } from '../task-key.ts';
+import { findTask, shownTasks } from '../task-key.ts';
 
 const A_MINUTE = 60_000;
 
@@ -24,7 +25,8 @@ export function TenantCronPage() {
   const search = useSearch({ strict: false }) as { task?: unknown };
   const navigate = useNavigate();
   const name = tenant?.tenant.tenant_name;
-  const opened = data?.tasks.find((task) => taskKey(task) === search.task);
+  const tasks = useMemo(() => data && shownTasks(data.tasks), [data]);
+  const opened = tasks && findTask(tasks, search.task);
   const show = (task: string | undefined) =>
     void navigate({
       to: '.',
@@ -57,7 +59,7 @@ export function TenantCronPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <TaskTable tasks={data?.tasks} reported={data?.created !== null} onOpen={(task) => show(taskKey(task))} />
+        <TaskTable tasks={tasks} reported={data?.created !== null} onOpen={({ key }) => show(key)} />
       )}
       <LogDialog task={opened} onClose={() => show(undefined)} />
     </PageFrame>

@@ -30,24 +30,33 @@ const Tile = styled('div')({
     letterSpacing: '-.02em',
     fontVariantNumeric: 'tabular-nums',
   },
+  '& dd > a': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   [narrow]: { padding: '10px 10px', '& dt > svg': { display: 'none' } },
 });
 
-/** The numbers of the page [CRN-03]; without the overview their places. */
-export function CronCounts({ overview }: { overview: CronOverview | undefined }) {
+interface CronCountsProps {
+  overview: CronOverview | undefined;
+  /** Tasks whose last run went wrong. */
+  failed: number;
+}
+
+/** The numbers of the page, each a link to what it counts [CRN-03]; without the overview their places. */
+export function CronCounts({ overview, failed }: CronCountsProps) {
   return (
     <Row>
-      <Number label="Running Tasks" icon={mdiProgressClock} value={overview?.running} />
+      <Number label="Running Tasks" icon={mdiProgressClock} value={overview?.running} href="#longest-running" />
       <Number
         label="Errors"
         icon={mdiAlertCircleOutline}
-        value={overview?.errors.length}
+        value={overview && overview.errors.length + failed}
+        href="#error-log"
         tone={meaningColor.bad.main}
       />
       <Number
         label="Stale Reports"
         icon={mdiClockAlertOutline}
         value={overview?.stale.length}
+        href={overview && overview.stale.length > 0 ? '#stale-reports' : undefined}
         tone={meaningColor.warn.main}
       />
     </Row>
@@ -58,18 +67,25 @@ interface NumberProps {
   label: string;
   icon: string;
   value: number | undefined;
+  /** Where the counted things stand; nowhere without one. */
+  href: string | undefined;
   /** Of the icon when there is one to count. */
   tone?: string;
 }
 
-function Number({ label, icon, value, tone }: NumberProps) {
+function Number({ label, icon, value, href, tone }: NumberProps) {
   return (
     <Tile>
       <dt>
         <Icon path={icon} size={16} color={value && tone ? tone : color.text3} />
         {label}
       </dt>
-      <dd>{value === undefined ? <Skeleton width={48} height={24} /> : value.toLocaleString('en-GB')}</dd>
+      <dd>{value === undefined ? <Skeleton width={48} height={24} /> : <Counted value={value} href={href} />}</dd>
     </Tile>
   );
+}
+
+function Counted({ value, href }: { value: number; href: string | undefined }) {
+  const text = value.toLocaleString('en-GB');
+  return href === undefined ? text : <a href={href}>{text}</a>;
 }

@@ -1,28 +1,56 @@
 import { mdiCheckCircleOutline } from '@mdi/js';
-import type { CronError, CronOverview } from '@mission-control/contract/cron/overview';
+import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { LOG_STATUS } from '@mission-control/contract/cron/rules';
+import type { FailedTask } from '@mission-control/contract/cron/schema';
+import { useMemo } from 'react';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { StatusChip, type ChipMeaning } from '../../../ui/status-chip.tsx';
+import { styled } from '../../../ui/styled.ts';
 import type { Column } from '../../../ui/table-column.ts';
+import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
+import { failedTaskKey } from '../task-key.ts';
 import { SectionTitle } from './section-title.tsx';
 
-const columns: readonly Column<CronError>[] = [
+/** What went wrong: a tenant's cron is not known, or a task's last run failed. */
+interface Entry {
+  id: string;
+  tenantName: string;
+  environment: string | null;
+  href: string;
+  text: string;
+  meaning: ChipMeaning;
+  task: string | null;
+  detail: string;
+  at: string | null;
+}
+
+const Reason = styled('span')({
+  display: 'block',
+  minWidth: 0,
+  '& > code': { ...monoText, ...ellipsis, display: 'block', fontSize: 12 },
+  '& > span': { ...ellipsis, display: 'block', fontSize: 12, color: color.text2 },
+});
+
+const columns: readonly Column<Entry>[] = [
   {
     id: 'tenant',
     header: 'Tenant',
     strong: true,
     narrowWidth: 150,
     sortValue: (row) => row.tenantName,
-    cell: (row) => <Link href={`/tenant/${row.tenantId}`}>{row.tenantName}</Link>,
+    cell: (row) => <Link href={row.href}>{row.tenantName}</Link>,
   },
   {
     id: 'error',
     header: 'Error',
-    width: 110,
-    sortValue: (row) => row.text,
+    width: 96,
+    // What is not known at all comes first.
+    sortValue: (row) => (row.task === null ? '' : row.text),
     cell: (row) => (
-      <StatusChip meaning="bad" size="small">
+      <StatusChip meaning={row.meaning} size="small">
         {row.text}
       </StatusChip>
     ),
@@ -30,31 +58,79 @@ const columns: readonly Column<CronError>[] = [
   {
     id: 'detail',
     header: 'Reason',
-    width: 190,
-    sortValue: (row) => row.detail,
-    cell: (row) => <span title={row.environment ?? undefined}>{row.detail}</span>,
+    width: 210,
+    sortValue: (row) => row.task ?? row.detail,
+    cell: (row) =>
+      row.task === null ? (
+        <span title={row.environment ?? undefined}>{row.detail}</span>
+      ) : (
+        <Reason title={`${row.environment ?? ''}: ${row.detail}`}>
+          <code>{row.task}</code>
+          <span>{row.detail}</span>
+        </Reason>
+      ),
+  },
+  {
+    id: 'at',
+    header: 'When',
+    width: 104,
+    sortValue: (row) => Date.parse(row.at ?? '') || 0,
+    cell: (row) => (row.at === null ? '–' : <RelativeTime at={row.at} />),
   },
 ];
-const BY_TENANT = { column: 'tenant', direction: 'asc' } as const;
+const UNKNOWN_FIRST = { column: 'error', direction: 'asc' } as const;
 
-/** The tenants whose cron is not known; each leads to its tenant [CRN-07, CRN-08]. */
-export function ErrorLog({ overview }: { overview: CronOverview | undefined }) {
+interface ErrorLogProps {
+  overview: CronOverview | undefined;
+  failed: { total: number; tasks: readonly FailedTask[] } | undefined;
+}
+
+/** The tenants whose cron is not known, and the tasks that failed or died; each leads to its tenant [CRN-07, CRN-08]. */
+export function ErrorLog({ overview, failed }: ErrorLogProps) {
+  const rows = useMemo(() => [...unknownEntries(overview), ...failedEntries(failed?.tasks ?? [])], [overview, failed]);
+  const beyond = failed ? failed.total - failed.tasks.length : 0;
   return (
-    <div>
-      <SectionTitle>Error Log</SectionTitle>
+    <section aria-labelledby="error-log">
+      <SectionTitle id="error-log">Error Log</SectionTitle>
       <DataTable
         label="Error Log"
         columns={columns}
-        rows={overview?.errors ?? []}
-        getRowId={(row) => `${row.tenantId} ${row.environment}`}
-        defaultSort={BY_TENANT}
+        rows={rows}
+        getRowId={(row) => row.id}
+        defaultSort={UNKNOWN_FIRST}
         loading={overview === undefined}
+        footNote={beyond > 0 ? `${beyond.toLocaleString('en-GB')} older failures are not listed` : undefined}
         empty={
           <StatePanel icon={mdiCheckCircleOutline} title="No errors.">
-            Every tenant’s cron is known.
+            Every tenant’s cron is known, and no task failed when it last ran.
           </StatePanel>
         }
       />
-    </div>
+    </section>
   );
 }
+
+const unknownEntries = (overview: CronOverview | undefined): Entry[] =>
+  (overview?.errors ?? []).map(({ tenantId, tenantName, environment, text, detail }) => ({
+    id: `${tenantId} ${environment}`,
+    tenantName,
+    environment,
+    href: `/tenant/${tenantId}`,
+    text,
+    meaning: 'bad',
+    task: null,
+    detail,
+    at: null,
+  }));
+
+const failedEntries = (tasks: readonly FailedTask[]): Entry[] =>
+  tasks.map((failed, at) => ({
+    id: `${failed.id} ${failedTaskKey(failed)} ${at}`,
+    tenantName: failed.tenant_name,
+    environment: failed.environment_name,
+    href: `/tenant/${failed.id}/cron?task=${encodeURIComponent(failedTaskKey(failed))}`,
+    ...LOG_STATUS[failed.status],
+    task: failed.task,
+    detail: failed.message,
+    at: failed.datetime,
+  }));

@@ -1,4 +1,3 @@
-import type { CronTask } from '@mission-control/contract/cron/schema';
 import { scheduleParts } from '@mission-control/contract/cron/rules';
 import { useState } from 'react';
 import { findRows } from '../../../lib/find-rows.ts';
@@ -9,12 +8,12 @@ import { NoneFound } from '../../../ui/none-found.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import { taskKey } from '../task-key.ts';
+import type { ShownTask } from '../task-key.ts';
 import { logColumns, shownOfLog } from './log-columns.tsx';
 
 interface LogDialogProps {
   /** Nothing is open without one. */
-  task: CronTask | undefined;
+  task: ShownTask | undefined;
   onClose: () => void;
 }
 
@@ -25,17 +24,17 @@ export function LogDialog({ task, onClose }: LogDialogProps) {
   return (
     <DialogFrame
       open={task !== undefined}
-      title={task ? `Log of ${task.taskName}` : ''}
+      title={task ? `Log of ${task.taskName}${task.where === null ? '' : ` on ${task.where}`}` : ''}
       width={WIDTH}
       onClose={onClose}
       foot={<ActionButton onClick={onClose}>Close</ActionButton>}
     >
-      {task ? <Log key={taskKey(task)} task={task} /> : null}
+      {task ? <Log key={task.key} task={task} /> : null}
     </DialogFrame>
   );
 }
 
-function Log({ task }: { task: CronTask }) {
+function Log({ task }: { task: ShownTask }) {
   const [search, setSearch] = useState('');
   const { logs } = task;
   return (

@@ -35,8 +35,8 @@ const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const;
 export function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
   if (reports.length === 0) return null;
   return (
-    <div>
-      <SectionTitle>Stale Reports</SectionTitle>
+    <section aria-labelledby="stale-reports">
+      <SectionTitle id="stale-reports">Stale Reports</SectionTitle>
       <DataTable
         label="Stale Reports"
         columns={columns}
@@ -44,6 +44,6 @@ export function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
         getRowId={(row) => `${row.tenantId} ${row.environment}`}
         defaultSort={OLDEST_FIRST}
       />
-    </div>
+    </section>
   );
 }

@@ -1,32 +1,35 @@
-import { countLastDay, scheduleParts } from '@mission-control/contract/cron/rules';
-import type { CronTask } from '@mission-control/contract/cron/schema';
+import { agedFuzzy, countLastDay, scheduleParts } from '@mission-control/contract/cron/rules';
 import { Link } from '../../../ui/link.tsx';
 import { StatusChip, type ChipMeaning } from '../../../ui/status-chip.tsx';
+import { styled } from '../../../ui/styled.ts';
 import type { Column } from '../../../ui/table-column.ts';
-import { monoText } from '../../../ui/tokens.ts';
-import { taskKey } from '../task-key.ts';
+import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
+import type { ShownTask } from '../task-key.ts';
 import { LastDay } from './last-day.tsx';
 
-const scheduleOf = (task: CronTask): string => scheduleParts(task).join(', ');
+const Where = styled('small')({ ...ellipsis, display: 'block', fontSize: 12, fontWeight: 400, color: color.text3 });
+
+const scheduleOf = (task: ShownTask): string => scheduleParts(task).join(', ');
 
 /** What the search of the table looks at. */
-export const shownOfTask = (task: CronTask): string[] => [
+export const shownOfTask = (task: ShownTask): string[] => [
   task.group.name,
   task.taskName,
   scheduleOf(task),
   task.state.status_text,
   task.state.finished_fuzzy,
+  task.where ?? '',
 ];
 
 /** The six columns in the order of the documents [CRN-09, CRN-12, CRN-17]. @param now ms since 1970 @param hrefOf leads to the log of a task */
-export const taskColumns = (now: number, hrefOf: (task: CronTask) => string): readonly Column<CronTask>[] => [
+export const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly Column<ShownTask>[] => [
   {
     id: 'group',
     header: 'Group',
     width: 150,
     narrowWidth: 92,
     sticky: true,
-    sortValue: (task) => taskKey(task),
+    sortValue: (task) => task.key,
     cell: (task) => task.group.name,
   },
   {
@@ -38,9 +41,12 @@ export const taskColumns = (now: number, hrefOf: (task: CronTask) => string): re
     strong: true,
     sortValue: (task) => task.taskName,
     cell: (task) => (
-      <Link href={hrefOf(task)} title={task.taskName} style={{ ...monoText, fontSize: 12 }}>
-        {task.taskName}
-      </Link>
+      <>
+        <Link href={hrefOf(task)} title={task.taskName} style={{ ...monoText, fontSize: 12 }}>
+          {task.taskName}
+        </Link>
+        {task.where === null ? null : <Where title={task.where}>{task.where}</Where>}
+      </>
     ),
   },
   { id: 'schedule', header: 'Schedule', narrowWidth: 260, wrap: true, sortValue: scheduleOf, cell: scheduleOf },
@@ -60,7 +66,9 @@ export const taskColumns = (now: number, hrefOf: (task: CronTask) => string): re
     header: 'Last execution',
     width: 150,
     sortValue: (task) => Date.parse(task.logs[0]?.datetime ?? '') || 0,
-    cell: (task) => <span title={task.logs[0]?.datetime}>{task.state.finished_fuzzy}</span>,
+    cell: (task) => (
+      <span title={task.logs[0]?.datetime}>{agedFuzzy(task.state.finished_fuzzy, now - Date.parse(task.created))}</span>
+    ),
   },
   {
     id: 'day',
@@ -71,7 +79,7 @@ export const taskColumns = (now: number, hrefOf: (task: CronTask) => string): re
   },
 ];
 
-function failuresOf(task: CronTask, now: number): number {
+function failuresOf(task: ShownTask, now: number): number {
   const { task_fail: failed, task_dead: dead } = countLastDay(task.logs, now);
   return failed + dead;
 }

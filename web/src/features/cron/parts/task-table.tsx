@@ -1,5 +1,4 @@
 import { mdiClockRemoveOutline } from '@mdi/js';
-import type { CronTask } from '@mission-control/contract/cron/schema';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { findRows } from '../../../lib/find-rows.ts';
@@ -10,16 +9,16 @@ import { useNow } from '../../../ui/now.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import { taskKey } from '../task-key.ts';
+import type { ShownTask } from '../task-key.ts';
 import { shownOfTask, taskColumns } from './task-columns.tsx';
 
 interface TaskTableProps {
   /** Undefined while they are read. */
-  tasks: readonly CronTask[] | undefined;
+  tasks: readonly ShownTask[] | undefined;
   /** False when no environment has ever reported them. */
   reported: boolean;
   /** Opens the log of a task. */
-  onOpen: (task: CronTask) => void;
+  onOpen: (task: ShownTask) => void;
 }
 
 const BY_GROUP = { column: 'group', direction: 'asc' } as const;
@@ -33,8 +32,11 @@ export function TaskTable({ tasks, reported, onOpen }: TaskTableProps) {
   const now = useNow(A_MINUTE);
   const { pathname, searchStr } = useLocation();
   const columns = useMemo(() => {
-    const here = `${pathname}${searchStr === '' ? '?' : `${searchStr}&`}`;
-    return taskColumns(now, (task) => `${here}task=${encodeURIComponent(taskKey(task))}`);
+    const search = new URLSearchParams(searchStr);
+    return taskColumns(now, (task) => {
+      search.set('task', task.key);
+      return `${pathname}?${search}`;
+    });
   }, [now, pathname, searchStr]);
   const all = tasks ?? [];
   return (
@@ -46,7 +48,7 @@ export function TaskTable({ tasks, reported, onOpen }: TaskTableProps) {
         label="Cron tasks"
         columns={columns}
         rows={findRows(all, state.search, shownOfTask)}
-        getRowId={taskKey}
+        getRowId={(task) => task.key}
         sort={state.sort}
         onSort={state.setSort}
         page={state.page}

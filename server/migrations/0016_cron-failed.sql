@@ -1,0 +1,1 @@
+ALTER TABLE "cron_reports" ADD COLUMN "failed" json DEFAULT '[]'::json NOT NULL;

@@ -1,0 +1,24 @@
+import type { CronLog, CronTask, FailedTask } from '@mission-control/contract/cron/schema';
+
+/** The last run of a task, which failed or died. */
+export type FailedRun = Pick<FailedTask, 'group' | 'task' | 'status' | 'message' | 'datetime'>;
+
+const MESSAGE_LENGTH = 300;
+
+/** The tasks whose last run went wrong. */
+export function failedRuns(tasks: readonly CronTask[]): FailedRun[] {
+  return tasks.flatMap(({ group, taskName, logs }) => {
+    const last = newestOf(logs);
+    if (!last || last.context.status === 'task_end') return [];
+    const message = [...last.message].slice(0, MESSAGE_LENGTH).join('');
+    return [{ group: group.name, task: taskName, status: last.context.status, message, datetime: last.datetime }];
+  });
+}
+
+/** Reports need not be in order; of times that cannot be read the first stands. */
+function newestOf(logs: readonly CronLog[]): CronLog | undefined {
+  return logs.reduce<CronLog | undefined>(
+    (newest, log) => (newest === undefined || Date.parse(log.datetime) > Date.parse(newest.datetime) ? log : newest),
+    undefined,
+  );
+}
