@@ -1,5 +1,5 @@
 import { isFeature, type FeatureKey, type UtopiaColumn } from './columns.ts';
-import { defaultBasis, defaultPrice, penceOf, type Basis } from './prices.ts';
+import { defaultBasis, defaultPrice, partsOf, type Basis } from './prices.ts';
 import type { UtopiaTable } from './table.ts';
 
 /** What the person changed of prices (pounds, as typed) and bases, by feature. */
@@ -19,19 +19,19 @@ export interface Calculation {
   tenants: number;
   /** Of them, those without the number that the basis multiplies; they count as 0. */
   uncounted: number;
-  /** Pence a year; null when the price is none. */
+  /** Ten-thousandths of a pound a year; null when the price is none. */
   value: bigint | null;
 }
 
 const MONTHS = 12n;
 
-/** What so many of something cost, in pence. */
+/** What so many of something cost, in the parts of a pound of the price. */
 export function valueOf(
   basis: Basis,
-  pence: number,
+  parts: number,
   of: { tenants: number; centres: number; members: number },
 ): bigint {
-  const price = BigInt(pence);
+  const price = BigInt(parts);
   switch (basis) {
     case 'per_site':
       return BigInt(of.centres) * price;
@@ -56,8 +56,8 @@ export function calculate(
     const missing = countMissing(table, key, matched);
     if (missing.tenants === 0) return [];
     const { price, basis } = priceOf(key, changes);
-    const pence = penceOf(price);
-    const uncounted = basis === 'per_user_per_month' ? missing.withoutMembers : missing.withoutCentres;
+    const parts = partsOf(price);
+    const counted = countedBy(basis);
     return [
       {
         feature: key,
@@ -65,16 +65,45 @@ export function calculate(
         price,
         basis,
         tenants: missing.tenants,
-        uncounted: basis === 'per_tenant' ? 0 : uncounted,
-        value: pence === null ? null : valueOf(basis, pence, missing),
+        uncounted: counted === null ? 0 : missing.without[counted],
+        value: parts === null ? null : valueOf(basis, parts, missing),
       },
     ];
   });
 }
 
-/** The sum of all that has a price, in pence. */
+/** The sum of all that has a price. */
 export function totalOf(calculations: readonly Calculation[]): bigint {
   return calculations.reduce((total, { value }) => total + (value ?? 0n), 0n);
+}
+
+/** What a basis multiplies the price with; null = with the tenant itself. */
+export function countedBy(basis: Basis): 'centres' | 'members' | null {
+  if (basis === 'per_tenant') return null;
+  return basis === 'per_user_per_month' ? 'members' : 'centres';
+}
+
+/** What the total leaves out: rows without a number that some feature they lack is counted by, and features without a price. */
+export interface LeftOut {
+  centres: number;
+  members: number;
+  /** Titles of features. */
+  unpriced: string[];
+}
+
+export function leftOut(table: UtopiaTable, calculations: readonly Calculation[], matched: Uint32Array): LeftOut {
+  const countRows = (by: 'centres' | 'members') => {
+    const numbers = table.numbers.get(by);
+    const lacking = calculations.flatMap(({ feature, basis }) =>
+      countedBy(basis) === by ? (table.missing.get(feature) ?? []) : [],
+    );
+    return matched.reduce(
+      (sum, place) => sum + Number(Number.isNaN(numbers?.[place]) && lacking.some((lacks) => lacks[place] === 1)),
+      0,
+    );
+  };
+  const unpriced = calculations.flatMap(({ title, value }) => (value === null ? [title] : []));
+  return { centres: countRows('centres'), members: countRows('members'), unpriced };
 }
 
 /** Price (as typed) and basis in force for a feature. */
@@ -86,8 +115,7 @@ export function priceOf(feature: FeatureKey, { prices, bases }: PriceChanges): {
 }
 
 /**
- * What one row would bring, over all features that it does not have, in pence. The rows' values add up to the total: both are
- * whole pence.
+ * What one row would bring, over all features that it does not have. The rows' values add up to the total: both are whole parts.
  */
 export function valueOfRow(
   table: UtopiaTable,
@@ -100,7 +128,7 @@ export function valueOfRow(
 
 /** Sums of whole numbers below 2^31 over fewer than 2^22 rows: a double holds them exactly. */
 function countMissing({ missing, numbers }: UtopiaTable, feature: FeatureKey, matched: Uint32Array) {
-  const sums = { tenants: 0, centres: 0, members: 0, withoutCentres: 0, withoutMembers: 0 };
+  const sums = { tenants: 0, centres: 0, members: 0, without: { centres: 0, members: 0 } };
   const lacks = missing.get(feature);
   const [centres, members] = [numbers.get('centres'), numbers.get('members')];
   if (!lacks || !centres || !members) return sums;
@@ -108,9 +136,9 @@ function countMissing({ missing, numbers }: UtopiaTable, feature: FeatureKey, ma
     if (lacks[place] !== 1) continue;
     const [sites, people] = [centres[place] ?? Number.NaN, members[place] ?? Number.NaN];
     sums.tenants += 1;
-    if (Number.isNaN(sites)) sums.withoutCentres += 1;
+    if (Number.isNaN(sites)) sums.without.centres += 1;
     else sums.centres += sites;
-    if (Number.isNaN(people)) sums.withoutMembers += 1;
+    if (Number.isNaN(people)) sums.without.members += 1;
     else sums.members += people;
   }
   return sums;

@@ -1,6 +1,7 @@
 import { valueOfRow, type PriceChanges } from './calculate.ts';
 import { cellText, type UtopiaColumn } from './columns.ts';
 import { OPERATORS, readComparison, type UtopiaFilters, type Operator } from './filters.ts';
+import { plainPounds } from './prices.ts';
 import type { UtopiaTable } from './table.ts';
 
 /** The last column of the file. */
@@ -37,10 +38,6 @@ export function toCsv(
     lines.push([...shown.map(({ key }) => cellText(row, key)), plainPounds(valueOfRow(table, all, place, changes))]);
   }
   return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function plainPounds(pence: bigint): string {
-  return `${pence / 100n}.${String(pence % 100n).padStart(2, '0')}`;
 }
 
 const OPERATOR_WORDS: Record<Operator, string> = { '=': 'eq', '<': 'lt', '>': 'gt', '<=': 'lte', '>=': 'gte' };

@@ -44,17 +44,30 @@ export function isBasis(value: unknown): value is Basis {
   return BASES.some((basis) => basis.value === value);
 }
 
+/** Prices have up to four decimals (C-131); amounts are whole numbers of the smallest part of a pound that a price can name. */
+const PARTS = 10_000;
+
 /** Why a price does not count. */
-export const PRICE_FAULT = 'A price is pounds and whole pence, at most 9,999,999.99.';
+export const PRICE_FAULT = 'A price is pounds with up to four decimals, at most 9,999,999.9999.';
 
-/** A price in pence: '0.3' is 30, '' is 0. Null for what is no price in whole pence. */
-export function penceOf(text: string): number | null {
-  const found = /^(\d{0,7})(?:\.(\d{0,2}))?$/.exec(text.trim());
+/** A price in ten-thousandths of a pound: '0.3' is 3,000, '' is 0. Null for what is no price. */
+export function partsOf(text: string): number | null {
+  const found = /^(\d{0,7})(?:\.(\d{0,4}))?$/.exec(text.trim());
   if (!found) return null;
-  return Number(found[1] || '0') * 100 + Number((found[2] ?? '').padEnd(2, '0'));
+  return Number(found[1] || '0') * PARTS + Number((found[2] ?? '').padEnd(4, '0'));
 }
 
-/** '£1,234.50' for 123450 pence, however many there are. */
-export function inPounds(pence: bigint): string {
-  return `£${(pence / 100n).toLocaleString('en-GB')}.${String(pence % 100n).padStart(2, '0')}`;
+/** '£1,234.50' for 12,345,000 ten-thousandths, however many there are; parts of a penny are shown where there are some. */
+export function inPounds(parts: bigint): string {
+  return `£${(parts / BigInt(PARTS)).toLocaleString('en-GB')}.${decimalsOf(parts)}`;
 }
+
+/** The same without sign and separators: '1234.50'. */
+export function plainPounds(parts: bigint): string {
+  return `${parts / BigInt(PARTS)}.${decimalsOf(parts)}`;
+}
+
+const decimalsOf = (parts: bigint): string =>
+  String(parts % BigInt(PARTS))
+    .padStart(4, '0')
+    .replace(/0{1,2}$/, '');

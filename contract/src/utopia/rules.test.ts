@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellText, shownRegion, toUtopiaRow, utopiaColumns, type FeatureKey } from './columns.ts';
 import { matchesChoice, matchesNumber } from './filters.ts';
-import { defaultBasis, defaultPrice, inPounds, penceOf } from './prices.ts';
+import { defaultBasis, defaultPrice, inPounds, partsOf, plainPounds } from './prices.ts';
 import { filterTable, toTable } from './table.ts';
 import { testServerRow } from './testing.ts';
 
@@ -110,15 +110,18 @@ describe('prices', () => {
     }
   });
 
-  it('are whole pence', () => {
-    const texts = ['0.06', '0.3', '1000', '', '.5', '7.', '9999999.99'];
-    expect(texts.map(penceOf)).toEqual([6, 30, 100_000, 0, 50, 700, 999_999_999]);
-    for (const none of ['-1', '0.065', '1e3', 'x', '1,000', '12345678']) expect(penceOf(none)).toBeNull();
+  it('are pounds with up to four decimals (C-131)', () => {
+    const texts = ['0.06', '0.3', '1000', '', '.5', '7.', '0.045', '0.0001', '9999999.9999'];
+    expect(texts.map(partsOf)).toEqual([600, 3000, 10_000_000, 0, 5000, 70_000, 450, 1, 99_999_999_999]);
+    for (const none of ['-1', '0.06555', '1e3', 'x', '1,000', '12345678']) expect(partsOf(none)).toBeNull();
   });
 
   it('are shown in pounds, exactly [UTO-31]', () => {
-    expect(inPounds(123_450n)).toBe('£1,234.50');
+    expect(inPounds(12_345_000n)).toBe('£1,234.50');
     expect(inPounds(0n)).toBe('£0.00');
-    expect(inPounds(90_071_992_547_409_931_234_567n)).toBe('£900,719,925,474,099,312,345.67');
+    expect(inPounds(450n)).toBe('£0.045');
+    expect(inPounds(10_001n)).toBe('£1.0001');
+    expect(inPounds(9_007_199_254_740_993_123_456_700n)).toBe('£900,719,925,474,099,312,345.67');
+    expect(plainPounds(12_345_600n)).toBe('1234.56');
   });
 });

@@ -1,4 +1,4 @@
-import { calculate, totalOf } from '@mission-control/contract/utopia/calculate';
+import { calculate, leftOut, totalOf } from '@mission-control/contract/utopia/calculate';
 import { cellText, toUtopiaRow, utopiaColumns, type UtopiaRow } from '@mission-control/contract/utopia/columns';
 import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
 import { filterTable, toTable } from '@mission-control/contract/utopia/table';
@@ -27,9 +27,10 @@ export function useUtopiaTable(told: readonly UtopiaServerRow[] | undefined, vie
     () => calculate(table, columns, matched, { prices, bases }),
     [table, columns, matched, prices, bases],
   );
+  const left = useMemo(() => leftOut(table, calculations, matched), [table, calculations, matched]);
   const { hide } = view;
   const shown = useMemo(() => columns.filter(({ key }) => !hide?.includes(key)), [columns, hide]);
-  return { rows, columns, table, shown, matched, calculations, total: totalOf(calculations) };
+  return { rows, columns, table, shown, matched, calculations, left, total: totalOf(calculations) };
 }
 
 /** The places of the rows in the order of a column. */

@@ -142,7 +142,8 @@ describe('the calculations', () => {
     const { field, page, router } = await openRows(THREE);
     // Members 5 and 50; those of Fenland are not known.
     expect(field('Value of SMS').textContent).toBe('£39.60');
-    expect(page.textContent).toContain('3 tenants, 1 without members');
+    expect(page.textContent).toContain('3 tenants, 1 left out: no number of members');
+    expect(page.textContent).toContain('Left out: 1 tenant without a number of members');
     fill(field('Price of SMS'), '1.5');
     await eventually(() => expect(field('Value of SMS').textContent).toBe('£990.00'));
     fill(field('Basis of SMS'), 'per_tenant');
@@ -152,8 +153,8 @@ describe('the calculations', () => {
     fill(field('Filter Tenant'), 'wha');
     await eventually(() => expect(field('Value of SMS').textContent).toBe('£1.50'));
     expect(page.querySelector('li[aria-label="GTM"]')).toBeNull();
-    fill(field('Price of SMS'), '0.065');
-    await eventually(() => expect(page.textContent).toContain('A price is pounds and whole pence'));
+    fill(field('Price of SMS'), '0.00065');
+    await eventually(() => expect(page.textContent).toContain('A price is pounds with up to four decimals'));
     click(control(page, 'Reset prices'));
     await eventually(() => expect(field('Price of SMS').value).toBe('0.06'));
   });

@@ -85,7 +85,7 @@ function Unread({ error, retrying, onRetry }: UnreadProps) {
 }
 
 function Loaded({ found, view }: { found: ReturnType<typeof useUtopiaTable>; view: UtopiaView }) {
-  const { rows, columns, table, shown, matched, calculations, total } = found;
+  const { rows, columns, table, shown, matched, calculations, left, total } = found;
   return (
     <>
       <ColumnChooser columns={columns} hidden={view.hide ?? NONE} onHidden={view.setHidden} />
@@ -103,7 +103,7 @@ function Loaded({ found, view }: { found: ReturnType<typeof useUtopiaTable>; vie
           ) : null
         }
       />
-      <Calculations calculations={calculations} total={total} view={view} />
+      <Calculations calculations={calculations} left={left} total={total} view={view} />
     </>
   );
 }

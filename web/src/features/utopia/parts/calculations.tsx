@@ -1,15 +1,16 @@
-import type { Calculation } from '@mission-control/contract/utopia/calculate';
+import type { Calculation, LeftOut } from '@mission-control/contract/utopia/calculate';
 import { inPounds } from '@mission-control/contract/utopia/prices';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { color, meaningColor } from '../../../ui/tokens.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
 import { PriceLine } from './price-line.tsx';
 
 interface CalculationsProps {
   calculations: readonly Calculation[];
-  /** In pence. */
+  left: LeftOut;
+  /** In ten-thousandths of a pound. */
   total: bigint;
   view: UtopiaView;
 }
@@ -29,6 +30,8 @@ const Total = styled('p')({
   width: '100%',
   fontSize: 13,
   color: color.text2,
+  flexWrap: 'wrap',
+  '& > small': { fontSize: 12, color: meaningColor.warn.main },
   '& > output': {
     marginLeft: 'auto',
     fontSize: 20,
@@ -42,7 +45,7 @@ const Total = styled('p')({
 });
 
 /** What each missing feature would bring a year, with price and basis to change, in two columns; and the sum. */
-export function Calculations({ calculations, total, view }: CalculationsProps) {
+export function Calculations({ calculations, left, total, view }: CalculationsProps) {
   const half = Math.ceil(calculations.length / 2);
   const changed = view.prices !== undefined || view.bases !== undefined;
   return (
@@ -59,6 +62,7 @@ export function Calculations({ calculations, total, view }: CalculationsProps) {
       foot={
         <Total>
           Total
+          <LeftOutOfIt left={left} />
           <output aria-label="Total">{inPounds(total)}</output>
         </Total>
       }
@@ -79,3 +83,15 @@ export function Calculations({ calculations, total, view }: CalculationsProps) {
     </Card>
   );
 }
+
+/** What the total does not count, in words; nothing when it counts everything. */
+function LeftOutOfIt({ left: { centres, members, unpriced } }: { left: LeftOut }) {
+  const parts = [
+    ...(centres > 0 ? [`${tenantsText(centres)} without a number of centres`] : []),
+    ...(members > 0 ? [`${tenantsText(members)} without a number of members`] : []),
+    ...(unpriced.length > 0 ? [`${unpriced.join(', ')} without a price`] : []),
+  ];
+  return parts.length === 0 ? null : <small>Left out: {parts.join('; ')}</small>;
+}
+
+const tenantsText = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'tenant' : 'tenants'}`;

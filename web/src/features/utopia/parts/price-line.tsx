@@ -1,4 +1,4 @@
-import type { Calculation } from '@mission-control/contract/utopia/calculate';
+import { countedBy, type Calculation } from '@mission-control/contract/utopia/calculate';
 import { BASES, inPounds, isBasis, PRICE_FAULT } from '@mission-control/contract/utopia/prices';
 import { styled } from '../../../ui/styled.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -45,7 +45,7 @@ export function PriceLine({ calculation, view }: { calculation: Calculation; vie
         hideLabel
         type="number"
         min={0}
-        step={0.01}
+        step={0.0001}
         value={price}
         error={value === null ? PRICE_FAULT : null}
         onChange={(event) => view.setPrice(feature, event.target.value)}
@@ -67,5 +67,5 @@ export function PriceLine({ calculation, view }: { calculation: Calculation; vie
 function missingText({ tenants, uncounted, basis }: Calculation): string {
   const all = `${tenants.toLocaleString('en-GB')} ${tenants === 1 ? 'tenant' : 'tenants'}`;
   if (uncounted === 0) return all;
-  return `${all}, ${uncounted.toLocaleString('en-GB')} without ${basis === 'per_user_per_month' ? 'members' : 'centres'}`;
+  return `${all}, ${uncounted.toLocaleString('en-GB')} left out: no number of ${countedBy(basis) ?? 'tenants'}`;
 }
