@@ -1,5 +1,7 @@
 import { envKind, envKindsDiffer } from '@mission-control/contract/environments/rules';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
+import { templateItems } from '@mission-control/contract/config/templates';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { SERVICES } from '@mission-control/contract/services/catalogue';
@@ -30,6 +32,14 @@ describe('generateInventory', () => {
     expect(inventory.tenants).toHaveLength(tenants);
     expect(inventorySchema.parse(JSON.parse(JSON.stringify(inventory)))).toEqual(inventory);
     expect(inventoryFaults(inventory)).toEqual([]);
+  });
+
+  it('has keys that every default template passes, without an error or a warning', () => {
+    for (const { slug } of CONFIG_KINDS) {
+      const keys = new Map(fleet.config_keys.flatMap((key) => (key.kind === slug ? [[key.key_name, key]] : [])));
+      const items = templateItems(slug, 'Acme', keys);
+      expect([...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())], slug).toEqual([]);
+    }
   });
 
   it('has licences in every state, with 90 and 91 days left among them', () => {

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIG_KINDS, findConfigKind } from './kinds.ts';
 import { CONFIG_VALUE_BYTES, keyFault, reservedFault, valueFault } from './limits.ts';
-import { cutValue, duplicateMessage, fillTemplate, isTrue, ITEM_TYPE_LABELS, optionsOf, promoteType } from './rules.ts';
+import {
+  cutLength,
+  cutValue,
+  duplicateMessage,
+  fillTemplate,
+  isTrue,
+  ITEM_TYPE_LABELS,
+  optionsOf,
+  promoteType,
+} from './rules.ts';
 import { templateItems } from './templates.ts';
 
 describe('the kinds of config', () => {
@@ -101,11 +110,20 @@ describe('limits', () => {
   });
 });
 
+it('tells how long a value is that is cut [CFG-02]', () => {
+  expect([cutLength('x'.repeat(300)), cutLength('x'.repeat(301)), cutLength('😀'.repeat(300)), cutLength('')]).toEqual([
+    null,
+    301,
+    null,
+    null,
+  ]);
+});
+
 describe('the default templates', () => {
   const keysOf = (kind: Parameters<typeof templateItems>[0]) =>
-    templateItems(kind, 'Acme', new Set()).map((item) => item.key);
+    templateItems(kind, 'Acme', new Map()).map((item) => item.key);
   const valueOf = (kind: Parameters<typeof templateItems>[0], key: string) =>
-    templateItems(kind, 'Acme', new Set()).find((item) => item.key === key)?.value;
+    templateItems(kind, 'Acme', new Map()).find((item) => item.key === key)?.value;
 
   it('holds the fifteen keys of HomePortal2 with its two given values [CFG-54] [CFG-55] [CFG-56]', () => {
     expect(keysOf('homeportal2')).toEqual([

@@ -22,6 +22,12 @@ export function cutValue(value: string): string {
   return characters.slice(0, VALUE_DISPLAY_LENGTH - CUT_MARK.length).join('') + CUT_MARK;
 }
 
+/** How long a value is that the table shows cut; null for one that it shows whole. */
+export function cutLength(value: string): number | null {
+  const length = value.length > VALUE_DISPLAY_LENGTH ? Array.from(value).length : 0;
+  return length > VALUE_DISPLAY_LENGTH ? length : null;
+}
+
 /** True for a key whose values are True and False. */
 export function isBooleanKey(meta: Pick<KeyMeta, 'type'>): boolean {
   return ['boolean', 'bool'].includes(meta.type.toLowerCase());
@@ -30,6 +36,11 @@ export function isBooleanKey(meta: Pick<KeyMeta, 'type'>): boolean {
 /** True for a key whose values are numbers. */
 export function isNumberKey(meta: Pick<KeyMeta, 'type'>): boolean {
   return ['number', 'int', 'integer', 'float'].includes(meta.type.toLowerCase());
+}
+
+/** True for a key whose values are dates; empty is one, too. */
+export function isDateKey(meta: Pick<KeyMeta, 'type'>): boolean {
+  return meta.type.toLowerCase() === 'date';
 }
 
 /** The choices of a key; empty = free text. A boolean key without its own offers True and False. */

@@ -1,5 +1,7 @@
 import type { ConfigKindSlug } from './kinds.ts';
-import { fillTemplate, type EditableItem, type KnownKeys } from './rules.ts';
+import { fillTemplate, isBooleanKey, isNumberKey, optionsOf, type EditableItem } from './rules.ts';
+import type { KeyMeta } from './schema.ts';
+import { valueRemark } from './warnings.ts';
 
 interface TemplateRow {
   key: string;
@@ -26,14 +28,37 @@ const TEMPLATES: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]>
   insight: rows('DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD'),
 };
 
-/** The items that 'Inject Default Template' adds; empty where the kind has no key set. */
-export function templateItems(kind: ConfigKindSlug, tenantName: string, known: KnownKeys): EditableItem[] {
-  return (TEMPLATES[kind] ?? []).map(({ key, value, template }) => ({
-    key,
-    value: template === undefined ? (value ?? '') : fillTemplate(template, tenantName),
-    type: known.has(key) ? 1 : 2,
-    state: 1,
-    valueTemplate: template ?? null,
-    masked: false,
-  }));
+/**
+ * The items that 'Inject Default Template' adds; empty where the kind has no key set. Where the documents give no value, or one
+ * that the installation's key does not take, the value is one that it takes.
+ */
+export function templateItems(
+  kind: ConfigKindSlug,
+  tenantName: string,
+  keys: ReadonlyMap<string, KeyMeta>,
+): EditableItem[] {
+  const template = TEMPLATES[kind] ?? [];
+  // A setting that others of the template require is on, so that none of them begins with a warning.
+  const required = new Set(
+    template.flatMap(({ key }) => keys.get(key)?.depends ?? []).map((one) => one.depends_on_name),
+  );
+  return template.map(({ key, value = '', template: text }) => {
+    const meta = keys.get(key);
+    const item: EditableItem = {
+      key,
+      value: text === undefined ? value : fillTemplate(text, tenantName),
+      type: meta ? 1 : 2,
+      state: 1,
+      valueTemplate: text ?? null,
+      masked: false,
+    };
+    if (!meta || valueRemark(item, meta) === null) return item;
+    return { ...item, value: usableValue(meta, required.has(key)) };
+  });
+}
+
+function usableValue(meta: KeyMeta, required: boolean): string {
+  if (isBooleanKey(meta)) return required ? 'True' : 'False';
+  const [first] = optionsOf(meta);
+  return first?.value ?? (isNumberKey(meta) ? '0' : '');
 }

@@ -53,6 +53,20 @@ describe('warnings', () => {
   });
 });
 
+describe('a date', () => {
+  const keys = [meta('expires', { type: 'date' })];
+
+  it('is empty, or a day that there is', () => {
+    for (const value of ['', '2027-03-31', '2028-02-29', '2027-03-31 12:00:00'])
+      expect(messages([item('expires', value)], keys)).toEqual([]);
+    for (const value of ['abc', '2027-02-29', '31/03/2027', 'never'])
+      expect(messages([item('expires', value)], keys)).toEqual([
+        `expires must be a date like 2027-03-31, or empty (Currently ${value})`,
+      ]);
+    expect(messages([item('expires', 'abc', { state: 0 })], keys)).toEqual([]);
+  });
+});
+
 describe('errors', () => {
   it('finds values that do not fit their keys', () => {
     const keys = [

@@ -1,4 +1,5 @@
-import { isBooleanKey, isNumberKey, isTrue, optionsOf, type EditableItem } from './rules.ts';
+import { licenceExpiry } from '../tenants/licence-expiry.ts';
+import { isBooleanKey, isDateKey, isNumberKey, isTrue, optionsOf, type EditableItem } from './rules.ts';
 import type { KeyMeta } from './schema.ts';
 
 /** A remark about one setting; `key` tells the row to flag. */
@@ -18,8 +19,16 @@ export function warningsOf(items: readonly EditableItem[], keys: Iterable<KeyMet
   const active = new Map(items.filter((item) => item.state === 1).map((item) => [item.key, item]));
   return [...active.keys()].flatMap((key) => {
     const meta = metas.get(key);
-    return meta ? [...incompatible(meta, active), ...missing(meta, active)].map((message) => ({ key, message })) : [];
+    if (!meta) return [];
+    const messages = [...incompatible(meta, active), ...missing(meta, active), ...undated(meta, active)];
+    return messages.map((message) => ({ key, message }));
   });
+}
+
+function undated(meta: KeyMeta, active: ReadonlyMap<string, EditableItem>): string[] {
+  const item = active.get(meta.key_name);
+  if (!isDateKey(meta) || !item || item.masked || licenceExpiry(item.value, new Date(0)).state !== 'invalid') return [];
+  return [`${meta.key_name} must be a date like 2027-03-31, or empty (Currently ${item.value})`];
 }
 
 function incompatible(meta: KeyMeta, active: ReadonlyMap<string, EditableItem>): string[] {

@@ -22,10 +22,28 @@ export const licence = entries.superRefine((all, context) => {
 });
 
 /** What `POST /api/licence/decode` answers; `reason` says why a file is not valid, '' when it is. */
-export const decodedLicence = z.object({ valid: z.boolean(), licence: entries, reason: z.string() });
+export const decodedLicence = z.object({
+  valid: z.boolean(),
+  licence: entries,
+  /** The names in the order of the file: JSON objects lose it for names that look like whole numbers. */
+  order: z.array(z.string()),
+  reason: z.string(),
+});
 export type DecodedLicence = z.infer<typeof decodedLicence>;
 
-export const encodeBody = z.strictObject({ licence, filename: textBy(filenameFault) });
+export const encodeBody = z
+  .strictObject({
+    licence,
+    filename: textBy(filenameFault),
+    /** The names in the order of the file; without it, that of the object. */
+    order: z.array(z.string()).max(LICENCE_LIMITS.entries).optional(),
+  })
+  .superRefine(({ licence: all, order }, context) => {
+    const names = new Set(order);
+    const complete = order === undefined || (names.size === order.length && names.size === Object.keys(all).length);
+    if (!complete || order?.some((name) => !Object.hasOwn(all, name)))
+      context.addIssue({ code: 'custom', path: ['order'], message: 'must name each entry once' });
+  });
 
 /** What `POST /api/licence/encode` answers; `binary` is the file in base64. */
 export const encodedLicence = z.object({ binary: z.base64(), filename: z.string() });

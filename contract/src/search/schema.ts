@@ -3,12 +3,11 @@ import { z } from 'zod';
 /** Longest text that is searched for, in characters. */
 export const SEARCH_LIMIT = 200;
 
-/** What was typed. A repeated `val` is no text and is refused. NUL cannot be part of any stored name. */
+/** What was typed; nothing finds nothing (C-136). A repeated `val` is no text and is refused. NUL cannot be part of any stored name. */
 export const searchQuery = z.strictObject({
   val: z
     .string({ error: 'Send val once, as text.' })
     .trim()
-    .min(1, 'Type something to search for.')
     .max(SEARCH_LIMIT, `Search for at most ${SEARCH_LIMIT} characters.`)
     .refine((text) => !text.includes('\0'), 'The text has a character that no name can have.'),
 });

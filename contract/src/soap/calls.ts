@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { soapElement, soapForm, soapMethod, soapParams, soapQuery, soapSent } from './schema.ts';
+import { soapElement, soapForm, soapListQuery, soapMethod, soapParams, soapQuery, soapSent } from './schema.ts';
 
 export const listSoapMethods = defineCall({
   name: 'listSoapMethods',
   method: 'GET',
   path: '/api/soap',
   access: 'viewer',
-  summary: "The methods of a tenant's SOAP API, as its WSDL has them.",
-  query: soapQuery,
+  summary: "The methods of a tenant's SOAP API, as its WSDL has them; none without a tenant.",
+  query: soapListQuery,
   answer: z.object({ methods: z.array(soapMethod), wsdl: z.string() }),
 });
 

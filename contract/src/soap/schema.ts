@@ -58,6 +58,9 @@ export type SoapElement = z.infer<typeof soapElement>;
 
 const tenantId = z.coerce.number().int().positive().max(2_147_483_647);
 
+/** Without a tenant there are no methods to list (C-130). */
+export const soapListQuery = z.object({ tenant_id: tenantId.optional() });
+
 export const soapQuery = z.object({ tenant_id: tenantId });
 
 /** The method in the path. */

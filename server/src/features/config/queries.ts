@@ -53,8 +53,13 @@ export function listItems(db: Db, place: ConfigPlace) {
 /** The known keys of a kind by name. */
 export async function listKeys(db: Db, kind: ConfigKindSlug): Promise<Map<string, KeyMeta>> {
   const rows = await db.select().from(configKeys).where(eq(configKeys.kind, kind)).orderBy(asc(configKeys.name));
-  return new Map(rows.map(({ name, kind: _kind, ...meta }) => [name, { key_name: name, ...meta }]));
+  return new Map(
+    rows.map(({ name, kind: of, ...meta }) => [name, { key_name: name, ...meta, ...FIXED[`${of}/${name}`] }]),
+  );
 }
+
+/** What the documents say of a key, whatever an inventory calls it: the console reads the end of a licence as a date (C-078). */
+const FIXED: Readonly<Record<string, Partial<KeyMeta>>> = { 'licence/expires': { type: 'date' } };
 
 /** What the revisions after `revision` did, oldest first. */
 export function listChangesSince(db: Db, place: ConfigPlace, revision: number) {

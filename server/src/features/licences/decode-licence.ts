@@ -12,6 +12,6 @@ export async function decode(ctx: Ctx, file: File): Promise<DecodedLicence> {
   if (file.size > LICENCE_LIMITS.file)
     throw new AppError('too_large', 'A licence has 2 MB at most. Choose the licence file itself.');
   const read = readLicence(ctx.ports.signing, await file.bytes());
-  if ('fault' in read) return { valid: false, licence: {}, reason: read.fault };
-  return { valid: true, licence: read.licence, reason: '' };
+  if ('fault' in read) return { valid: false, licence: {}, order: [], reason: read.fault };
+  return { valid: true, ...read, reason: '' };
 }

@@ -12,9 +12,9 @@ const LONGEST_RECORDED = 200;
 /** Signs a licence [LIC-06]; who issued what is recorded before anybody has the file. */
 export async function encode(
   ctx: Ctx,
-  { licence, filename }: CallInput<typeof encodeLicence>['body'],
+  { licence, filename, order }: CallInput<typeof encodeLicence>['body'],
 ): Promise<EncodedLicence> {
-  const { keyId, file } = writeLicence(ctx.ports.signing, licence);
+  const { keyId, file } = writeLicence(ctx.ports.signing, licence, order);
   const sha256 = createHash('sha256').update(file).digest('hex');
   await inTransaction(ctx, async ({ record }) => {
     record({

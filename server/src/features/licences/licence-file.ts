@@ -9,14 +9,19 @@ const FORM = new RegExp(
 );
 
 /** The licence in a file, or why it is none. */
-export type ReadLicence = { licence: Licence } | { fault: string };
+export type ReadLicence = { licence: Licence; order: string[] } | { fault: string };
 
 /** What is signed: the whole file but the line of the signature. */
 const signedPart = (keyId: string, entries: string): Buffer => Buffer.from(`${TITLE}\nKey: ${keyId}\n\n${entries}`);
 
-/** The file of a licence: a head with key and signature, and the entries as JSON. */
-export function writeLicence(signing: Signing, licence: Licence): { keyId: string; file: Buffer } {
-  const entries = `${JSON.stringify(licence, null, 2)}\n`;
+/** The file of a licence: a head with key and signature, and the entries as JSON, one a line in their order. */
+export function writeLicence(
+  signing: Signing,
+  licence: Licence,
+  order: readonly string[] = Object.keys(licence),
+): { keyId: string; file: Buffer } {
+  const lines = order.map((name) => `  ${JSON.stringify(name)}: ${JSON.stringify(licence[name])}`);
+  const entries = `{\n${lines.join(',\n')}\n}\n`;
   const { keyId, signature } = signing.sign((id) => signedPart(id, entries));
   const file = Buffer.from(`${TITLE}\nKey: ${keyId}\nSignature: ${signature.toString('base64')}\n\n${entries}`);
   return { keyId, file };
@@ -36,7 +41,14 @@ export function readLicence(signing: Signing, file: Uint8Array): ReadLicence {
   if (proof === 'wrong') return { fault: 'The licence was changed after it was signed.' };
   const licence = licenceSchema.safeParse(JSON.parse(entries));
   // Signed long ago, under other rules.
-  return licence.success ? { licence: licence.data } : { fault: 'The licence holds entries that are not possible.' };
+  if (!licence.success) return { fault: 'The licence holds entries that are not possible.' };
+  return { licence: licence.data, order: namesOf(entries) };
+}
+
+/** The names in the order of the file, which has a line for each entry. */
+function namesOf(entries: string): string[] {
+  const lines = entries.trimEnd().split('\n').slice(1, -1);
+  return lines.flatMap((line) => Object.keys(JSON.parse(`{${line.replace(/,$/, '')}}`) as object));
 }
 
 /** UTF-8 only, so that no two files have the same text. */

@@ -60,7 +60,10 @@ describe('a licence', () => {
       'Ōtautahi 2027.lic',
     ]);
     const file = Buffer.from(String(body['binary']), 'base64');
-    expect(await decode(file)).toEqual({ status: 200, body: { valid: true, licence: LICENCE, reason: '' } });
+    expect(await decode(file)).toEqual({
+      status: 200,
+      body: { valid: true, licence: LICENCE, order: Object.keys(LICENCE), reason: '' },
+    });
   });
 
   it('is proved by its public key alone, as an installation does it', async () => {
@@ -130,6 +133,8 @@ describe('a licence', () => {
       expect(answer.status).toBe(400);
     }
     expect(encodeLicence.body?.safeParse({ licence: { a: 1 }, filename: 'a.lic', more: 1 }).success).toBe(false);
+    for (const order of [[], ['a', 'a'], ['b'], ['a', 'b']])
+      expect(encodeLicence.body?.safeParse({ licence: { a: 1 }, filename: 'a.lic', order }).success).toBe(false);
   });
 });
 
@@ -154,7 +159,7 @@ describe('an upload', () => {
       ],
     ];
     for (const [content, reason] of uploads) {
-      expect(await decode(content)).toEqual({ status: 200, body: { valid: false, licence: {}, reason } });
+      expect(await decode(content)).toEqual({ status: 200, body: { valid: false, licence: {}, order: [], reason } });
     }
   });
 

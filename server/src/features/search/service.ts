@@ -11,6 +11,7 @@ const LIMIT = 20;
 export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: SearchResult[] }> {
   // Half a character must not find the other half in a name.
   const key = foldName(text.toWellFormed());
+  if (key === '') return { results: [] };
   const found = rankNames(await currentNames(ctx), key, LIMIT);
   return { results: found.map(({ id, name }) => ({ id, name })) };
 }

@@ -8,7 +8,11 @@ const limited = createSoapLimit();
 const personOf = ({ actor }: Ctx): string => `${actor.kind} ${actor.id ?? actor.name}`;
 
 /** The methods of a tenant's SOAP API. @throws AppError('target_failed') when its WSDL cannot be read */
-export async function listMethods(ctx: Ctx, tenantId: number): Promise<{ methods: SoapMethod[]; wsdl: string }> {
+export async function listMethods(
+  ctx: Ctx,
+  tenantId: number | undefined,
+): Promise<{ methods: SoapMethod[]; wsdl: string }> {
+  if (tenantId === undefined) return { methods: [], wsdl: '' };
   const target = await findTarget(ctx, tenantId);
   const methods = await limited(personOf(ctx), () => ctx.ports.soap.methods(target));
   return { methods, wsdl: target.wsdl };

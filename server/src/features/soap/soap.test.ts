@@ -46,6 +46,15 @@ describe("a tenant's SOAP API", () => {
       'Login Ping ListCourses GetCourse FindMembers BookPlaces CancelBooking'.split(' '),
     );
     expect(methods[2]?.description).toBe('The courses of a centre.');
+    // Its WSDL says http, as of many sites behind a proxy; https is used, and shown.
+    expect(methods).toContainEqual(
+      expect.objectContaining({ endpoint: 'https://brimham-active.coursepro.co.uk/soap' }),
+    );
+  });
+
+  it('has no methods without a tenant (C-130)', async () => {
+    expect(await api.get('/api/soap')).toMatchObject({ status: 200, body: { methods: [], wsdl: '' } });
+    expect((await api.get('/api/soap?tenant_id=x')).status).toBe(400);
   });
 
   it('gives each method a form of texts, long texts, dates and boxes, with labels and descriptions [SOAP-05] [SOAP-06]', async () => {
@@ -169,7 +178,7 @@ describe("a tenant's SOAP API", () => {
 
   it('is for people who may, and for tenants that have one', async () => {
     expect((await api.post('/api/soap/Ping', { tenant_id: String(tenant) }, 'viewer')).status).toBe(403);
-    expect((await api.get('/api/soap')).status).toBe(400);
+    expect((await api.get('/api/soap?tenant_id=0')).status).toBe(400);
     expect((await api.get('/api/soap?tenant_id=999999')).status).toBe(404);
     expect((await api.get(of('/NoSuchMethod'))).status).toBe(404);
     expect((await send('constructor')).status).toBe(404);

@@ -41,7 +41,11 @@ export function createSoap(sites: SiteClient): Soap {
   return {
     async methods(target) {
       const { operations } = await apiOf(target);
-      return operations.map(({ name, description, endpoint }) => ({ name, description, endpoint }));
+      return operations.map(({ name, description, endpoint }) => ({
+        name,
+        description,
+        endpoint: usedAddress(endpoint, target) ?? endpoint,
+      }));
     },
     form: (target, method) =>
       inConsoleErrors(async () => {
@@ -190,9 +194,16 @@ async function post(sites: SiteClient, target: SoapTarget, { operation, message,
 
 const sameHost = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
 
-/** Where the method is sent; a host behind a proxy often believes that it is on http. */
-function endpointOf({ endpoint }: Operation, { wsdl }: SoapTarget): string {
-  if (!URL.canParse(endpoint, wsdl)) throw new AppError('target_failed', 'The address in the WSDL is none.');
+/** Where the method is sent. @throws AppError('target_failed') */
+function endpointOf({ endpoint }: Operation, target: SoapTarget): string {
+  const address = usedAddress(endpoint, target);
+  if (address === null) throw new AppError('target_failed', 'The address in the WSDL is none.');
+  return address;
+}
+
+/** The address that is used for one in the WSDL; a host behind a proxy often believes that it is on http. Null for no address. */
+function usedAddress(endpoint: string, { wsdl }: SoapTarget): string | null {
+  if (!URL.canParse(endpoint, wsdl)) return null;
   const [url, from] = [new URL(endpoint, wsdl), new URL(wsdl)];
   if (from.protocol === 'https:' && url.protocol === 'http:' && url.hostname === from.hostname && url.port === '')
     url.protocol = 'https:';

@@ -13,5 +13,5 @@ export const licenceKeysQuery = queryOf(listLicenceKeys, {});
 export const sendFile = (file: File) => api.send(decodeLicence, { body: { file } }, { timeoutMs: LIMIT_MS });
 
 /** Has the server sign the entries [LIC-06]. @throws ApiError with the faults by their fields */
-export const sendEntries = (licence: Licence, filename: string) =>
-  api.send(encodeLicence, { body: { licence, filename } }, { timeoutMs: LIMIT_MS });
+export const sendEntries = (licence: Licence, order: string[], filename: string) =>
+  api.send(encodeLicence, { body: { licence, order, filename } }, { timeoutMs: LIMIT_MS });

@@ -1,7 +1,8 @@
 import { styled } from '../../../ui/styled.ts';
 import { color, monoText } from '../../../ui/tokens.ts';
 import type { ReviewEntry } from '../state/review.ts';
-import { cutValue } from '@mission-control/contract/config/rules';
+import { CutNote } from './cut-note.tsx';
+import { cutLength, cutValue } from '@mission-control/contract/config/rules';
 
 const Table = styled('table')({
   width: '100%',
@@ -37,8 +38,12 @@ export function ChangeTable({ entries }: { entries: readonly ReviewEntry[] }) {
         {entries.map(({ key, before, after }) => (
           <tr key={key}>
             <th scope="row">{key}</th>
-            <td>{side(before)}</td>
-            <td>{side(after)}</td>
+            <td>
+              {side(before)} <CutNote length={cutLength(before ?? '')} />
+            </td>
+            <td>
+              {side(after)} <CutNote length={cutLength(after ?? '')} />
+            </td>
           </tr>
         ))}
       </tbody>

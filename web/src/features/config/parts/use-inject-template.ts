@@ -7,7 +7,7 @@ import type { ConfigEditor } from './use-config-editor.ts';
 export function useInjectTemplate(editor: ConfigEditor): () => void {
   const { kind, tenant, keys } = editor;
   return () => {
-    const items = templateItems(kind.slug, tenant.tenant_name, new Set(keys.keys()));
+    const items = templateItems(kind.slug, tenant.tenant_name, keys);
     if (items.length === 0) {
       toast.info(`There is no default template for a ${kind.label} config.`);
       return;

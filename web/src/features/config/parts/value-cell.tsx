@@ -1,3 +1,4 @@
+import { CutNote } from './cut-note.tsx';
 import type { ConfigRow } from '../state/rows.ts';
 import { CellText, Row } from './layout.ts';
 import { SecretValue } from './secret-value.tsx';
@@ -13,6 +14,7 @@ export function ValueCell({ row }: { row: ConfigRow }) {
       <CellText gone={row.mark === 'removed'} title={row.value}>
         {row.value}
       </CellText>
+      <CutNote length={row.cutFrom} />
     </Row>
   );
 }

@@ -49,7 +49,7 @@ describe('rows of the editor', () => {
   });
 
   it('cut a value over 300 characters to 297 and three dots [CFG-02]', () => {
-    expect(find(rowsAfter(), 'LONG')?.value).toBe(`${'x'.repeat(297)}...`);
+    expect(find(rowsAfter(), 'LONG')).toMatchObject({ value: `${'x'.repeat(297)}...`, cutFrom: 301 });
   });
 
   it('are the same objects where nothing has happened, and never those of other metadata or another commit', () => {

@@ -1,4 +1,4 @@
-import { cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
+import { cutLength, cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ItemType, KeyMeta } from '@mission-control/contract/config/schema';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Rebased } from './rebase.ts';
@@ -13,6 +13,8 @@ export interface ConfigRow {
   typeLabel: string;
   /** As it would be after Save, cut for the table; '' for a secret that was not typed here. */
   value: string;
+  /** Characters of a value that is cut; null for one that is shown whole. */
+  cutFrom: number | null;
   /** The saved value of a changed row, cut; null when only something else differs. */
   previous: string | null;
   mark: RowMark | null;
@@ -94,6 +96,7 @@ function buildRow(item: EditableItem, input: RowInput, remarks: readonly string[
     type: item.type,
     typeLabel,
     value: cutValue(item.value),
+    cutFrom: cutLength(item.value),
     previous: mark === 'changed' && before && before.value !== item.value ? cutValue(before.value) : null,
     mark,
     secret,

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const LICENCE = { client: 'Brimham Active', centres: 12 };
-const VALID = { valid: true, licence: LICENCE, reason: '' };
+const VALID = { valid: true, licence: LICENCE, order: ['client', 'centres'], reason: '' };
 
 async function openPage(decode: FakeAnswer = VALID, encode: FakeAnswer | ((body: unknown) => FakeAnswer) = {}) {
   const arrived = startFakeServer({
@@ -109,7 +109,10 @@ describe('the licence tool', () => {
   });
 
   it.each([
-    ['a file that is no licence', { valid: false, licence: {}, reason: 'The file is no licence of Mission Control.' }],
+    [
+      'a file that is no licence',
+      { valid: false, licence: {}, order: [], reason: 'The file is no licence of Mission Control.' },
+    ],
     ['a failed call', fakeError(500, { error: 'The database does not answer.', code: 'internal' })],
   ])('says that %s was not imported, and keeps what is there [LIC-08]', async (_name, answer) => {
     const { page, rows } = await openPage(answer);
@@ -143,6 +146,7 @@ describe('the licence tool', () => {
     await eventually(() => expect(saved).toEqual(['new name.lic']));
     expect(arrived.findLast(({ call }) => call === 'POST /api/licence/encode')?.body).toEqual({
       licence: LICENCE,
+      order: ['client', 'centres'],
       filename: 'new name.lic',
     });
   });

@@ -3,7 +3,11 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { entryFaults, putEntry, type Entry } from '../state/entries.ts';
+import { styled } from '../../../ui/styled.ts';
+import { meaningColor } from '../../../ui/tokens.ts';
+import { entryFaults, entryWarning, putEntry, type Entry } from '../state/entries.ts';
+
+const Warning = styled('p')({ fontSize: 12, lineHeight: '16px', color: meaningColor.warn.main });
 
 interface EntryDialogProps {
   entries: readonly Entry[];
@@ -17,6 +21,7 @@ interface EntryDialogProps {
 export function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
   const [typed, setTyped] = useState({ name: edited?.name ?? '', value: String(edited?.value ?? '') });
   const [tried, setTried] = useState(false);
+  const warning = entryWarning(typed);
   const faults = entryFaults(entries, edited, typed);
   const apply = () => {
     setTried(true);
@@ -57,6 +62,7 @@ export function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogP
         error={tried ? (faults.value ?? undefined) : undefined}
         onChange={(event) => setTyped({ ...typed, value: event.target.value })}
       />
+      {warning === null ? null : <Warning role="status">{warning}</Warning>}
     </DialogFrame>
   );
 }

@@ -24,7 +24,12 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
   const [filename, setFilename] = useState(suggested);
   const [tried, setTried] = useState(false);
   const sent = useMutation({
-    mutationFn: () => sendEntries(licenceOf(entries), filename.trim()),
+    mutationFn: () =>
+      sendEntries(
+        licenceOf(entries),
+        entries.map(({ name }) => name),
+        filename.trim(),
+      ),
     onSuccess: (answer) => {
       saveFile(answer.binary, answer.filename);
       onExported(answer.filename);

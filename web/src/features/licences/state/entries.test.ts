@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, entryFaults, licenceOf, putEntry, sameEntries, type Entry } from './entries.ts';
+import { entriesOf, entryFaults, entryWarning, licenceOf, putEntry, sameEntries, type Entry } from './entries.ts';
 
 const entries: Entry[] = [
   { name: 'client', value: 'Brimham Active' },
@@ -9,7 +9,20 @@ const entries: Entry[] = [
 
 describe('the entries', () => {
   it('become a licence and come out of one again', () => {
-    expect(entriesOf(licenceOf(entries))).toEqual(entries);
+    const numbered = [...entries, { name: '2024', value: 'a' }, { name: '7', value: 'b' }];
+    const order = numbered.map(({ name }) => name);
+    expect(entriesOf(licenceOf(numbered), order)).toEqual(numbered);
+  });
+
+  it('are warned of when their end is no date', () => {
+    const of = (name: string, value: string) => entryWarning({ name, value });
+    expect(of('expires', 'abc')).toContain('not a date');
+    expect([
+      of('expires', '2027-02-30') === null,
+      of('expires', ''),
+      of('expires', '2027-03-31'),
+      of('note', 'abc'),
+    ]).toEqual([false, null, null, null]);
   });
 
   it('are added at the end, and edited in their place, also under another name [LIC-02] [LIC-03]', () => {

@@ -6,14 +6,19 @@ import {
   type LicenceValue,
 } from '@mission-control/contract/licences/rules';
 
+import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
+
 /** A row of the table; names are unique. */
 export interface Entry {
   name: string;
   value: LicenceValue;
 }
 
-export const entriesOf = (licence: Licence): Entry[] =>
-  Object.entries(licence).map(([name, value]) => ({ name, value }));
+export const entriesOf = (licence: Licence, order: readonly string[]): Entry[] =>
+  order.flatMap((name) => {
+    const value = licence[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
 
 export const licenceOf = (entries: readonly Entry[]): Licence =>
   Object.fromEntries(entries.map(({ name, value }) => [name, value]));
@@ -47,6 +52,12 @@ export function entryFaults(
     name: taken ? 'There is an entry of this name already.' : entryNameFault(name),
     value: entryValueFault(typed.value),
   };
+}
+
+/** What an entry should not say, though it may: what reads the licence takes its `expires` for a date. Null for nothing. */
+export function entryWarning({ name, value }: { name: string; value: string }): string | null {
+  if (name.trim() !== 'expires' || licenceExpiry(value, new Date(0)).state !== 'invalid') return null;
+  return 'This is not a date like 2027-03-31. Leave it empty for a licence that never expires.';
 }
 
 /** Why no entry can be added; null when one can. */

@@ -17,9 +17,9 @@ export function useLicence() {
   const failed = (reason: string | undefined) => toast.error(LICENCE_NOT_IMPORTED, { detail: reason });
   const upload = useMutation({
     mutationFn: sendFile,
-    onSuccess: ({ valid, licence, reason }, file) => {
+    onSuccess: ({ valid, licence, order, reason }, file) => {
       if (!valid) return failed(reason);
-      const read = entriesOf(licence);
+      const read = entriesOf(licence, order);
       setEntries(read);
       setKept(read);
       setFilename(file.name);

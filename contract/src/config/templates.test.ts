@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONFIG_KINDS } from './kinds.ts';
+import type { KeyMeta } from './schema.ts';
+import { templateItems } from './templates.ts';
+import { errorsOf, warningsOf } from './warnings.ts';
+
+const NOTHING_KNOWN: ReadonlyMap<string, KeyMeta> = new Map();
+const metaOf = (key_name: string, part: Partial<KeyMeta>): KeyMeta => ({
+  key_name,
+  type: 'string',
+  options: [],
+  description: '',
+  dependencies: [],
+  depends: [],
+  secret: false,
+  ...part,
+});
+const options = (...values: string[]) => values.map((value) => ({ display_name: value, value }));
+
+describe.each(CONFIG_KINDS.map(({ slug }) => slug))('the default template of %s', (kind) => {
+  const names = templateItems(kind, 'Acme', NOTHING_KNOWN).map(({ key }) => key);
+
+  it('passes the checks of any installation, whatever types its keys have [CFG-54]', () => {
+    const meta = fc.constantFrom<Partial<KeyMeta>>(
+      {},
+      { type: 'boolean' },
+      { type: 'bool', options: options('true', 'false') },
+      { type: 'number' },
+      { type: 'int' },
+      { type: 'select', options: options('AUD', 'EUR') },
+      { type: 'select', options: options('GBP', 'en') },
+      { type: 'date' },
+    );
+    fc.assert(
+      fc.property(fc.tuple(...names.map(() => meta)), (metas) => {
+        const keys = new Map(names.map((name, at) => [name, metaOf(name, metas[at] ?? {})]));
+        expect(errorsOf(templateItems(kind, 'Acme', keys), keys.values())).toEqual([]);
+      }),
+    );
+  });
+});
+
+it('switches on what other settings of the template require, and nothing else', () => {
+  const keys = new Map(
+    [
+      metaOf('ENABLE_HP2_API', { type: 'boolean' }),
+      metaOf('ENABLE_HOMEPORTAL_BASKET', { type: 'boolean', depends: [{ depends_on_name: 'ENABLE_HP2_API' }] }),
+      metaOf('disable_terms', { type: 'boolean' }),
+    ].map((meta) => [meta.key_name, meta]),
+  );
+  const items = templateItems('licence', 'Acme', keys);
+  const values = Object.fromEntries(items.map(({ key, value }) => [key, value]));
+  expect(values).toMatchObject({ ENABLE_HP2_API: 'True', ENABLE_HOMEPORTAL_BASKET: 'False', disable_terms: 'False' });
+  expect(warningsOf(items, keys.values())).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { styled } from '../../../ui/styled.ts';
+import { color } from '../../../ui/tokens.ts';
+
+const Note = styled('small')({
+  flex: 'none',
+  padding: '0 6px',
+  border: `1px solid ${color.line}`,
+  borderRadius: 4,
+  fontSize: 11,
+  lineHeight: '16px',
+  color: color.text2,
+  whiteSpace: 'nowrap',
+});
+
+/** That a value is longer than what is shown of it [CFG-02]; nothing without a length. */
+export function CutNote({ length }: { length: number | null }) {
+  if (length === null) return null;
+  return <Note title="The setting's dialog shows all of it">cut, {length.toLocaleString('en-GB')} characters</Note>;
+}
