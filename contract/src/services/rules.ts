@@ -53,12 +53,9 @@ export function proposedHosts(
 export type EnvironmentRole = keyof Service['environmentTypes'];
 
 /** The environments that a select of a service offers in a region, in their order; none for a role the service lacks [SVC-48]. */
-export function environmentChoices<E extends { type: number; services: readonly string[]; region: { _id: number } | null }>(
-  environments: readonly E[],
-  service: Service,
-  role: EnvironmentRole,
-  regionId: number,
-): E[] {
+export function environmentChoices<
+  E extends { type: number; services: readonly string[]; region: { _id: number } | null },
+>(environments: readonly E[], service: Service, role: EnvironmentRole, regionId: number): E[] {
   const type = service.environmentTypes[role];
   return environments.filter(
     (one) => one.type === type && one.services.includes(service.slug) && one.region?._id === regionId,
