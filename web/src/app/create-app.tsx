@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api, credentials } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { useCloseOnBack } from '../lib/close-on-back.ts';
 import { liveStatus } from '../lib/live.ts';
 import { rereadAfterFailure } from '../lib/query.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
@@ -25,7 +26,7 @@ export function createApp(channel: SessionChannel): ReactElement {
   return (
     <SessionProvider value={session}>
       <QueryClientProvider client={queryClient}>
-        <UiProvider linkComponent={RouterLink}>
+        <UiProvider linkComponent={RouterLink} closeOnBack={useCloseOnBack}>
           <RouterProvider router={router} />
         </UiProvider>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isSomethingOpen } from './close-on-back.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
@@ -12,7 +13,8 @@ interface LeaveGuardProps {
 /** Asks before unsaved changes are lost: in the console by a dialog, on closing the tab by the browser's own [CFG-09]. */
 export function LeaveGuard({ unsaved, children }: LeaveGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved > 0 && current.pathname !== next.pathname,
+    shouldBlockFn: ({ action, current, next }) =>
+      unsaved > 0 && current.pathname !== next.pathname && !(action === 'BACK' && isSomethingOpen()),
     enableBeforeUnload: () => unsaved > 0,
     withResolver: true,
   });

@@ -101,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : null}
           {props.footNote}
           {onRowOpen && !loading ? <span data-hint>Enter or double-click opens a row</span> : null}
-          {paged ? <Pager page={shown.page} pages={shown.pages} onPage={goTo} /> : null}
+          {paged ? <Pager label={props.label} page={shown.page} pages={shown.pages} onPage={goTo} /> : null}
         </Foot>
       )}
     </Panel>
@@ -109,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function rowCount(all: number): string {
-  return all === 1 ? '1 row' : `${all} rows`;
+  return all === 1 ? '1 row' : `${count.format(all)} rows`;
 }
 
 function sortedBy<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {

@@ -1,7 +1,8 @@
 import Dialog from '@mui/material/Dialog';
+import { BackContext } from './back-context.ts';
 import { MuiTheme } from './mui-theme.tsx';
 import { styled } from './styled.ts';
-import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { use, useId, type ReactNode, type SyntheticEvent } from 'react';
 import { color, narrow } from './tokens.ts';
 
 interface DialogFrameProps {
@@ -51,6 +52,8 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeigh
 export function DialogFrame(props: DialogFrameProps) {
   const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', children } = props;
   const id = useId();
+  const useCloseOnBack = use(BackContext);
+  useCloseOnBack(open, onClose);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();

@@ -6,9 +6,10 @@ import { color, ellipsis, font, narrow, radius } from './tokens.ts';
 
 interface FacetChipProps {
   children: ReactNode;
-  /** How many rows it would show. */
-  /** Undefined while it is not known. */
+  /** How many rows it would show; undefined while it is not known. */
   count: number | undefined;
+  /** The most that `count` can be: keeps room for it, so that the chips behind stay where they are. */
+  total?: number;
   on: boolean;
   onToggle: () => void;
   /** Flag or letter block before the word. */
@@ -33,7 +34,7 @@ const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'mono' })<
   cursor: 'pointer',
   maxWidth: '100%',
   '& > span': { ...ellipsis, maxWidth: 200 },
-  '& > u': { textDecoration: 'none', color: color.text3, fontVariantNumeric: 'tabular-nums' },
+  '& > u': { display: 'inline-block', textDecoration: 'none', color: color.text3, fontVariantNumeric: 'tabular-nums' },
   '& > :first-of-type:not(u)': { marginLeft: -2 },
   '&:hover': { borderColor: color.lineStrong, background: color.raised },
   '&[aria-pressed="true"]': {
@@ -48,13 +49,17 @@ const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'mono' })<
 }));
 
 /** A value of a filter with its count; pressed = applied. */
-export function FacetChip({ children, count, on, onToggle, mark, mono = false }: FacetChipProps) {
+export function FacetChip({ children, count, total = 0, on, onToggle, mark, mono = false }: FacetChipProps) {
   return (
     <Root type="button" mono={mono} aria-pressed={on} data-zero={(count === 0 && !on) || undefined} onClick={onToggle}>
       {on ? <Icon path={mdiCheck} size={14} /> : null}
       {mark}
       <span title={typeof children === 'string' && children.length > 24 ? children : undefined}>{children}</span>
-      {count === undefined ? null : <u>{count.toLocaleString('en-GB')}</u>}
+      {count === undefined ? null : (
+        <u style={{ minWidth: `${total.toLocaleString('en-GB').length}ch`, textAlign: 'right' }}>
+          {count.toLocaleString('en-GB')}
+        </u>
+      )}
     </Root>
   );
 }

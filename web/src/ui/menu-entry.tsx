@@ -1,6 +1,6 @@
 import { mdiCheck } from '@mdi/js';
 import { styled } from './styled.ts';
-import type { MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { color, meaningColor, narrow, radius } from './tokens.ts';
@@ -56,7 +56,7 @@ const Words = styled('span')({ flex: 1, minWidth: 0 });
 export function MenuEntry({ item }: { item: MenuAction }) {
   const blocked = Boolean(item.disabledReason);
   const under = item.disabledReason ?? item.detail;
-  const choose = (event: MouseEvent<HTMLElement>) => {
+  const choose = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
     if (blocked) return;
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     item.onSelect?.(event);
@@ -72,6 +72,12 @@ export function MenuEntry({ item }: { item: MenuAction }) {
       aria-disabled={blocked || undefined}
       data-danger={(item.danger && !blocked) || undefined}
       onClick={choose}
+      onKeyDown={(event) => {
+        // Browsers press a button by Enter, but not with a modifier key. A link has its own meaning then.
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || item.href !== undefined) return;
+        event.preventDefault();
+        choose(event);
+      }}
     >
       {item.mark ?? (item.icon ? <Icon path={item.icon} /> : null)}
       <Words>

@@ -7,7 +7,7 @@ export function NoneFound({ all, search, onClear }: { all: number; search: strin
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
-      title={`No results found. (${all} items filtered)`}
+      title={`No results found. (${all.toLocaleString('en-GB')} items filtered)`}
       actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
     >
       Nothing matches “{search.trim()}”.

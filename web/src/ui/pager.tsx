@@ -5,6 +5,8 @@ import { pageNumbers } from './table-rows.ts';
 import { color, narrow, radius } from './tokens.ts';
 
 interface PagerProps {
+  /** What it turns the pages of. */
+  label: string;
   page: number;
   pages: number;
   onPage: (page: number) => void;
@@ -38,9 +40,9 @@ const Root = styled('nav')({
 });
 
 /** Pages of a table: previous, numbers with gaps, next. */
-export function Pager({ page, pages, onPage }: PagerProps) {
+export function Pager({ label, page, pages, onPage }: PagerProps) {
   return (
-    <Root aria-label="Pagination">
+    <Root aria-label={`Pagination of ${label}`}>
       <IconButton
         icon={mdiChevronLeft}
         label="Previous page"

@@ -1,7 +1,8 @@
 import { mdiClose } from '@mdi/js';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import { styled } from './styled.ts';
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { use, useId, type KeyboardEvent, type ReactNode } from 'react';
+import { BackContext } from './back-context.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { useMediaQuery } from './media-query.ts';
@@ -73,6 +74,8 @@ export function SidePanel({ open, title, detail, onClose, foot, children }: Side
   const id = useId();
   const beside = useMediaQuery('(min-width:1280px)');
   useFocusReturn(open);
+  const useCloseOnBack = use(BackContext);
+  useCloseOnBack(open, onClose);
   if (!open) return null;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

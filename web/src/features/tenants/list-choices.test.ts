@@ -13,7 +13,13 @@ function choicesOf(name: string, filter: TenantFilter) {
   return groupChoices(index, counts, filter).find(({ group }) => group.name === name)?.choices ?? [];
 }
 
-const choice = (value: string, count: number, chosen = false): Choice => ({ value, label: value, count, chosen });
+const choice = (value: string, count: number, chosen = false): Choice => ({
+  value,
+  label: value,
+  count,
+  total: count,
+  chosen,
+});
 
 describe('the choices of a group', () => {
   it('stand with the most rows first, by the words people know', () => {
@@ -24,19 +30,19 @@ describe('the choices of a group', () => {
     ]);
   });
 
-  it('stay when they would show nothing, and so does a chosen value that no row has', () => {
+  it('stay where they are when they would show nothing, and so does a chosen value that no row has', () => {
     const filter = { region: ['us-east-1'], group: ['gone'] };
     expect(choicesOf('Group', filter)).toEqual([
-      { value: 'sandbox', label: 'sandbox', count: 1, chosen: false },
-      { value: 'dev', label: 'DEV', count: 0, chosen: false },
-      { value: 'production', label: 'PROD', count: 0, chosen: false },
-      { value: 'gone', label: 'gone', count: 0, chosen: true },
+      { value: 'production', label: 'PROD', count: 0, total: 2, chosen: false },
+      { value: 'dev', label: 'DEV', count: 0, total: 1, chosen: false },
+      { value: 'sandbox', label: 'sandbox', count: 1, total: 1, chosen: false },
+      { value: 'gone', label: 'gone', count: 0, total: 0, chosen: true },
     ]);
   });
 
-  it('are the first that would show something, and always the chosen ones', () => {
+  it('are the first, whatever they would show, and always the chosen ones', () => {
     const all = [choice('a', 0), choice('b', 3), choice('c', 2), choice('d', 1), choice('e', 0, true)];
-    expect(firstChoices(all, 2).map(({ value }) => value)).toEqual(['b', 'c', 'e']);
+    expect(firstChoices(all, 2).map(({ value }) => value)).toEqual(['a', 'b', 'e']);
     expect(firstChoices(all, 4)).toBe(all);
   });
 

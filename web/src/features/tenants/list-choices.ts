@@ -8,6 +8,8 @@ export interface Choice {
   label: string;
   /** How many rows it would show. */
   count: number;
+  /** How many rows have it at all. */
+  total: number;
   chosen: boolean;
 }
 
@@ -16,29 +18,34 @@ interface GroupChoices {
   choices: readonly Choice[];
 }
 
-/** All groups with their choices; values that were chosen although no row has them stand last, so that they can be taken away. */
+/**
+ * All groups with their choices, in an order that neither typing nor choosing changes; values that were chosen although no row has them
+ * stand last, so that they can be taken away.
+ */
 export function groupChoices(facets: FacetIndex, counts: FacetCounts, filter: TenantFilter): readonly GroupChoices[] {
-  return facets.map(({ group, values, placeOf }) => {
+  return facets.map(({ group, values, placeOf, totals }) => {
     const chosen = filter[group.key] ?? [];
     const tally = counts.get(group.key);
-    const known = values.map((value, place) => choice(group, value, tally?.[place] ?? 0, chosen.includes(value)));
-    const foreign = chosen.filter((value) => !placeOf.has(value)).map((value) => choice(group, value, 0, true));
-    const ordered = group.order === 'count' ? known.toSorted((a, b) => b.count - a.count) : known;
+    const known = values.map((value, place) => ({
+      value,
+      label: choiceLabel(group, value),
+      count: tally?.[place] ?? 0,
+      total: totals[place] ?? 0,
+      chosen: chosen.includes(value),
+    }));
+    const foreign = chosen
+      .filter((value) => !placeOf.has(value))
+      .map((value) => ({ value, label: choiceLabel(group, value), count: 0, total: 0, chosen: true }));
+    const ordered = group.order === 'count' ? known.toSorted((a, b) => b.total - a.total) : known;
     return { group, choices: [...ordered, ...foreign] };
   });
 }
 
-function choice(group: FilterGroup, value: string, count: number, chosen: boolean): Choice {
-  return { value, label: choiceLabel(group, value), count, chosen };
-}
-
-/** The choices that stand there before the others are asked for: the chosen ones, and the first that would show something. */
+/** The choices that stand there before the others are asked for: the chosen ones, and the first. */
 export function firstChoices(choices: readonly Choice[], few: number): readonly Choice[] {
   // A button for one more would take as much room as that one.
   if (choices.length <= few + 1) return choices;
-  const useful = choices.filter(({ count }) => count > 0);
-  const first = new Set((useful.length >= few ? useful : choices).slice(0, few));
-  return choices.filter((one) => one.chosen || first.has(one));
+  return choices.filter((one, at) => one.chosen || at < few);
 }
 
 /** The choices with these letters in their name; the chosen ones stay. */

@@ -8,6 +8,8 @@ interface Facet {
   /** By name, newest first, or as the services stand; every service, even one that nobody has. */
   values: readonly string[];
   placeOf: ReadonlyMap<string, number>;
+  /** How many rows have each value, by its place, whatever is searched and filtered. */
+  totals: Uint32Array;
   /** Places in `values`, row after row. */
   places: Uint32Array;
   /** Where the places of each row start; one more for the end. */
@@ -27,7 +29,10 @@ export function indexFacets(rows: readonly TenantRow[]): FacetIndex {
     valuesByRow.forEach((own, row) => {
       starts[row + 1] = (starts[row] ?? 0) + own.length;
     });
-    return { group, values, placeOf, places: Uint32Array.from(all, (value) => placeOf.get(value) ?? 0), starts };
+    const places = Uint32Array.from(all, (value) => placeOf.get(value) ?? 0);
+    const totals = new Uint32Array(values.length);
+    for (const place of places) totals[place] = (totals[place] ?? 0) + 1;
+    return { group, values, placeOf, totals, places, starts };
   });
 }
 

@@ -41,7 +41,7 @@ function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
-      title={`No results found. (${editor.rows.length} items filtered)`}
+      title={`No results found. (${editor.rows.length.toLocaleString('en-GB')} items filtered)`}
       actions={<ActionButton onClick={clear}>Clear filters</ActionButton>}
     >
       {search === '' ? `No setting is in "${SEGMENT_WORDS[view.segment]}" now.` : `Nothing matches “${search}”.`}

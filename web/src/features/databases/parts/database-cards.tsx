@@ -72,7 +72,7 @@ export function DatabaseCards({ rows, columns, sort, page, onPage, from, hrefOf 
       </ul>
       <Foot>
         {shown.from + 1}–{shown.to} of {sorted.length.toLocaleString('en-GB')}
-        <Pager page={shown.page} pages={shown.pages} onPage={onPage} />
+        <Pager label="Databases" page={shown.page} pages={shown.pages} onPage={onPage} />
       </Foot>
     </Panel>
   );

@@ -108,6 +108,17 @@ describe('the speed dial', () => {
     );
   });
 
+  it('adds Strive without a database by Ctrl and Enter, which presses no button by itself [SVC-13]', async () => {
+    const { entries, sent } = await open();
+    const strive = entries().find((one) => one.textContent?.includes('Strive'));
+    const press = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true });
+    strive?.dispatchEvent(press);
+    await eventually(() =>
+      expect(sent()).toEqual([{ call: 'POST /api/tenant/12/strive', body: { initialize: true, create_db: false } }]),
+    );
+    expect(press.defaultPrevented).toBe(true);
+  });
+
   it('tells the error of an answer, whatever its status [SVC-03]', async () => {
     const refused = await open(fakeError(409, { error: 'It has the Strive service already.', code: 'conflict' }));
     refused.choose('Strive');

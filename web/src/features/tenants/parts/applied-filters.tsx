@@ -47,7 +47,7 @@ export function AppliedFilters(props: AppliedFiltersProps) {
           />
         ))}
       </Groups>
-      {hidden > 0 ? <Hidden role="status">({hidden} items hidden)</Hidden> : null}
+      {hidden > 0 ? <Hidden role="status">({hidden.toLocaleString('en-GB')} items hidden)</Hidden> : null}
       {applied.length > 0 || environment !== undefined ? (
         <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>
           Clear

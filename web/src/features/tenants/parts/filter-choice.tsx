@@ -8,6 +8,7 @@ interface FilterChoiceProps {
   value: string;
   label: string;
   count: number;
+  total: number;
   on: boolean;
   onToggle: (group: FilterGroup, value: string) => void;
 }
@@ -18,12 +19,14 @@ export const FilterChoice = memo(function FilterChoice({
   value,
   label,
   count,
+  total,
   on,
   onToggle,
 }: FilterChoiceProps) {
   return (
     <FacetChip
       count={count}
+      total={total}
       on={on}
       mono={group.mono ?? false}
       mark={<ChoiceMark group={group.key} value={value} />}

@@ -55,13 +55,14 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
             {unfold}
           </ChipsHead>
         ) : null}
-        {shown.map(({ value, label, count, chosen: on }) => (
+        {shown.map(({ value, label, count, total, chosen: on }) => (
           <FilterChoice
             key={value}
             group={group}
             value={value}
             label={label}
             count={count}
+            total={total}
             on={on}
             onToggle={onToggle}
           />

@@ -23,7 +23,7 @@ export function NothingFound(props: NothingFoundProps) {
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
-      title={`No results found. (${filtered} items filtered)`}
+      title={`No results found. (${filtered.toLocaleString('en-GB')} items filtered)`}
       actions={
         filtered === 0 ? null : (
           <>

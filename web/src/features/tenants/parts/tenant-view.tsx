@@ -35,6 +35,7 @@ export function TenantView({ tenant }: { tenant: TenantDetail }) {
       to: '/tenant/$id',
       params: { id: String(tenant._id) },
       search: config === null ? {} : { commit: config },
+      replace: true,
       resetScroll: false,
     });
   return (
