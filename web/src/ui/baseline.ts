@@ -1,4 +1,5 @@
 import type { CSSObject } from '@emotion/react';
+import { toastRoom } from './toast-room.ts';
 import { calm, color, font, shadow, wide } from './tokens.ts';
 
 /** Rules of the whole document: text, focus ring, scrollbars, motion, and the room a side panel takes. */
@@ -11,6 +12,7 @@ export const baseline: CSSObject = {
     WebkitFontSmoothing: 'antialiased',
     WebkitTextSizeAdjust: '100%',
     textRendering: 'optimizeLegibility',
+    scrollPaddingBottom: toastRoom,
   },
   body: {
     margin: 0,
@@ -21,6 +23,8 @@ export const baseline: CSSObject = {
     fontFeatureSettings: '"cv11", "ss03", "calt"',
     letterSpacing: '-.003em',
     minHeight: '100vh',
+    // Whatever the messages cover can be scrolled above them.
+    paddingBottom: toastRoom,
   },
   'h1,h2,h3,p,dl,dd,ul,ol,figure,pre': { margin: 0, padding: 0 },
   'ul,ol': { listStyle: 'none' },

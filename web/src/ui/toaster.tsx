@@ -1,14 +1,19 @@
-import { useEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type FocusEvent } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { ActionButton } from './action-button.tsx';
 import { styled } from './styled.ts';
 import { TimedToast } from './timed-toast.tsx';
-import { keepToastRoom } from './toast-room.ts';
+import { createToastQueue } from './toast-queue.ts';
+import { keepToastRoom, toastRoom } from './toast-room.ts';
 import { presentToasts, type Toast } from './toast.ts';
 import { narrow } from './tokens.ts';
 
+/** From here on one button closes all. */
+const MANY = 4;
+
 /**
- * The messages stand in a column, in the place of sonner's own one, so that one height says how far up they reach: dialogs stay
- * above it. Beside an open dialog they take less than half of the screen, and scroll when they are more.
+ * The messages stand in a column, in the place of sonner's own one, so that one height says how far up they reach: dialogs and what is
+ * scrolled to stay above it. They take less than half of the screen, and scroll when they are more.
  */
 const Place = styled('div')({
   '& [data-sonner-toaster][data-sonner-toaster][data-y-position]': {
@@ -17,7 +22,7 @@ const Place = styled('div')({
     gap: 8,
     bottom: 0,
     width: 464,
-    maxHeight: '100dvh',
+    maxHeight: '45dvh',
     padding: '12px 12px 24px',
     overflow: 'hidden auto',
     overscrollBehavior: 'contain',
@@ -25,7 +30,6 @@ const Place = styled('div')({
     // Between and beside the messages the page is free.
     pointerEvents: 'none',
     [narrow]: { left: 0, right: 0, width: 'auto', transform: 'none', paddingBottom: 12 },
-    ':root:has([role="dialog"], [role="alertdialog"]) &': { maxHeight: '45dvh' },
   },
   '& [data-sonner-toast][data-sonner-toast][data-mounted][data-y-position]': {
     '--y': 'translateY(0)',
@@ -38,17 +42,39 @@ const Place = styled('div')({
   },
 });
 
-function show(message: Toast): void {
-  sonner.custom((id) => <TimedToast message={message} onClose={() => sonner.dismiss(id)} />);
-}
+/** Above the column, where no message is pressed by mistake. */
+const CloseAll = styled('div')({
+  position: 'fixed',
+  zIndex: 999_999_999,
+  left: '50%',
+  bottom: toastRoom,
+  transform: 'translateX(-50%)',
+});
+
+const queue = createToastQueue((message: Toast, gone) => {
+  const close = () => {
+    sonner.dismiss(id);
+    gone();
+  };
+  const id = sonner.custom(() => <TimedToast message={message} onClose={close} />);
+  return () => void sonner.dismiss(id);
+});
 
 /** Where toasts appear. So many are visible that none waits unseen behind another. */
 export function Toaster() {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => presentToasts(show), []);
+  const count = useSyncExternalStore(queue.subscribe, queue.count);
+  useEffect(() => presentToasts(queue.add), []);
   useEffect(() => (place.current ? keepToastRoom(place.current) : undefined), []);
   return (
     <Place ref={place} onFocusCapture={keepFromSonner}>
+      {count < MANY ? null : (
+        <CloseAll>
+          <ActionButton size="small" onClick={queue.closeAll}>
+            {`Close all ${count.toLocaleString('en-GB')} messages`}
+          </ActionButton>
+        </CloseAll>
+      )}
       <Sonner
         theme="dark"
         position="bottom-center"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import type { Remark } from '../state/rows.ts';
 import type { ReviewEntry } from '../state/review.ts';
 import { changesText } from '../state/save-diff.ts';
 import { ChangeEntry } from './change-entry.tsx';
@@ -10,17 +11,17 @@ const STEP = 30;
 interface ChangeEntriesProps {
   entries: readonly ReviewEntry[];
   /** What does not fit together, by key. */
-  warnings?: ReadonlyMap<string, readonly string[]>;
+  remarks?: ReadonlyMap<string, readonly Remark[]>;
 }
 
 /** Changed settings one below the other: the first ones, and more on demand. */
-export function ChangeEntries({ entries, warnings }: ChangeEntriesProps) {
+export function ChangeEntries({ entries, remarks }: ChangeEntriesProps) {
   const [shown, setShown] = useState(STEP);
   const left = entries.length - shown;
   return (
     <>
       {entries.slice(0, shown).map((entry) => (
-        <ChangeEntry key={entry.key} entry={entry} warnings={warnings?.get(entry.key) ?? []} />
+        <ChangeEntry key={entry.key} entry={entry} remarks={remarks?.get(entry.key) ?? []} />
       ))}
       {left > 0 ? (
         <ActionButton variant="ghost" onClick={() => setShown(shown + Math.max(STEP, shown))}>

@@ -3,17 +3,18 @@ import { Badge } from '../../../ui/badge.tsx';
 import { DiffView } from '../../../ui/diff-view.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import type { ReviewEntry } from '../state/review.ts';
+import type { Remark } from '../state/rows.ts';
 import { Quiet, Row, Spring, Stack } from './layout.ts';
 import { MarkBadge } from './mark-badge.tsx';
 import { WarningLine } from './warning-line.tsx';
 
 interface ChangeEntryProps {
   entry: ReviewEntry;
-  warnings?: readonly string[];
+  remarks?: readonly Remark[];
 }
 
 /** One changed setting: its name, before and after, and what does not fit together then. */
-export function ChangeEntry({ entry, warnings = [] }: ChangeEntryProps) {
+export function ChangeEntry({ entry, remarks = [] }: ChangeEntryProps) {
   const { key, secret, mark, before, after, notes } = entry;
   // Both masks of a changed secret read the same; they must not be drawn as unchanged.
   const sides = secret && mark === 'changed' ? { before: 'before', after: 'after' } : { before, after };
@@ -31,8 +32,10 @@ export function ChangeEntry({ entry, warnings = [] }: ChangeEntryProps) {
       {notes.map((note) => (
         <Quiet key={note}>{note}</Quiet>
       ))}
-      {warnings.map((warning) => (
-        <WarningLine key={warning}>{warning}</WarningLine>
+      {remarks.map(({ meaning, message }) => (
+        <WarningLine key={message} meaning={meaning}>
+          {message}
+        </WarningLine>
       ))}
     </Stack>
   );

@@ -79,8 +79,10 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
         checked={item.state === 1}
         onChange={(event) => change({ state: event.target.checked ? 1 : 0 })}
       />
-      {remarks.map((remark) => (
-        <WarningLine key={remark}>{remark}</WarningLine>
+      {remarks.map(({ meaning, message }) => (
+        <WarningLine key={message} meaning={meaning}>
+          {message}
+        </WarningLine>
       ))}
       <Quiet>Kept in this tab until Save.</Quiet>
     </DialogFrame>

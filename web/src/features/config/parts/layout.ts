@@ -45,7 +45,7 @@ export const CellText = styled('span', { shouldForwardProp: (prop) => prop !== '
 /** A quiet line under a field or in a panel. */
 export const Quiet = styled('p')({ fontSize: 12, lineHeight: '16px', color: color.text2, overflowWrap: 'anywhere' });
 
-/** A line of warning, with its icon. */
+/** A line of warning or error, with its icon. */
 export const WarningText = styled('div')({
   display: 'flex',
   gap: 6,
@@ -56,5 +56,6 @@ export const WarningText = styled('div')({
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
   color: meaningColor.warn.main,
+  '&[data-meaning="bad"]': { color: meaningColor.bad.main },
   '& > svg': { marginTop: 1 },
 });

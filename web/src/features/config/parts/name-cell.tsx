@@ -26,8 +26,10 @@ export function NameCell({ row }: { row: ConfigRow }) {
           </Badge>
         ) : null}
       </Wrap>
-      {row.warnings.map((warning) => (
-        <WarningLine key={warning}>{warning}</WarningLine>
+      {row.remarks.map(({ meaning, message }) => (
+        <WarningLine key={message} meaning={meaning}>
+          {message}
+        </WarningLine>
       ))}
       {row.theirs ? <WarningLine>{theirsText(row, row.theirs.value)}</WarningLine> : null}
     </NameBox>

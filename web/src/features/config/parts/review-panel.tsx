@@ -35,7 +35,7 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
   const open = view.panel === 'review' && editor.unsaved > 0;
   const { diff, saved, isSecret, rows } = editor;
   const entries = useMemo(() => (open ? entriesOf({ diff, saved, isSecret }) : []), [open, diff, saved, isSecret]);
-  const warnings = useMemo(() => new Map(open ? rows.map((row) => [row.key, row.warnings]) : []), [open, rows]);
+  const remarks = useMemo(() => new Map(open ? rows.map((row) => [row.key, row.remarks]) : []), [open, rows]);
   const close = () => view.open(null);
   return (
     <SidePanel
@@ -63,7 +63,7 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
           ]}
         />
       </ChangeSummary>
-      {form === 'table' ? <ChangeTable entries={entries} /> : <ChangeEntries entries={entries} warnings={warnings} />}
+      {form === 'table' ? <ChangeTable entries={entries} /> : <ChangeEntries entries={entries} remarks={remarks} />}
       <WhatSaveDoes editor={editor} />
     </SidePanel>
   );

@@ -67,13 +67,16 @@ describe('adding a setting', () => {
 describe('the remarks of a dialog', () => {
   it('warn before the setting is applied [CFG-52]', () => {
     const remarks = draftRemarks(item('BASKET', 'x', { type: 1 }), [item('FLAG', 'False')], keys);
-    expect(remarks).toEqual(['BASKET requires FLAG to be true (Currently False)']);
+    expect(remarks).toEqual([{ meaning: 'warn', message: 'BASKET requires FLAG to be true (Currently False)' }]);
+    expect(draftRemarks(item('FLAG', 'maybe', { type: 1 }), [], keys)).toEqual([
+      { meaning: 'bad', message: 'FLAG must be True or False (Currently maybe)' },
+    ]);
   });
 
   it('name other settings that the edit breaks, and not what was broken before', () => {
     const local = [item('FLAG', 'True', { type: 1 }), item('BASKET', 'x')];
     expect(draftRemarks(item('FLAG', 'False', { type: 1 }), local, keys)).toEqual([
-      'BASKET requires FLAG to be true (Currently False)',
+      { meaning: 'warn', message: 'BASKET requires FLAG to be true (Currently False)' },
     ]);
     expect(draftRemarks(item('HOST', 'x'), [item('FLAG', 'False'), item('BASKET', 'x')], keys)).toEqual([]);
   });

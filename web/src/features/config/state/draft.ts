@@ -3,6 +3,7 @@ import { keyFault, reservedFault, valueFault } from '@mission-control/contract/c
 import { duplicateMessage, optionsOf, promoteType, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ItemType, KeyMeta } from '@mission-control/contract/config/schema';
 import { valueRemark, warningsOf } from '@mission-control/contract/config/warnings';
+import type { Remark } from './rows.ts';
 
 type Keys = ReadonlyMap<string, KeyMeta>;
 
@@ -70,14 +71,17 @@ export function draftFaults(item: EditableItem, { format, local, keys }: DraftPl
 }
 
 /** What applying the draft would make the table warn about, beyond what it warns about now. */
-export function draftRemarks(item: EditableItem, local: readonly EditableItem[], keys: Keys): string[] {
+export function draftRemarks(item: EditableItem, local: readonly EditableItem[], keys: Keys): Remark[] {
   const others = local.filter((other) => other.key !== item.key);
   const known = { ...item, type: constantType(item, keys) };
   const before = new Set(warningsOf(local, keys.values()).map((remark) => remark.message));
   const after = warningsOf([...others, known], keys.values());
   const own = valueRemark(known, keys.get(item.key));
   const told = after.filter((remark) => remark.key === item.key || !before.has(remark.message));
-  return [...(own !== null && item.value !== '' ? [own] : []), ...told.map((remark) => remark.message)];
+  return [
+    ...(own !== null && item.value !== '' ? [{ meaning: 'bad' as const, message: own }] : []),
+    ...told.map(({ message }) => ({ meaning: 'warn' as const, message })),
+  ];
 }
 
 /** The setting as it goes to the edits: a secret that still has its revealed value counts as untouched. */

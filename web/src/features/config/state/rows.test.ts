@@ -73,7 +73,7 @@ describe('rows of the editor', () => {
       putNew('BRAND', 'x'),
     );
     expect(find(rows, 'HP2')).toMatchObject({ mark: 'changed', previous: 'False', value: 'True' });
-    expect(find(rows, 'zeta')).toMatchObject({ mark: 'removed', value: 'Leeds', warnings: [] });
+    expect(find(rows, 'zeta')).toMatchObject({ mark: 'removed', value: 'Leeds', remarks: [] });
     expect(find(rows, 'BRAND')).toMatchObject({ mark: 'new', previous: null });
     expect(countSegments(rows)).toMatchObject({ all: 7, unsaved: 3 });
   });
@@ -86,13 +86,24 @@ describe('rows of the editor', () => {
     expect(find(rows, 'LONG')).toMatchObject({ notCommitted: false });
   });
 
+  it('tell a value that its key does not take as an error, as the validation does', () => {
+    expect(find(rowsAfter(putNew('BASKET', 'maybe')), 'BASKET')?.remarks).toEqual([
+      { meaning: 'bad', message: 'BASKET must be True or False (Currently maybe)' },
+      { meaning: 'warn', message: 'BASKET requires HP2 to be true (Currently False)' },
+    ]);
+  });
+
   it('warn when a required setting is not true [CFG-52]', () => {
     const rows = rowsAfter(putNew('BASKET', 'True'));
-    expect(find(rows, 'BASKET')?.warnings).toEqual(['BASKET requires HP2 to be true (Currently False)']);
+    expect(find(rows, 'BASKET')?.remarks).toEqual([
+      { meaning: 'warn', message: 'BASKET requires HP2 to be true (Currently False)' },
+    ]);
   });
 
   it('warn when a dependency has another value than allowed [CFG-51]', () => {
-    expect(find(rowsAfter(), 'zeta')?.warnings).toEqual(['zeta is not compatible with setting HP2=False']);
+    expect(find(rowsAfter(), 'zeta')?.remarks).toEqual([
+      { meaning: 'warn', message: 'zeta is not compatible with setting HP2=False' },
+    ]);
   });
 
   it('show what somebody else saved for a key that is edited here', () => {

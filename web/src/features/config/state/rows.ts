@@ -1,8 +1,15 @@
 import { cutLength, cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ItemType, KeyMeta } from '@mission-control/contract/config/schema';
-import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import { errorsOf, warningsOf, type ConfigRemark } from '@mission-control/contract/config/warnings';
 import type { Rebased } from './rebase.ts';
 import { localItems } from './local-config.ts';
+
+/** What does not fit: a value that its key does not take (as the validation has it, an error), or settings that do not fit together. */
+export interface Remark {
+  meaning: 'bad' | 'warn';
+  /** In its documented wording. */
+  message: string;
+}
 
 export type RowMark = 'new' | 'changed' | 'removed';
 
@@ -23,8 +30,7 @@ export interface ConfigRow {
   notExported: boolean;
   /** Saved, but not so in the last committed file. */
   notCommitted: boolean;
-  /** Remarks in their documented wording. */
-  warnings: readonly string[];
+  remarks: readonly Remark[];
   /** Somebody else changed it since the edit began: what is saved now (null = removed). */
   theirs: { value: string | null } | null;
   /** What the search looks through, lower case; never a secret's value. */
@@ -59,7 +65,7 @@ type Rows = WeakMap<EditableItem, ConfigRow>;
 const plainRows = new WeakMap<RowInput['keys'], WeakMap<RowInput['waiting'], Rows>>();
 
 /** The rows of settings that nothing has happened to are kept: an edit draws its own row anew, not all of them. */
-function keptRow(item: EditableItem, input: RowInput, remarks: readonly string[] | undefined): ConfigRow {
+function keptRow(item: EditableItem, input: RowInput, remarks: readonly Remark[] | undefined): ConfigRow {
   const { saved, keys, rebased, waiting } = input;
   if (saved.get(item.key) !== item || rebased.edits.has(item.key) || remarks)
     return buildRow(item, input, remarks ?? []);
@@ -77,15 +83,17 @@ function kept<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, mak
 function remarksByKey(
   local: readonly EditableItem[],
   keys: ReadonlyMap<string, KeyMeta>,
-): ReadonlyMap<string, string[]> {
-  const remarks = new Map<string, string[]>();
-  for (const { key, message } of [...errorsOf(local, keys.values()), ...warningsOf(local, keys.values())]) {
-    remarks.set(key, [...(remarks.get(key) ?? []), message]);
-  }
+): ReadonlyMap<string, Remark[]> {
+  const remarks = new Map<string, Remark[]>();
+  const add = (meaning: Remark['meaning'], found: readonly ConfigRemark[]) => {
+    for (const { key, message } of found) remarks.set(key, [...(remarks.get(key) ?? []), { meaning, message }]);
+  };
+  add('bad', errorsOf(local, keys.values()));
+  add('warn', warningsOf(local, keys.values()));
   return remarks;
 }
 
-function buildRow(item: EditableItem, input: RowInput, remarks: readonly string[]): ConfigRow {
+function buildRow(item: EditableItem, input: RowInput, remarks: readonly Remark[]): ConfigRow {
   const { saved, keys, rebased, waiting } = input;
   const before = saved.get(item.key);
   const secret = isSecret(item.key, saved, keys);
@@ -102,7 +110,7 @@ function buildRow(item: EditableItem, input: RowInput, remarks: readonly string[
     secret,
     notExported: item.state === 0,
     notCommitted: mark === null && item.state === 1 && ((before?.db_only ?? false) || waiting.has(item.key)),
-    warnings: mark === 'removed' ? [] : remarks,
+    remarks: mark === 'removed' ? [] : remarks,
     theirs: rebased.overlaps.has(item.key) ? { value: before ? cutValue(before.value) : null } : null,
     haystack: [item.key, typeLabel, secret ? '' : item.value].join('\n').toLowerCase(),
   };

@@ -6,7 +6,7 @@ export type Segment = (typeof SEGMENTS)[number];
 const KEEPS: Readonly<Record<Segment, (row: ConfigRow) => boolean>> = {
   all: () => true,
   unsaved: (row) => row.mark !== null,
-  warnings: (row) => row.warnings.length > 0 || row.theirs !== null,
+  warnings: (row) => row.remarks.length > 0 || row.theirs !== null,
 };
 
 /** How many rows each segment has, whatever is searched for. */
