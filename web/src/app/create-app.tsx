@@ -4,7 +4,6 @@ import type { ReactElement } from 'react';
 import { api, credentials } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useCloseOnBack } from '../lib/close-on-back.ts';
-import { liveStatus } from '../lib/live.ts';
 import { rereadAfterFailure } from '../lib/query.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { RouterLink } from './router-link.tsx';
@@ -44,7 +43,7 @@ function createQueryClient(): QueryClient {
         networkMode: 'always',
         // Which would otherwise be off in that mode.
         refetchOnReconnect: true,
-        refetchInterval: (query) => rereadAfterFailure(query, liveStatus()),
+        refetchInterval: (query) => rereadAfterFailure(query),
         retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'unavailable',
       },
       mutations: { networkMode: 'always' },

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RunLog } from '../ui/run-log.ts';
 import { api } from './api.ts';
-import { liveStatus } from './live.ts';
 import { queryOf, rereadAfterFailure } from './query.ts';
 import { toastError } from './toast-error.ts';
 
@@ -78,8 +77,7 @@ export function useRun(id: number) {
   const { log, reader } = kept;
   const { data, error, refetch, isFetching } = useQuery({
     ...runQuery(id),
-    refetchInterval: (query) =>
-      query.state.data?.run.outcome === 'running' ? LOOK_MS : rereadAfterFailure(query, liveStatus()),
+    refetchInterval: (query) => (query.state.data?.run.outcome === 'running' ? LOOK_MS : rereadAfterFailure(query)),
   });
   const run = data?.run;
   const length = run?.output_length ?? 0;

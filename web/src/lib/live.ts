@@ -22,9 +22,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether changes by others arrive now. */
-export const liveStatus = (): LiveStatus => current;
-
 /** Whether changes by others arrive as they happen. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(subscribe, () => current);

@@ -2,7 +2,6 @@ import type { Call, CallRequest } from '@mission-control/contract/call';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { ApiError } from './api-error.ts';
-import type { LiveStatus } from './live-feed.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,15 +39,15 @@ const REREAD_MS = 5_000;
 export const isPassing = (error: ApiError | null): boolean => error !== null && PASSING.includes(error.code);
 
 /**
- * When a failed read is repeated by itself, in ms: the `refetchInterval` of every query. An error in place of data goes away
- * while it is read again, so it waits for the live feed, which has everything read again when it is back.
+ * When a failed read is repeated by itself, in ms: the `refetchInterval` of every query. An error in place of data would go away each
+ * time, so it stays until the person retries or the live feed is back, which has everything read again.
+ * @param shown something of the answer is on the screen
  */
 export function rereadAfterFailure(
   { state }: { state: { error: ApiError | null; data: unknown } },
-  live: LiveStatus,
+  shown = state.data !== undefined,
 ): number | false {
-  if (!isPassing(state.error)) return false;
-  return state.data === undefined && live === 'connecting' ? false : REREAD_MS;
+  return shown && isPassing(state.error) ? REREAD_MS : false;
 }
 
 /** Queries that are read again soon, by their hash. */

@@ -12,7 +12,7 @@ import { ReadError } from '../../../ui/read-error.tsx';
 export function RenderedFile() {
   const { editor } = useEditor();
   const { data, error, isFetching, refetch } = useQuery(previewQuery(editor.target));
-  if (error)
+  if (error && !data)
     return (
       <ReadError
         title="The file could not be read"

@@ -194,7 +194,6 @@ describe('the first page of a long list', () => {
     await eventually(() => expect(list.client.getQueryState(tenantsQuery.queryKey)?.error?.code).toBe('unavailable'));
     expect(list.bodyRows()).toHaveLength(10);
     startFakeServer({ 'GET /api/tenant': { tenants: rows } });
-    void list.client.refetchQueries(tenantsQuery);
     await eventually(() => expect(list.page.textContent).toContain('1–10 of 79'));
   });
 });

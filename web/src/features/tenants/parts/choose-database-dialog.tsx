@@ -100,7 +100,7 @@ interface DatabasesProps {
 function Databases({ tenant, service, chosen, error, onChoose }: DatabasesProps) {
   const list = useQuery(databasesQuery(service.slug, tenant.region._id));
   const errorId = useId();
-  if (list.error) {
+  if (list.error && !list.data) {
     return (
       <ReadError
         title="The databases could not be read"

@@ -70,7 +70,7 @@ export function CommitPanel({ tenantId, service, onClose }: CommitPanelProps) {
           commit replaces it.
         </Banner>
       ) : null}
-      {preview.error ? (
+      {preview.error && !preview.data ? (
         <ReadError
           title="The preview could not be read"
           error={preview.error}

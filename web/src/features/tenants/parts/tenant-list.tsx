@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { isPassing } from '../../../lib/query.ts';
+import { isPassing, rereadAfterFailure } from '../../../lib/query.ts';
 import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
@@ -20,8 +20,11 @@ const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) =>
 /** The tenants that are not deleted: search, filter, sort, pages, and the way to each. */
 export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment } = state;
-  const { data, error, isFetching, refetch } = useQuery(tenantsQuery);
   const firstPage = useFirstPage(state);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...tenantsQuery,
+    refetchInterval: (query) => rereadAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
+  });
   // Rows that are shown stay while the list is read again by itself.
   const comes = error === null || (firstPage.length > 0 && isPassing(error));
   const { facets, narrowed } = useNarrowed(state, data?.tenants);
