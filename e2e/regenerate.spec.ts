@@ -52,7 +52,8 @@ test('without a branch, then without brandings, nothing is sent [RGN-03, RGN-04,
 }) => {
   const requests = apiRequests(page);
   await open(page);
-  await expect(page.getByText('0 active HomePortal2 brandings')).toBeVisible();
+  // The first read of the branches copies the repository.
+  await expect(page.getByText('0 active HomePortal2 brandings')).toBeVisible({ timeout: 60_000 });
   const loads = requests.map(({ name }) => name).filter((name) => /branches|active-tenants/.test(name));
   expect(loads).toEqual(['GET /api/repos/branches', 'GET /api/tenant/homeportal2/brandings/active-tenants']);
   await page.getByRole('button', { name: 'Regenerate all' }).click();
@@ -109,6 +110,36 @@ test('one tenant after the other; a failed one stops nothing and is tried again 
   await expect(page.getByRole('list', { name: 'Failed tenants' })).toBeHidden();
   await expect(page.getByText('1 branding was processed.')).toBeVisible();
   expect(sent.filter(({ name }) => name.endsWith('/regenerate'))).toHaveLength(4);
+});
+
+test('what a killed console has left is gone on with after a reload, each tenant by its one call [RGN-05, RGN-12, RGN-19]', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { body } = await operator.call('GET', '/api/tenant/homeportal2/brandings/active-tenants');
+  const { tenants } = body as { tenants: number[] };
+  await open(page);
+  await expect(page.getByText(`${tenants.length} active HomePortal2 brandings`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Branch' }).selectOption('main');
+  await page.route(`**/api/tenant/${tenants[1]}/homeportal2/branding/regenerate`, async (route) => {
+    await server.end('SIGKILL');
+    await route.abort();
+  });
+  await confirm(page);
+  await expect(snackbar(page, 'The server cannot be reached.')).toBeVisible({ timeout: 30_000 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await server.start();
+  await page.reload();
+  await expect(page.getByText(`${tenants.length - 1} brandings are left.`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`1 of ${tenants.length} brandings were processed.`)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  const sent = apiRequests(page);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(snackbar(page, 'All active brandings have been processed.')).toBeVisible({ timeout: 60_000 });
+  expect(sent.map(({ name }) => name).filter((name) => name.endsWith('/regenerate'))).toEqual(
+    tenants.slice(1).map((id) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`),
+  );
+  operator = await signIn(server.url);
 });
 
 test('what cannot be loaded is said [RGN-15, RGN-17]', async ({ page }) => {

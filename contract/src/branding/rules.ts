@@ -51,6 +51,10 @@ export const EMAIL_FAILED = 'Failed to save email settings. Please try again.';
 export const copied = (label: string): string => `${label} copied to clipboard!`;
 export const copyFailed = (label: string): string => `Failed to copy ${label}.`;
 
+/** Why a save failed whose settings are kept all the same. */
+export const notGenerated = (reason: string): string =>
+  `The settings are saved, but their files were not generated: ${reason}`;
+
 /** Begins the lines of a generation's output that say what it left out or replaced. */
 export const GENERATION_WARNING = 'Warning: ';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { RUN_KINDS, RUN_OUTCOMES } from './kinds.ts';
+import { sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
 import { outputPiece, runKey, runRow } from './schema.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -74,4 +75,44 @@ export const tellRun = defineCall({
   answer: z.object({ run: runRow }),
 });
 
-export const runCalls = [listRuns, getRun, readRunOutput, abortRun, tellRun];
+export const startSequence = defineCall({
+  name: 'startSequence',
+  method: 'POST',
+  path: '/api/run-sequence',
+  access: 'operator',
+  summary:
+    'Keeps what a browser is going to run one after the other. The clicks of its items have the Idempotency-Key `seq.{key}.{item}`; by them the sequence knows how far it is. It starts nothing itself.',
+  body: z.strictObject({
+    key: sequenceKey,
+    kind: z.enum(RUN_KINDS),
+    facts: z.record(z.string().max(40), z.string().max(300)),
+    items: z.array(z.strictObject(sequenceItem.shape)).min(1).max(10_000),
+  }),
+  answer: z.object({ sequence: sequenceRow }),
+});
+
+export const findSequence = defineCall({
+  name: 'findSequence',
+  method: 'GET',
+  path: '/api/run-sequence',
+  access: 'viewer',
+  summary: 'A sequence by its key, or else the newest one of a kind; null without one.',
+  query: z.strictObject({ kind: z.enum(RUN_KINDS), key: sequenceKey.optional() }),
+  answer: z.object({ sequence: sequenceRow.nullable() }),
+});
+
+export const noteSequence = defineCall({
+  name: 'noteSequence',
+  method: 'PATCH',
+  path: '/api/run-sequence/{key}',
+  access: 'operator',
+  summary: 'Notes that an item of a sequence was refused before there was a run, or that what is left is given up.',
+  params: z.object({ key: sequenceKey }),
+  body: z.union([
+    z.strictObject({ refused: z.strictObject({ item: sequenceItem.shape.item, reason: z.string().max(1000) }) }),
+    z.strictObject({ closed: z.literal(true) }),
+  ]),
+  answer: z.object({ sequence: sequenceRow }),
+});
+
+export const runCalls = [listRuns, getRun, readRunOutput, abortRun, tellRun, startSequence, findSequence, noteSequence];

@@ -15,6 +15,8 @@ export const runRow = z.object({
   outcome: z.enum(RUN_OUTCOMES),
   /** Why it did not succeed; null while it runs and after a success. */
   error: z.string().nullable(),
+  /** The sequence that it is an item of; null when it was started by itself. */
+  sequence: z.string().nullable(),
   started_by: z.string(),
   started_at: time,
   /** Null while it runs. */

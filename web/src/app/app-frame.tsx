@@ -9,7 +9,9 @@ import {
   mdiViewDashboardOutline,
 } from '@mdi/js';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
 import { toastError } from '../lib/toast-error.ts';
@@ -34,6 +36,8 @@ const PLACES = [
 
 /** What the palette finds. */
 const PAGES = [...PLACES, ...TOOLS];
+
+const RunNews = lazyPart(async () => (await import('../lib/run-news.ts')).RunNews);
 
 const A_MINUTE = 60_000;
 
@@ -73,6 +77,9 @@ export function AppFrame() {
       year={year}
     >
       <Outlet />
+      <Suspense>
+        <RunNews />
+      </Suspense>
     </Shell>
   );
 }

@@ -3,6 +3,7 @@ import { mappingListSearch } from '../features/competency/mapping-search.ts';
 import { releaseSearch } from '../features/releases/release-search.ts';
 import { runSearch } from '../features/runs/run-search.ts';
 import { utopiaSearch } from '../features/utopia/utopia-search.ts';
+import { toolSearch } from '../lib/tool-search.ts';
 import { signedIn } from './frame-routes.tsx';
 
 const tools = createRoute({
@@ -37,6 +38,7 @@ const seedTenant = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/seed-tenant',
   staticData: { name: 'tools-seed-tenant' },
+  validateSearch: toolSearch,
   component: lazyRouteComponent(() => import('../features/releases/pages/seed-tenant-page.tsx'), 'SeedTenantPage'),
 });
 
@@ -44,6 +46,7 @@ const uploadTranslations = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/upload-translations',
   staticData: { name: 'tools-upload-translations' },
+  validateSearch: toolSearch,
   component: lazyRouteComponent(
     () => import('../features/translations/pages/upload-translations-page.tsx'),
     'UploadTranslationsPage',

@@ -1,5 +1,6 @@
 import { refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
 import { getTenant, listTenants, updateTenant } from '@mission-control/contract/tenants/calls';
+import { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -12,6 +13,7 @@ interface Sent {
   bearer: string | null;
   /** Idempotency-Key. */
   key?: string;
+  prefer?: string;
   body: unknown;
 }
 
@@ -37,6 +39,7 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
       const headers = new Headers(init?.headers);
       const bearer = headers.get('authorization')?.replace('Bearer ', '') ?? null;
       const key = headers.get('idempotency-key');
+      const prefer = headers.get('prefer');
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       const request = {
         method: init?.method ?? 'GET',
@@ -44,6 +47,7 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
         bearer,
         body,
         ...(key === null ? null : { key }),
+        ...(prefer === null ? null : { prefer }),
       };
       sent.push(request);
       init?.signal?.throwIfAborted();
@@ -51,6 +55,7 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
     },
     credentials,
     exclusively: (work) => work(),
+    pause: async () => void events.push('pause'),
     onSignInRequired: (_error, refused) => events.push(`sign in: ${refused}`),
     onRoleDenied: (error) => events.push(`denied: ${error.message}`),
   });
@@ -206,6 +211,7 @@ describe('the api client', () => {
         }),
       credentials: setup().credentials,
       exclusively: (work) => work(),
+      pause: async () => undefined,
       onSignInRequired: () => undefined,
       onRoleDenied: () => undefined,
     });
@@ -238,13 +244,60 @@ describe('the api client', () => {
   });
 });
 
-it('sends the key of a click with each try of it, and none without', async () => {
-  const { client, sent } = setup({ valid: ['t2'] });
-  await client.send(listTenants, {}, { idempotencyKey: 'click-0001' });
-  expect(sent.filter((one) => one.address !== refreshTokens.path).map((one) => one.key)).toEqual([
-    'click-0001',
-    'click-0001',
-  ]);
-  await client.send(listTenants, {});
-  expect(sent.at(-1)?.key).toBeUndefined();
+describe('a call that starts a run', () => {
+  const seed = { body: { tenant: 'Elm' } };
+  const lost = (status = 504) => new Response('<html>cut</html>', { status });
+  const isStart = (one: Sent) => one.method === 'POST';
+  const starts = (sent: Sent[]) => sent.filter(isStart).map(({ key, prefer }) => [key, prefer]);
+
+  it('asks for 202 and says which run it is; the documented answer is understood, too (C-133)', async () => {
+    const accepted = setup({ respond: () => answerOf(202, { run_id: 7 }) });
+    expect(await accepted.client.start(seedTenant, seed, 'click-0001')).toEqual({ run: 7, answer: null });
+    expect(starts(accepted.sent)).toEqual([['click-0001', 'respond-async']]);
+    const body = { output: 'DONE', run_id: 7 };
+    const ended = setup({ respond: () => answerOf(200, body) });
+    expect(await ended.client.start(seedTenant, seed, 'click-0001')).toEqual({ run: 7, answer: body });
+    const documented = setup({ respond: () => answerOf(200, { output: 'DONE' }) });
+    expect(await documented.client.start(seedTenant, seed, 'click-0001')).toMatchObject({ run: null });
+  });
+
+  it('looks for its run when the answer is lost, and sends nothing twice that has begun', async () => {
+    const respond = (one: Sent) => (isStart(one) ? lost() : answerOf(200, { runs: [{ id: 9 }], next: null }));
+    const { client, sent } = setup({ respond });
+    expect(await client.start(seedTenant, seed, 'click-0001')).toEqual({ run: 9, answer: null });
+    expect(sent.map(({ address }) => address)).toEqual(['/api/release/seed', '/api/run?key=click-0001']);
+  });
+
+  it('sends what has not begun once more with the same key, after a pause', async () => {
+    let tries = 0;
+    const nothing = () => answerOf(200, { runs: [], next: null });
+    const respond = (one: Sent) => {
+      if (!isStart(one)) return nothing();
+      tries += 1;
+      return tries === 1 ? lost() : answerOf(202, { run_id: 8 });
+    };
+    const { client, sent, events } = setup({ respond });
+    expect(await client.start(seedTenant, seed, 'click-0001')).toEqual({ run: 8, answer: null });
+    expect(starts(sent)).toEqual(Array(2).fill(['click-0001', 'respond-async']));
+    expect(events).toEqual(['pause']);
+    const dead = setup({ respond: (one) => (isStart(one) ? lost(502) : lost()) });
+    expect((await failureOf(dead.client.start(seedTenant, seed, 'click-0002'))).wordless).toBe(true);
+    expect(starts(dead.sent)).toHaveLength(2);
+  });
+
+  it('sends what was refused once', async () => {
+    const { client, sent } = setup({ respond: () => answerOf(409, { error: 'Held.', code: 'conflict' }) });
+    expect((await failureOf(client.start(seedTenant, seed, 'click-0001'))).code).toBe('conflict');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps its key over a new token, and other calls have none', async () => {
+    const { client, sent } = setup({ valid: ['t2'] });
+    await client.start(seedTenant, seed, 'click-0001');
+    expect(starts(sent.filter((one) => one.address !== refreshTokens.path))).toEqual(
+      Array(2).fill(['click-0001', 'respond-async']),
+    );
+    await client.send(listTenants, {});
+    expect(sent.at(-1)?.key).toBeUndefined();
+  });
 });

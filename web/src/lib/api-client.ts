@@ -1,10 +1,12 @@
 import { refreshTokens } from '@mission-control/contract/auth/calls';
 import type { Call, CallAnswer, CallRequest } from '@mission-control/contract/call';
+import { listRuns } from '@mission-control/contract/runs/calls';
 import { ApiError, readApiError } from './api-error.ts';
 import { addressOf, initOf, type LooseRequest } from './api-request.ts';
 import type { CredentialStore } from './credentials.ts';
 import { painted, readFirstRows } from './first-rows.ts';
 import { createSilenceLimit, type SilenceLimit } from './silence-limit.ts';
+import { startCall, type StartedCall } from './start-call.ts';
 
 /** What the client needs from the browser; a test hands in its own. */
 export interface ApiClientDeps {
@@ -12,6 +14,8 @@ export interface ApiClientDeps {
   credentials: CredentialStore;
   /** Runs the work while no other tab does; `navigator.locks` in the browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Resolves after so many ms. */
+  pause: (ms: number) => Promise<void>;
   /** The browser must go to the authentication address, which may come with the error (C-046); `refused` names the call. */
   onSignInRequired: (error: ApiError, refused: string) => void;
   /** The person may not do this; told here once for all screens (C-047). */
@@ -22,8 +26,6 @@ interface SendOptions {
   signal?: AbortSignal | undefined;
   /** How long the server may be silent; commits to many servers ask for more. */
   timeoutMs?: number;
-  /** Names one click: what arrives twice with the same key is done once. */
-  idempotencyKey?: string;
 }
 
 interface ReadOptions<Answer> extends SendOptions {
@@ -39,11 +41,19 @@ export interface ApiClient {
     request: CallRequest<C>,
     options?: ReadOptions<CallAnswer<C>>,
   ) => Promise<CallAnswer<C>>;
+  /**
+   * Sends a call that starts a run. It asks for 202 (C-133), and understands the documented answer too. When the answer is lost, the
+   * click is looked for, then sent again: with its key it runs once.
+   * @throws ApiError when it was refused, or the run has failed before it was answered
+   */
+  start: <C extends Call>(call: C, request: CallRequest<C>, key: string) => Promise<StartedCall<CallAnswer<C>>>;
   /** Opens a call whose answer is a stream; the time limit ends with the headers. @throws ApiError */
   open: <C extends Call>(call: C, request: CallRequest<C>, options: SendOptions) => Promise<Response>;
 }
 
 const TIMEOUT_MS = 10_000;
+/** A server that does not know `Prefer: respond-async` answers when the run has ended. */
+const RUN_TIMEOUT_MS = 2 * 60 * 60 * 1000;
 /** Statuses by which the server says that a refresh token is worth nothing; anything else may pass (C-050). */
 const REFRESH_REFUSED: readonly number[] = [400, 401, 403];
 
@@ -51,9 +61,14 @@ const REFRESH_REFUSED: readonly number[] = [400, 401, 403];
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   let refreshing: Promise<boolean> | null = null;
 
-  async function exchange(call: Call, request: LooseRequest, signal: AbortSignal, key?: string): Promise<Response> {
+  async function exchange(
+    call: Call,
+    request: LooseRequest,
+    signal: AbortSignal,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
     const address = addressOf(call, request);
-    const init = { ...withKey(initOf(call, request), key), signal };
+    const init = { ...withHeaders(initOf(call, request), more), signal };
     const sent = deps.credentials.read()?.token ?? null;
     if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') {
       // Without a token the answer is known, and the guards have to hear of it.
@@ -63,45 +78,55 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const response = await deps.fetch(address, withBearer(init, sent));
     const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
     if (!mayRefresh) return accept(deps, call, response);
-    refreshing ??= refresh(sent).finally(() => {
+    refreshing ??= refresh(deps, sent).finally(() => {
       refreshing = null;
     });
     if (!(await refreshing)) return accept(deps, call, response);
     return accept(deps, call, await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null)));
   }
 
-  /** True when a newer token is in place. Another call may have put it there while we waited for the lock. */
-  function refresh(stale: string): Promise<boolean> {
-    return deps.exclusively(async () => {
-      const kept = deps.credentials.read();
-      if (kept === null) return false;
-      if (kept.token !== stale) return true;
-      const init = initOf(refreshTokens, { body: { refresh_token: kept.refreshToken } });
-      return limited({}, async (limit) => {
-        const response = await deps.fetch(addressOf(refreshTokens, {}), { ...init, signal: limit.signal });
-        if (REFRESH_REFUSED.includes(response.status)) return false;
-        if (!response.ok) throw await readApiError(response);
-        const answer = await readAnswer<CallAnswer<typeof refreshTokens>>(response, limit);
-        deps.credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.username });
-        return true;
-      });
+  const send: ApiClient['send'] = (call, request, options = {}) =>
+    limited(options, async (limit) => {
+      const response = await exchange(call, request, limit.signal);
+      limit.heard();
+      if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response));
+      return readAnswer<CallAnswer<typeof call>>(response, limit).catch(brokenOff(response));
     });
-  }
 
   return {
-    send: (call, request, options = {}) =>
-      limited(options, async (limit) => {
-        const response = await exchange(call, request, limit.signal, options.idempotencyKey);
-        limit.heard();
-        try {
-          if (options.onFirstRows) await tellFirstRows(response, options.onFirstRows, limit);
-          return await readAnswer<CallAnswer<typeof call>>(response, limit);
-        } catch (cause) {
-          throw cause instanceof TypeError ? brokenOff(response, cause) : cause;
-        }
+    send,
+    start: (call, request, key) =>
+      startCall({
+        ask: (headers) =>
+          limited({ timeoutMs: RUN_TIMEOUT_MS }, async (limit) => {
+            const response = await exchange(call, request, limit.signal, headers);
+            const answer = await readAnswer<CallAnswer<typeof call>>(response, limit).catch(brokenOff(response));
+            return { isAccepted: response.status === 202, answer };
+          }),
+        findRun: async () => (await send(listRuns, { query: { key } })).runs[0]?.id,
+        pause: deps.pause,
+        key,
       }),
     open: (call, request, options) => limited(options, ({ signal }) => exchange(call, request, signal)),
   };
+}
+
+/** True when a newer token is in place. Another call may have put it there while we waited for the lock. */
+function refresh({ credentials, exclusively, fetch }: ApiClientDeps, stale: string): Promise<boolean> {
+  return exclusively(async () => {
+    const kept = credentials.read();
+    if (kept === null) return false;
+    if (kept.token !== stale) return true;
+    const init = initOf(refreshTokens, { body: { refresh_token: kept.refreshToken } });
+    return limited({}, async (limit) => {
+      const response = await fetch(addressOf(refreshTokens, {}), { ...init, signal: limit.signal });
+      if (REFRESH_REFUSED.includes(response.status)) return false;
+      if (!response.ok) throw await readApiError(response);
+      const answer = await readAnswer<CallAnswer<typeof refreshTokens>>(response, limit);
+      credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.username });
+      return true;
+    });
+  });
 }
 
 async function accept(deps: ApiClientDeps, call: Call, response: Response): Promise<Response> {
@@ -123,18 +148,14 @@ function signedOut(): ApiError {
   return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
 }
 
-function withKey(init: RequestInit, key: string | undefined): RequestInit {
-  if (key === undefined) return init;
+function withHeaders(init: RequestInit, more: Readonly<Record<string, string>>): RequestInit {
   const headers = new Headers(init.headers);
-  headers.set('idempotency-key', key);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
   return { ...init, headers };
 }
 
-function withBearer(init: RequestInit, token: string | null): RequestInit {
-  const headers = new Headers(init.headers);
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  return { ...init, headers };
-}
+const withBearer = (init: RequestInit, token: string | null): RequestInit =>
+  withHeaders(init, token === null ? {} : { authorization: `Bearer ${token}` });
 
 /** Runs `work` under the limit of the server's silence and the caller's own signal; turns a missing answer into words. */
 async function limited<T>(options: SendOptions, work: (limit: SilenceLimit) => Promise<T>): Promise<T> {
@@ -185,10 +206,13 @@ async function readText(response: Response, { heard }: SilenceLimit): Promise<st
 }
 
 /** The process that began to answer is gone: with another one it is worth a second try, as with a proxy's 502. */
-function brokenOff(response: Response, cause: TypeError): ApiError {
-  const messages = ['The answer of the server broke off. Look at what it has done, then try again.'] as const;
-  const requestId = response.headers.get('x-request-id');
-  return new ApiError({ status: response.status, code: 'unavailable', messages, requestId }, { cause });
+function brokenOff(response: Response): (cause: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof TypeError)) throw cause;
+    const messages = ['The answer of the server broke off. Look at what it has done, then try again.'] as const;
+    const requestId = response.headers.get('x-request-id');
+    throw new ApiError({ status: response.status, code: 'unavailable', messages, requestId }, { cause });
+  };
 }
 
 function noAnswer(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {

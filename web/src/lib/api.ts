@@ -14,6 +14,7 @@ export const api = createApiClient({
   fetch: fetchOrTakeEarly,
   credentials,
   exclusively,
+  pause: (ms) => new Promise((settle) => setTimeout(settle, ms)),
   onSignInRequired: leaveToSignIn,
   onRoleDenied: (error) => toastError(error, { evenIfAnnounced: true }),
 });

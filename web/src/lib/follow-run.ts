@@ -12,7 +12,8 @@ const PACE_MS = 250;
 const LOOK_MS = 5_000;
 const RETRY_MS = 1_000;
 
-const runQuery = (id: number) => queryOf(getRun, { params: { id } }, [`run:${id}`], PACE_MS);
+/** One run; its live topic is `run:ID`. */
+export const runQuery = (id: number) => queryOf(getRun, { params: { id } }, [`run:${id}`], PACE_MS);
 
 /** What reads the output from an offset; a test hands in its own. */
 type ReadOutput = (

@@ -17,7 +17,7 @@ function followVisibility(changed: () => void): () => void {
 export function TimedToast({ message, onClose }: { message: Toast; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const isHidden = useSyncExternalStore(followVisibility, () => document.hidden);
-  const left = useRef(STAY_MS);
+  const left = useRef(message.stayMs ?? STAY_MS);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isHeld || isHidden) return undefined;

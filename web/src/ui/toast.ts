@@ -1,6 +1,8 @@
 export type ToastMeaning = 'good' | 'notice' | 'warn' | 'bad';
 
 interface ToastOptions {
+  /** How long it stays, in ms; 8 s when absent. */
+  stayMs?: number | undefined;
   /** A quieter second line. */
   detail?: string | undefined;
   action?: { label: string; onClick: () => void } | undefined;

@@ -64,6 +64,16 @@ it('keeps each message for 8 seconds, and the one that is pointed at for as long
   expect(texts()).toEqual([]);
 });
 
+it('takes a message of 3 seconds back after 3', async () => {
+  act(() => toast.error('short', { stayMs: 3000 }));
+  act(() => toast.success('usual'));
+  await pass(5);
+  expect(texts()).toEqual(['usual', 'short']);
+  await pass(4);
+  expect(texts()).toEqual(['usual']);
+  await pass(20);
+});
+
 it('lets the others go when the one below the pointer is taken away, which no event tells', async () => {
   for (const text of ['one', 'two', 'three']) act(() => toast.success(text));
   await pass(1);

@@ -40,7 +40,7 @@ export async function generateBranding(
     kind: 'branding-generation',
     subject: `${owner.name} from ${app} ${branch}`,
     tenantId,
-    facts: { app, branch, saved },
+    facts: { app, branch, saved, tenant: owner.name },
     click,
     locks: [`branding:${tenantId}`],
     topics: [`tenant:${tenantId}`],

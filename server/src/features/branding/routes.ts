@@ -3,7 +3,7 @@ import { handle } from '../../platform/calls/handler.ts';
 import { handleRun } from '../runs/public.ts';
 import { generateBranding, toGenerated } from './generate-branding.ts';
 import { getBranding, listActiveBrandings, savedLogo } from './get-branding.ts';
-import { notGenerated, saveBranding } from './save-branding.ts';
+import { asNotGenerated, saveBranding } from './save-branding.ts';
 import { saveEmailSettings } from './save-email.ts';
 
 export const brandingRoutes = [
@@ -12,7 +12,7 @@ export const brandingRoutes = [
   handleRun(calls.saveBranding, {
     start: (ctx, { params, body }, click) => saveBranding(ctx, params.id, body, click),
     answer: async (end, ctx, { params }) => ({ logoUrl: await savedLogo(ctx, params.id), ...toGenerated(end) }),
-    failure: notGenerated,
+    failure: asNotGenerated,
   }),
   handle(calls.saveEmailSettings, (ctx, { params, body }) => saveEmailSettings(ctx, params.id, body)),
   handleRun(calls.regenerateBranding, {

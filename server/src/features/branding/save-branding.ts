@@ -1,3 +1,4 @@
+import { notGenerated } from '@mission-control/contract/branding/rules';
 import type { saveBranding as call } from '@mission-control/contract/branding/calls';
 import type { CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../../platform/context.ts';
@@ -25,16 +26,16 @@ export async function saveBranding(
   const { app, branch } = form.brandingData;
   if (!(await hasRun(ctx, click))) await storeBranding(ctx, tenantId, form);
   return generateBranding(ctx, { tenantId, app, branch, click, saved: true }).catch((error: unknown) => {
-    throw notGenerated(error);
+    throw asNotGenerated(error);
   });
 }
 
 /** What was saved stays saved when the generation fails, and the error says so. */
-export function notGenerated(error: unknown): unknown {
+export function asNotGenerated(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details, output } = error;
   const facts = { details, ...(output !== undefined && { output }), cause: error };
-  return new AppError(code, `The settings are saved, but their files were not generated: ${message}`, facts);
+  return new AppError(code, notGenerated(message), facts);
 }
 
 async function storeBranding(ctx: Ctx, tenantId: number, form: CallInput<typeof call>['body']): Promise<void> {

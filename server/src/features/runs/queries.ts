@@ -26,6 +26,7 @@ function toWire({ run, usualSeconds }: { run: Row; usualSeconds: number | null }
     kind: run.kind,
     subject: run.subject,
     facts: run.facts,
+    sequence: run.sequence,
     tenant_id: run.tenantId,
     outcome: run.outcome,
     error: run.error,

@@ -1,4 +1,5 @@
 import type { RunKind } from '@mission-control/contract/runs/kinds';
+import { itemOfKey } from '@mission-control/contract/runs/sequence';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
@@ -103,6 +104,7 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
       series: `${run.kind}:${run.series ?? run.tenantId ?? ''}`,
       key: run.click?.key ?? null,
       untold: run.click?.respondAsync ?? false,
+      ...(run.click?.key !== undefined && itemOfKey(run.click.key)),
       startedBy: ctx.actor.name,
       startedById: ctx.actor.id,
       startedAt: now,

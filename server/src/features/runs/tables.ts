@@ -45,11 +45,17 @@ export const runs = pgTable(
     whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
     /** Runs of one series take about the same time, e.g. `deploy:coursepro/strive/prod`; '' has no equals. */
     series: text().notNull().default(''),
+    /** The sequence that it belongs to, and as which of its items; by the key of its click. */
+    sequence: text(),
+    item: text(),
     /** Who started it was not waiting for its end, and has to be told of it. */
     untold: boolean().notNull().default(false),
   },
   (table) => [
     index('runs_series').on(table.series, table.id),
+    index('runs_sequence')
+      .on(table.sequence)
+      .where(sql`sequence is not null`),
     index('runs_untold')
       .on(table.startedById)
       .where(sql`untold`),
@@ -86,4 +92,23 @@ export const runLocks = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
   },
   (table) => [index('run_locks_run').on(table.runId)],
+);
+
+/** Several runs that a browser starts one after the other; the keys of its runs begin with its own. */
+export const runSequences = pgTable(
+  'run_sequences',
+  {
+    id: serial().primaryKey(),
+    key: text().notNull().unique('run_sequences_key'),
+    kind: text().$type<RunKind>().notNull(),
+    facts: jsonb().$type<Record<string, string>>().notNull(),
+    items: jsonb().$type<{ item: string; name: string }[]>().notNull(),
+    /** Items that were refused before a run began, with the reason. */
+    refusals: jsonb().$type<Record<string, string>>().notNull().default({}),
+    startedBy: text('started_by').notNull(),
+    startedAt: time('started_at').notNull(),
+    /** When a person gave up what was left. */
+    closedAt: time('closed_at'),
+  },
+  (table) => [index('run_sequences_kind').on(table.kind, table.id)],
 );

@@ -28,7 +28,7 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
   };
   const start = () =>
     createSession({
-      api: { send, open: () => Promise.reject(failure) } as ApiClient,
+      api: { send, start: () => Promise.reject(failure), open: () => Promise.reject(failure) } as ApiClient,
       credentials,
       tab,
       now: () => clock.ms,

@@ -1,7 +1,6 @@
 import {
   getBranding,
   listActiveBrandings,
-  regenerateBranding,
   saveBranding,
   saveEmailSettings,
 } from '@mission-control/contract/branding/calls';
@@ -14,9 +13,6 @@ import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { queryOf } from '../../lib/query.ts';
 import { dataAddress } from './read-logo.ts';
-
-/** A generation compiles the theme and publishes files; the answer comes when that has ended. */
-const GENERATION_MS = 180_000;
 
 export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);
 
@@ -65,18 +61,18 @@ interface Sent {
   revision: string;
 }
 
-/** Saves the Branding tab and generates from the branch. @throws ApiError with the faults by their fields */
-export const sendBranding = (
+/** Saves the Branding tab and begins to generate from the branch. @throws ApiError with the faults by their fields */
+export const startBranding = (
   id: number,
   { data, content, logo, revision }: { data: BrandingData; content: BrandContent } & Sent,
 ) =>
-  api.send(
+  api.start(
     saveBranding,
     {
       params: { id },
       body: { logo, brandingData: JSON.stringify(data), contentData: JSON.stringify(content), revision },
     },
-    { timeoutMs: GENERATION_MS },
+    crypto.randomUUID(),
   );
 
 /** Saves the Email tab. @throws ApiError with the faults by their fields */
@@ -85,12 +81,4 @@ export const sendEmailSettings = (id: number, { email, logo, revision }: { email
     saveEmailSettings,
     { params: { id }, body: { email_logo: logo, emailData: JSON.stringify(email), revision } },
     { timeoutMs: 60_000 },
-  );
-
-/** Generates the files of one tenant again. @throws ApiError */
-export const sendRegenerate = (tenant: number, branch: string) =>
-  api.send(
-    regenerateBranding,
-    { params: { tenant }, body: { app: BRANDING_APP, branch } },
-    { timeoutMs: GENERATION_MS },
   );

@@ -1,32 +1,33 @@
 import {
   ACTIVE_TENANTS_FAILED,
-  ALL_REGENERATED,
   INITIAL_LOAD_FAILED,
   NOTHING_TO_REGENERATE,
   REGENERATE_BRANCH_NEEDED,
-  regenerateFailed,
 } from '@mission-control/contract/branding/rules';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { SequenceRow } from '@mission-control/contract/runs/sequence';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { closeSequence, sequenceQuery } from '../../lib/run-sequence.ts';
+import { toastError } from '../../lib/toast-error.ts';
 import { activeTenantsQuery, branchesQuery, tenantNamesQuery } from './queries.ts';
-import { regeneration } from './regeneration.ts';
+import { regenerate, regeneration, stateOf } from './regeneration.ts';
+import { snackbar } from './snackbar.ts';
 import type { BrandedTenant } from './state/regeneration.ts';
-import { useSnackbars } from './use-snackbars.ts';
 
-/** The branches, then the tenants [RGN-07]; the choice of the branch; the run. */
+/** The branches, then the tenants [RGN-07]; the choice of the branch; the run, of this tab or as the server keeps it. */
 export function useRegenerate() {
+  const client = useQueryClient();
   const branches = useQuery(branchesQuery);
   const active = useQuery({ ...activeTenantsQuery, enabled: branches.isFetched });
   const names = useQuery({ ...tenantNamesQuery, enabled: active.isSuccess });
+  const kept = useQuery({ ...sequenceQuery('branding-generation'), enabled: active.isFetched });
   const [chosen, setChosen] = useState('');
-  const { shown, say, close } = useSnackbars();
-  const run = useSyncExternalStore(regeneration.subscribe, regeneration.state);
-  const tellFailure = useEffectEvent((text: string) => say('bad', text));
+  const own = useSyncExternalStore(regeneration.subscribe, regeneration.state);
   useEffect(() => {
-    if (branches.error) tellFailure(INITIAL_LOAD_FAILED);
+    if (branches.error) snackbar('error', INITIAL_LOAD_FAILED);
   }, [branches.error]);
   useEffect(() => {
-    if (active.error) tellFailure(ACTIVE_TENANTS_FAILED);
+    if (active.error) snackbar('error', ACTIVE_TENANTS_FAILED);
   }, [active.error]);
   const nameOf = new Map(names.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
   // An id stands for a tenant whose name is not known (C-041).
@@ -34,14 +35,13 @@ export function useRegenerate() {
   const branch = branches.data?.branches.some(({ name }) => name === chosen) ? chosen : '';
   const begin = (list: readonly BrandedTenant[]) => {
     // In this order, and only now: the button stays enabled (C-109) [RGN-08, RGN-13, RGN-14].
-    if (branch === '') say('bad', REGENERATE_BRANCH_NEEDED);
-    else if (list.length === 0) say('notice', NOTHING_TO_REGENERATE);
-    else
-      void regeneration.run(list, branch, {
-        onFailed: ({ name }) => say('bad', regenerateFailed(name)),
-        onEnd: () => say('good', ALL_REGENERATED),
-      });
+    if (branch === '') snackbar('error', REGENERATE_BRANCH_NEEDED);
+    else if (list.length === 0) snackbar('info', NOTHING_TO_REGENERATE);
+    else regenerate(client, { tenants: list, branch }, null);
   };
+  const sequence = own.branch === null ? openOf(kept.data?.sequence) : null;
+  const close = useMutation({ mutationFn: closeSequence, onError: (error) => toastError(error) });
+  const run = sequence === null ? { ...own, left: [] } : stateOf(sequence);
   return {
     branches,
     active,
@@ -51,9 +51,21 @@ export function useRegenerate() {
     branch,
     choose: setChosen,
     run,
+    /** A run that this tab did not start. */
+    sequence,
     begin,
-    snackbars: { shown, onClose: close },
+    /** Tries the failed ones again from the branch of the run. */
+    retry: () => regenerate(client, { tenants: run.failed, branch: run.branch ?? '' }, null),
+    goOn: () =>
+      sequence !== null &&
+      regenerate(client, { tenants: run.left, branch: run.branch ?? '', before: run }, sequence.key),
+    leave: () => sequence !== null && close.mutate(sequence.key),
+    leaving: close.isPending,
   };
 }
+
+/** A sequence that was given up is no longer shown. */
+const openOf = (sequence: SequenceRow | null | undefined): SequenceRow | null =>
+  sequence && sequence.closed_at === null ? sequence : null;
 
 export type Regenerate = ReturnType<typeof useRegenerate>;

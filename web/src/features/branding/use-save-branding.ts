@@ -10,9 +10,10 @@ import {
 import type { Branding, BrandingData, BrandingRevisions } from '@mission-control/contract/branding/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-error.ts';
+import { endOfRun } from '../../lib/end-of-run.ts';
 import { invalidateTopics } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
-import { brandingQuery, sendBranding, sendEmailSettings } from './queries.ts';
+import { brandingQuery, sendEmailSettings, startBranding } from './queries.ts';
 import { faultsOf } from './state/faults.ts';
 import { withText } from './state/fields.ts';
 import type { EditedBranding } from './use-branding-edits.ts';
@@ -22,12 +23,21 @@ export function useSaveBranding(id: number, edited: EditedBranding, revision: st
   const client = useQueryClient();
   const keep = useKeepSaved(id);
   return useMutation({
-    mutationFn: ({ branch }: { branch: string }) => {
+    mutationFn: async ({ branch }: { branch: string }) => {
       const { colors, logo_url, en, cy } = edited.draft;
       const data: BrandingData = { colors, logo_url, app: BRANDING_APP, branch };
-      return sendBranding(id, { data, content: { en, cy }, logo: edited.logo?.file, revision });
+      const sent = { data, content: { en, cy }, logo: edited.logo?.file, revision };
+      const { run, answer } = await startBranding(id, sent);
+      if (answer === null && run !== null) await endOfRun(client, run);
+      return answer;
     },
-    onSuccess: ({ logoUrl, warnings }, { branch }) => {
+    onSuccess: async (answer, { branch }) => {
+      if (answer === null) {
+        // The settings are saved, however the generation has ended; that is told on whatever page.
+        await invalidateTopics(client, [`tenant:${id}`]);
+        return edited.reset();
+      }
+      const { logoUrl, warnings } = answer;
       const { colors, en, cy } = edited.draft;
       keep((before) => ({ ...before, colors, en, cy, logo_url: logoUrl }), {}, branch);
       edited.reset();

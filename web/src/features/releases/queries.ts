@@ -50,15 +50,10 @@ export const migrationsQuery = (service: string, env: ReleaseEnv) =>
 
 export const sendTag = (body: CallRequest<typeof createTag>['body']) => api.send(createTag, { body });
 
-/** A build, a deploy and a rollback are answered when they have ended. */
-const RUN_LIMIT_MS = 2 * 60 * 60 * 1000;
-
 /** @param key names the click: sent twice, it runs once */
-const longCall = (key: string) => ({ idempotencyKey: key, timeoutMs: RUN_LIMIT_MS });
-
-export const sendRelease = (body: CallRequest<typeof createRelease>['body'], key: string) =>
-  api.send(createRelease, { body }, longCall(key));
-export const sendDeploy = (body: ReleaseObject, key: string) =>
-  api.send(deployRelease, { body: { release: body } }, longCall(key));
-export const sendRollback = (body: CallRequest<typeof rollBackRelease>['body'], key: string) =>
-  api.send(rollBackRelease, { body }, longCall(key));
+export const startRelease = (body: CallRequest<typeof createRelease>['body'], key: string) =>
+  api.start(createRelease, { body }, key);
+export const startDeploy = (body: ReleaseObject, key: string) =>
+  api.start(deployRelease, { body: { release: body } }, key);
+export const startRollback = (body: CallRequest<typeof rollBackRelease>['body'], key: string) =>
+  api.start(rollBackRelease, { body }, key);

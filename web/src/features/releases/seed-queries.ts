@@ -6,9 +6,5 @@ import { queryOf } from '../../lib/query.ts';
 /** Id and name of every tenant. */
 export const seedChoicesQuery = queryOf(selectTenants, {}, ['tenants']);
 
-/** It is answered when the seeding has ended. */
-const LIMIT_MS = 60 * 60_000;
-
 /** @param key names the click: sent twice, it runs once */
-export const sendSeed = (tenant: string, key: string) =>
-  api.send(seedTenant, { body: { tenant } }, { idempotencyKey: key, timeoutMs: LIMIT_MS });
+export const startSeed = (tenant: string, key: string) => api.start(seedTenant, { body: { tenant } }, key);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { runOfFailure } from '../../lib/run-of-failure.ts';
 import { useRunOfClick } from '../../lib/use-run-of-click.ts';
 import { currentVersionsQuery, versionsOf } from './queries.ts';
 import { asApp, asEnv, lockAt, versionsAt } from './release-targets.ts';
@@ -46,8 +47,10 @@ export function useDeployPage() {
     /** What runs now at the target; null while that is not known. */
     parts: env === null || !current.data ? null : versionsAt(service, env, current.data.versions),
     lock,
-    run: useShownRun(`${service} ${choice.env}`, lock?.run_id ?? null, clicked?.id ?? null),
-    pending: deploy.isPending,
+    run: useShownRun(`${service} ${choice.env}`, lock?.run_id ?? null, clicked?.id ?? runOfFailure(deploy.error)),
+    pending: deploy.isPending || clicked?.outcome === 'running',
+    /** What a failure brought that no run is known of. */
+    output: deploy.error?.output,
     asked,
     ask: (kind: Asked['kind'], version: string) => setAsked({ kind, version }),
     confirm,

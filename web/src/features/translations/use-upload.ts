@@ -1,25 +1,52 @@
-import { uploadFailed, uploadSucceeded, type TranslationType } from '@mission-control/contract/translations/rules';
+import {
+  TRANSLATION_TYPES,
+  uploadFailed,
+  uploadSucceeded,
+  type TranslationType,
+} from '@mission-control/contract/translations/rules';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { runOfFailure } from '../../lib/run-of-failure.ts';
 import { toastFailure } from '../../lib/toast-failure.ts';
-import { useClickedRun } from '../../lib/use-clicked-run.ts';
+import { useRunOfClick } from '../../lib/use-run-of-click.ts';
+import { useToolSearch } from '../../lib/use-tool-search.ts';
 import { toast } from '../../ui/toast.ts';
-import { branchesQuery, sendUpload } from './queries.ts';
+import { branchesQuery, startUpload } from './queries.ts';
 
-/** The branches, read when they are first asked for [TRN-03], and the upload. @param branch '' for none */
-export function useUpload(branch: string) {
+/** Type, branch and the run, kept in the address; the branches, read when they are first asked for [TRN-03]; the upload. */
+export function useUpload() {
+  const [url, write] = useToolSearch();
+  const type = TRANSLATION_TYPES.find(({ value }) => value === url.type)?.value ?? null;
+  const branch = url.branch ?? '';
   const [asked, setAsked] = useState(false);
-  const branches = useQuery({ ...branchesQuery, enabled: asked, staleTime: Infinity });
-  const click = useClickedRun();
+  // A branch of the address is shown by its name only when it is among the choices.
+  const branches = useQuery({ ...branchesQuery, enabled: asked || branch !== '', staleTime: Infinity });
   const upload = useMutation({
-    mutationFn: (type: TranslationType) => sendUpload({ type, branch }, click.begin()),
-    onSuccess: (_answer, type) => toast.success(uploadSucceeded(type)),
+    mutationFn: (chosen: TranslationType) => {
+      const key = crypto.randomUUID();
+      write({ click: key });
+      return startUpload({ type: chosen, branch }, key);
+    },
+    // Without an answer the run goes on, and its end is told on whatever page.
+    onSuccess: ({ answer }, chosen) => answer && toast.success(uploadSucceeded(chosen)),
     onError: (error) => toastFailure(error, uploadFailed),
   });
+  const clicked = useRunOfClick(url.click ?? null, upload.isPending);
   const readBranches = (): void => {
     setAsked(true);
     // A first click that failed is made good by the next one.
     if (branches.error) void branches.refetch();
   };
-  return { branches, names: branches.data?.branches ?? [], readBranches, upload, run: click.run };
+  return {
+    type,
+    setType: (next: TranslationType | undefined) => write({ type: next, click: undefined }),
+    branch,
+    setBranch: (next: string) => write({ branch: next === '' ? undefined : next, click: undefined }),
+    branches,
+    names: branches.data?.branches ?? [],
+    readBranches,
+    upload,
+    pending: upload.isPending || clicked?.outcome === 'running',
+    run: clicked?.id ?? runOfFailure(upload.error),
+  };
 }

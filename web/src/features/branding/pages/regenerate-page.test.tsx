@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { change } from '../testing/open-branding.tsx';
 
 const BRANCHES = 'GET /api/repos/branches?app=coursepro';
 const ACTIVE = 'GET /api/tenant/homeportal2/brandings/active-tenants';
+const SEQUENCE = 'GET /api/run-sequence?kind=branding-generation';
 const regenerate = (id: number) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`;
 const done = { run_id: 1, warnings: [] };
-
-afterEach(() => vi.useRealTimers());
-
-/** Gives React the turn in which it draws what a timer has changed. */
-const drawn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 type Answers = Record<string, FakeAnswer | (() => FakeAnswer)>;
 
@@ -20,6 +16,8 @@ async function openPage(answers: Answers = {}) {
   const arrived = startFakeServer({
     [BRANCHES]: { branches: [{ name: 'develop' }, { name: 'main' }], left_out: 0 },
     [ACTIVE]: { tenants: [3, 5, 8] },
+    [SEQUENCE]: { sequence: null },
+    'POST /api/run-sequence': { sequence: null },
     'GET /api/tenant/select': { tenants: [3, 5].map((id) => ({ id, tenant_name: `Tenant ${id}` })) },
     [regenerate(3)]: done,
     [regenerate(5)]: done,
@@ -27,15 +25,25 @@ async function openPage(answers: Answers = {}) {
     ...answers,
   });
   vi.resetModules();
+  const { toast } = await import('../../../ui/toast.ts');
+  const said: { text: string; stayMs: number | undefined }[] = [];
+  for (const meaning of ['success', 'info', 'error'] as const) {
+    vi.spyOn(toast, meaning).mockImplementation((text, options) => void said.push({ text, stayMs: options?.stayMs }));
+  }
   const { RegeneratePage } = await import('./regenerate-page.tsx');
   const { page } = await renderPage('/tools/regenerate-brandings', RegeneratePage, '/tools/regenerate-brandings');
   const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
   return {
     page,
     dialog,
-    calls: () => arrived.map(({ call }) => call).filter((call) => call !== 'GET /api/tenant/select'),
-    bodies: () => arrived.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body),
-    snackbars: () => [...page.querySelectorAll('[data-toast]')].map((one) => one.textContent),
+    calls: () =>
+      arrived
+        .map(({ call }) => call)
+        .filter((call) => call !== 'GET /api/tenant/select' && !call.includes('run-sequence')),
+    bodies: () => arrived.filter(({ call }) => call.endsWith('/regenerate')).map(({ body }) => body),
+    sequences: () => arrived.filter(({ call }) => call === 'POST /api/run-sequence').map(({ body }) => body),
+    said,
+    snackbars: () => said.map(({ text }) => text),
     loaded: () => eventually(() => expect(page.textContent).toMatch(/\d active HomePortal2 branding/)),
     choose: async (branch: string) => {
       const select = page.querySelector('select');
@@ -113,7 +121,7 @@ describe('Regenerate brandings', () => {
     const { fetch } = globalThis;
     const waiting: (() => void)[] = [];
     globalThis.fetch = async (input, init) => {
-      if (init?.method === 'POST') await new Promise<void>((resolve) => waiting.push(resolve));
+      if (`${input as string}`.endsWith('/regenerate')) await new Promise<void>((resolve) => waiting.push(resolve));
       return fetch(input, init);
     };
     await confirm();
@@ -125,6 +133,34 @@ describe('Regenerate brandings', () => {
     await eventually(() => expect(page.textContent).toContain('2 brandings were processed.'));
   });
 
+  it('offers to go on with what a closed tab has left, and tells what has failed', async () => {
+    const item = (id: number, state: string, error: string | null = null) => ({
+      item: String(id),
+      name: `Tenant ${id}`,
+      state,
+      error,
+      run_id: state === 'waiting' ? null : id,
+      seconds: null,
+    });
+    const at = { started_by: 'Tom Okafor', started_at: '2026-11-21T08:00:00.000Z', closed_at: null };
+    const items = [item(3, 'succeeded'), item(5, 'failed', 'The theme is broken.'), item(8, 'waiting')];
+    const sequence = { key: 'sequence-1', kind: 'branding-generation', facts: { branch: 'develop' }, items, ...at };
+    const { page, loaded, calls, bodies, sequences } = await openPage({ [SEQUENCE]: { sequence } });
+    await loaded();
+    await eventually(() => expect(page.textContent).toContain('1 branding is left.'));
+    expect(page.textContent).toContain('2 of 3 brandings were processed, 1 failed.');
+    expect(page.textContent).toContain('Tenant 5The theme is broken.');
+    click(control(page, 'Go on'));
+    await eventually(() => expect(page.textContent).toContain('3 brandings were processed, 1 failed.'));
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([regenerate(8)]);
+    expect(bodies()).toEqual([{ app: 'coursepro', branch: 'develop' }]);
+    expect(sequences()).toEqual([]);
+    await eventually(() => expect(control(page, 'Retry failed').getAttribute('aria-disabled')).toBeNull());
+    click(control(page, 'Retry failed'));
+    await eventually(() => expect(page.textContent).toContain('1 branding was processed'));
+    expect(sequences()).toMatchObject([{ facts: { branch: 'develop' }, items: [{ item: '5', name: 'Tenant 5' }] }]);
+  });
+
   it('says what could not be loaded [RGN-15, RGN-17]', async () => {
     const broken = () => fakeError(500, { error: 'It broke.', code: 'internal' });
     const branches = await openPage({ [BRANCHES]: broken });
@@ -134,18 +170,9 @@ describe('Regenerate brandings', () => {
   });
 
   it('takes its messages back after 3 s [RGN-06, ERR-03]', async () => {
-    const { page, loaded, snackbars } = await openPage();
+    const { loaded, confirm, said } = await openPage();
     await loaded();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    click(control(page, 'Regenerate all'));
-    await vi.advanceTimersByTimeAsync(0);
-    const asked = document.querySelector('[role="alertdialog"]');
-    if (asked) click(control(asked, 'Confirm'));
-    await vi.advanceTimersByTimeAsync(2900);
-    await drawn();
-    expect(snackbars()).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(200);
-    await drawn();
-    expect(snackbars()).toHaveLength(0);
+    await confirm();
+    await eventually(() => expect(said).toEqual([{ text: 'Please select a branch first', stayMs: 3000 }]));
   });
 });

@@ -1,5 +1,4 @@
 import { mdiAutorenew } from '@mdi/js';
-import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -7,17 +6,14 @@ import { PageFrame } from '../../../ui/page-frame.tsx';
 import { Stack } from '../parts/layout.ts';
 import { RegenerateCard } from '../parts/regenerate-card.tsx';
 import { RegenerateProgress } from '../parts/regenerate-progress.tsx';
-import { Snackbars } from '../parts/snackbars.tsx';
 import { useRegenerate } from '../use-regenerate.ts';
 
 /** Generates the brandings of all active tenants again: /tools/regenerate-brandings. */
 export function RegeneratePage() {
   const regenerate = useRegenerate();
-  const { tenants, loading, branch, run, begin, snackbars } = regenerate;
+  const { tenants, loading, branch, run, begin } = regenerate;
   const [asking, setAsking] = useState(false);
   const count = tenants?.length ?? 0;
-  // The run lives in this tab: other pages are fine, closing it is not.
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => run.running });
   return (
     <PageFrame
       title="Regenerate brandings"
@@ -37,7 +33,7 @@ export function RegeneratePage() {
     >
       <Stack style={{ maxWidth: 760 }}>
         <RegenerateCard {...regenerate} />
-        {run.branch === null ? null : <RegenerateProgress run={run} onRetry={begin} />}
+        {run.branch === null ? null : <RegenerateProgress {...regenerate} />}
       </Stack>
       <ConfirmDialog
         open={asking}
@@ -52,10 +48,9 @@ export function RegeneratePage() {
         <p>
           {count === 1 ? 'The files of 1 tenant are' : `The files of ${count.toLocaleString('en-GB')} tenants are`}{' '}
           compiled {branch === '' ? '' : `from ${branch} `}and published, one tenant after the other. A failure does not
-          stop the others. Keep this tab open until the end.
+          stop the others. When this tab is closed before the end, this page offers to go on.
         </p>
       </ConfirmDialog>
-      <Snackbars {...snackbars} />
     </PageFrame>
   );
 }

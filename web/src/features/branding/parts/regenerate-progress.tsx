@@ -1,20 +1,17 @@
-import { mdiRefresh } from '@mdi/js';
+import { mdiPlay, mdiRefresh } from '@mdi/js';
 import { regenerating } from '@mission-control/contract/branding/rules';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Count } from '../../../ui/count.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Mono } from '../../../ui/mono.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StateBox } from '../../../ui/state-box.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { color } from '../../../ui/tokens.ts';
-import type { FailedTenant, RegenerationState } from '../state/regeneration.ts';
+import type { Regenerate } from '../use-regenerate.ts';
 import { ProgressBar } from './progress-bar.tsx';
-
-interface RegenerateProgressProps {
-  run: RegenerationState;
-  onRetry: (failed: readonly FailedTenant[]) => void;
-}
 
 const List = styled('ul')({
   borderTop: `1px solid ${color.line}`,
@@ -36,34 +33,36 @@ const List = styled('ul')({
 });
 
 /** How far the run is, then what came of it; the failed ones can be tried again [RGN-05, RGN-10, RGN-12]. */
-export function RegenerateProgress({ run, onRetry }: RegenerateProgressProps) {
-  const { running, current, done, total, failed, branch } = run;
+export function RegenerateProgress({ run, sequence, retry, goOn, leave, leaving }: Regenerate) {
+  const { running, current, done, total, failed, branch, left } = run;
   return (
     <>
       <Card
-        title={running ? 'Regenerating' : 'Last run in this tab'}
+        title={running ? 'Regenerating' : 'Last run'}
         subtitle={
           <span>
             from <Mono small>{branch}</Mono>
+            {sequence === null ? null : (
+              <>
+                , started by {sequence.started_by} <RelativeTime at={sequence.started_at} />
+              </>
+            )}
           </span>
         }
       >
         {/* The number of the tenant that is processed, the bar for those that are done. */}
         <p role="status">
-          {running && current ? regenerating(current.name, done + 1, total) : endOf(total, failed.length)}
+          {running && current ? regenerating(current.name, done + 1, total) : endOf(done, total, failed.length)}
         </p>
         <ProgressBar label="Processed tenants" done={done} total={total} />
+        {left.length > 0 && !running ? <LeftOver count={left.length} {...{ goOn, leave, leaving }} /> : null}
       </Card>
       {failed.length > 0 ? (
         <Card
           title="Failed"
           chips={<Count>{failed.length}</Count>}
           actions={
-            <ActionButton
-              icon={mdiRefresh}
-              disabledReason={running ? 'The run is not over yet' : null}
-              onClick={() => onRetry(failed)}
-            >
+            <ActionButton icon={mdiRefresh} disabledReason={running ? 'The run is not over yet' : null} onClick={retry}>
               Retry failed
             </ActionButton>
           }
@@ -80,14 +79,42 @@ export function RegenerateProgress({ run, onRetry }: RegenerateProgressProps) {
             ))}
           </List>
         </Card>
-      ) : running || total === 0 ? null : (
+      ) : running || total === 0 || left.length > 0 ? null : (
         <StateBox meaning="good" title="Every branding of the run was generated." />
       )}
     </>
   );
 }
 
-function endOf(total: number, failed: number): string {
-  const all = total === 1 ? '1 branding was processed' : `${total} brandings were processed`;
+interface LeftOverProps extends Pick<Regenerate, 'goOn' | 'leave' | 'leaving'> {
+  count: number;
+}
+
+/** Tenants that nobody processes any more: they can be gone on with, or left. */
+function LeftOver({ count, goOn, leave, leaving }: LeftOverProps) {
+  return (
+    <Banner
+      live
+      meaning="notice"
+      title={`${count === 1 ? '1 branding is' : `${count.toLocaleString('en-GB')} brandings are`} left.`}
+      action={
+        <>
+          <ActionButton size="small" icon={mdiPlay} onClick={goOn}>
+            Go on
+          </ActionButton>
+          <ActionButton size="small" variant="ghost" pending={leaving} onClick={leave}>
+            Leave them
+          </ActionButton>
+        </>
+      }
+    >
+      The page that processed them was closed, or lost the console.
+    </Banner>
+  );
+}
+
+function endOf(done: number, total: number, failed: number): string {
+  const of = done === total ? '' : ` of ${total}`;
+  const all = total === 1 ? '1 branding was processed' : `${done}${of} brandings were processed`;
   return failed === 0 ? `${all}.` : `${all}, ${failed} failed.`;
 }

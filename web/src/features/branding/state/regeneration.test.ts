@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRegeneration, type BrandedTenant } from './regeneration.ts';
+import { createRegeneration, NOT_STARTED, type BrandedTenant, type RegenerationOrder } from './regeneration.ts';
 
 const tenants = [
   { id: 1, name: 'Ash' },
@@ -7,29 +7,37 @@ const tenants = [
   { id: 3, name: 'Cedar' },
 ];
 
-function start(failing: readonly number[] = []) {
+class Lost extends Error {}
+
+function start(failing: readonly number[] = [], losing: readonly number[] = []) {
   const events: string[] = [];
   let open = 0;
-  const regeneration = createRegeneration({
-    generate: async ({ id }, branch) => {
-      open += 1;
-      events.push(`${id} of ${branch}, ${open} open`);
-      await Promise.resolve();
-      open -= 1;
-      if (failing.includes(id)) throw new Error(`no ${id}`);
-    },
-    reasonOf: (error) => ({ reason: (error as Error).message, requestId: null }),
-  });
+  const regeneration = createRegeneration();
   const steps: string[] = [];
   regeneration.subscribe(() => {
     const { current, done, total } = regeneration.state();
     steps.push(`${current?.name ?? '-'} ${done}/${total}`);
   });
-  const run = (list: readonly BrandedTenant[] = tenants) =>
-    regeneration.run(list, 'main', {
-      onFailed: ({ name }) => events.push(`failed ${name}`),
-      onEnd: () => events.push('end'),
-    });
+  const run = (list: readonly BrandedTenant[] = tenants, before?: RegenerationOrder['before']) =>
+    regeneration.run(
+      { tenants: list, branch: 'main', ...(before && { before }) },
+      {
+        prepare: async () => () => void events.push('left'),
+        generate: async ({ id }) => {
+          open += 1;
+          events.push(`${id}, ${open} open`);
+          await Promise.resolve();
+          open -= 1;
+          if (losing.includes(id)) throw new Lost(`nobody knows of ${id}`);
+          if (failing.includes(id)) throw new Error(`no ${id}`);
+        },
+        reasonOf: (error) => ({ reason: (error as Error).message, requestId: null }),
+        isLost: (error) => error instanceof Lost,
+        onFailed: ({ name }) => events.push(`failed ${name}`),
+        onEnd: () => events.push('end'),
+        onBroken: (error) => events.push(`broken: ${(error as Error).message}`),
+      },
+    );
   return { regeneration, events, steps, run };
 }
 
@@ -37,22 +45,37 @@ describe('regenerating the brandings', () => {
   it('takes one tenant after the other, never two at once [RGN-09]', async () => {
     const { events, run } = start();
     await run();
-    expect(events).toEqual(['1 of main, 1 open', '2 of main, 1 open', '3 of main, 1 open', 'end']);
+    expect(events).toEqual(['1, 1 open', '2, 1 open', '3, 1 open', 'left', 'end']);
   });
 
   it('goes on after a failure, counts it and keeps why [RGN-10, RGN-11]', async () => {
     const { regeneration, events, steps, run } = start([2]);
     await run();
-    expect(events).toEqual(['1 of main, 1 open', '2 of main, 1 open', 'failed Birch', '3 of main, 1 open', 'end']);
+    expect(events).toEqual(['1, 1 open', '2, 1 open', 'failed Birch', '3, 1 open', 'left', 'end']);
     expect(steps.at(-1)).toBe('- 3/3');
     expect(steps).toContain('Cedar 2/3');
     expect(regeneration.state().failed).toEqual([{ id: 2, name: 'Birch', reason: 'no 2', requestId: null }]);
   });
 
+  it('stops where nobody knows what became of a tenant, so that it can go on from there', async () => {
+    const { regeneration, events, run } = start([], [2]);
+    await run();
+    expect(events).toEqual(['1, 1 open', '2, 1 open', 'left', 'broken: nobody knows of 2']);
+    expect(regeneration.state()).toEqual(NOT_STARTED);
+  });
+
+  it('goes on after what was done before', async () => {
+    const { regeneration, steps, run } = start();
+    const failed = [{ id: 1, name: 'Ash', reason: 'no 1', requestId: null }];
+    await run(tenants.slice(2), { done: 2, failed });
+    expect(steps).toContain('Cedar 2/3');
+    expect(regeneration.state()).toMatchObject({ done: 3, total: 3, failed });
+  });
+
   it('does not start twice', async () => {
     const { events, run } = start();
     await Promise.all([run(), run()]);
-    expect(events.filter((event) => event.startsWith('1 of'))).toHaveLength(1);
+    expect(events.filter((event) => event.startsWith('1, '))).toHaveLength(1);
   });
 
   it('begins with a clean list when the failed ones are tried again', async () => {

@@ -24,7 +24,10 @@ async function openPage(
   });
   const opened = await renderPage(PAGE, CreateReleasePage, address);
   await eventually(() => expect(field(opened.page, 'App').options.length).toBeGreaterThan(3));
-  const posts = () => arrived.filter((one) => one.call.startsWith('POST')).map(({ call, body }) => ({ call, body }));
+  const posts = () =>
+    arrived
+      .filter(({ call }) => call.startsWith('POST') && !call.includes('run-sequence'))
+      .map(({ call, body }) => ({ call, body }));
   return { ...opened, arrived, posts };
 }
 
@@ -150,6 +153,42 @@ describe('a release', () => {
       expect(told).toEqual([{ text: 'Failed to create release - The build ended with code 1.', meaning: 'error' }]),
     );
     expect(posts()).toHaveLength(1);
+  });
+
+  it('that fails shows both the reason and the output [REL-15]', async () => {
+    const { page } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
+      'POST /api/release/create': fakeError(500, { error: 'No space left.', output: 'tar: write error' }),
+    });
+    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    click(control(page, 'Create release'));
+    await eventually(() => expect(page.textContent).toContain('tar: write error'));
+    expect(told).toEqual([{ text: 'Failed to create release - No space left.', meaning: 'error' }]);
+  });
+
+  it('says nothing of its end when that is still to come: it is told on whatever page (C-133)', async () => {
+    const { page, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
+      'POST /api/release/create': Response.json({ run_id: 4 }, { status: 202 }),
+    });
+    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    click(control(page, 'Create release'));
+    await eventually(() => expect(posts()).toHaveLength(1));
+    await eventually(() => expect(control(page, 'Create release').getAttribute('aria-busy')).toBeNull());
+    expect(told).toEqual([]);
+  });
+
+  it('of bg that was built for dev alone is gone on with, or left', async () => {
+    const item = { name: 'dev', item: 'dev', state: 'succeeded', run_id: 3, error: null, seconds: 5 };
+    const items = [item, { ...item, item: 'prod', name: 'Production', state: 'waiting', run_id: null, seconds: null }];
+    const at = { started_by: 'Amelia Hart', started_at: '2026-11-21T08:00:00.000Z', closed_at: null };
+    const facts = { app: 'bg', service: 'bg-api', tag: 'v2-rc1' };
+    const { page, posts } = await openPage(PAGE, {
+      'GET /api/run-sequence?kind=release': { sequence: { key: 'sequence-1', kind: 'release', facts, items, ...at } },
+      'POST /api/release/create': { output: 'built', run_id: 4, seconds: 7 },
+    });
+    await eventually(() => expect(page.textContent).toContain('bg v2-rc1, API, is not built for Production.'));
+    click(control(page, 'Build for Production'));
+    await eventually(() => expect(told.map(({ text }) => text)).toEqual(['Release v2-rc1 created in 12 seconds.']));
+    expect(posts().map(({ body }) => body)).toEqual([{ app: 'bg', service: 'bg-api', tag: 'v2-rc1', env: 'prod' }]);
   });
 
   it('needs app, tag and service', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReadError } from '../../../ui/read-error.tsx';
+import { runOfFailure } from '../../../lib/run-of-failure.ts';
 import { useRunOfClick } from '../../../lib/use-run-of-click.ts';
 import { ReleaseForm } from '../parts/release-form.tsx';
 import { RunOutput } from '../parts/run-output.tsx';
@@ -7,6 +8,7 @@ import { TagForm } from '../parts/tag-form.tsx';
 import { TagTable } from '../parts/tag-table.tsx';
 import { ToolLayout } from '../parts/tool-layout.tsx';
 import { tagsQuery, versionsOf } from '../queries.ts';
+import { UnfinishedBuilds } from '../parts/unfinished-builds.tsx';
 import { useCreateRelease } from '../use-create-release.ts';
 import { useReleaseOrder } from '../use-release-order.ts';
 
@@ -37,6 +39,7 @@ export function CreateReleasePage() {
           />
         </>
       }
+      banner={<UnfinishedBuilds building={create.isPending} onGoOn={(left) => create.mutate(left)} />}
     >
       {tags.error !== null && tags.data === undefined ? (
         <ReadError
@@ -49,7 +52,7 @@ export function CreateReleasePage() {
       ) : (
         <TagTable app={app} tags={shown} versions={versions} onChoose={order.setTag} />
       )}
-      <RunOutput run={run?.id ?? null} waiting={create.isPending} />
+      <RunOutput run={run?.id ?? runOfFailure(create.error)} waiting={create.isPending} output={create.error?.output} />
     </ToolLayout>
   );
 }

@@ -158,9 +158,9 @@ describe('a deploy', () => {
     await eventually(() => expect(reads()).toBeGreaterThan(before));
   });
 
-  it('that fails says why, in the words of the documents [DEP-12]', async () => {
+  it('that fails says why, in the words of the documents, and shows the output [DEP-12]', async () => {
     const { page } = await openReady({
-      'POST /api/release/deploy': fakeError(502, { error: 'The health check failed.', code: 'target_failed' }),
+      'POST /api/release/deploy': fakeError(502, { error: 'The health check failed.', output: 'queue: stuck' }),
     });
     click(control(page, 'Deploy to staging'));
     await eventually(() => expect(dialog()).not.toBeNull());
@@ -168,6 +168,7 @@ describe('a deploy', () => {
     await eventually(() =>
       expect(told).toEqual([{ text: 'Failed to deploy release - The health check failed.', meaning: 'error' }]),
     );
+    await eventually(() => expect(page.textContent).toContain('queue: stuck'));
     await eventually(() => expect(field(page, 'Version').value).toBe('4.18.2'));
   });
 

@@ -35,7 +35,7 @@ export function DeployReleasePage() {
           loading={current.data === undefined}
         />
       )}
-      <RunOutput run={page.run} waiting={page.pending} />
+      <RunOutput run={page.run} waiting={page.pending} output={page.output} />
       {asked === null || env === null || parts === null ? null : (
         <DeployDialog
           {...asked}

@@ -1,19 +1,13 @@
 import { mdiHistory, mdiSprout } from '@mdi/js';
-import { seedButton, seedComplete, seedFailed, SEEDING_OUTPUT } from '@mission-control/contract/releases/seed/rules';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { seedButton, SEEDING_OUTPUT } from '@mission-control/contract/releases/seed/rules';
 import { RunPanel } from '../../../lib/run-panel.tsx';
 import { TenantField } from '../../../lib/tenant-field.tsx';
-import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
-import { toastFailure } from '../../../lib/toast-failure.ts';
-import { useClickedRun } from '../../../lib/use-clicked-run.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CodeView } from '../../../ui/code-view.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { styled } from '../../../ui/styled.ts';
-import { toast } from '../../../ui/toast.ts';
 import { ToolForm } from '../../../ui/tool-form.tsx';
-import { seedChoicesQuery, sendSeed } from '../seed-queries.ts';
+import { useSeed } from '../use-seed.ts';
 
 const Block = styled('section')({
   display: 'flex',
@@ -25,17 +19,7 @@ const Block = styled('section')({
 
 /** The tool that fills a tenant with its first data. */
 export function SeedTenantPage() {
-  const [tenant, setTenant] = useState<TenantName | null>(null);
-  const { data, error } = useQuery(seedChoicesQuery);
-  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
-  const click = useClickedRun();
-  const seed = useMutation({
-    mutationFn: (name: string) => sendSeed(name, click.begin()),
-    onSuccess: (_answer, name) => toast.success(seedComplete(name)),
-    onError: (failure) => toastFailure(failure, seedFailed),
-  });
-  // What a run wrote stands in its panel; a failure that never became one may carry output as well.
-  const output = seed.isPending ? '' : (seed.data?.output ?? seed.error?.output ?? '');
+  const { choices, loading, error, tenant, choose, seed, pending, run, output } = useSeed();
   return (
     <PageFrame
       title="Seed Tenant"
@@ -53,27 +37,27 @@ export function SeedTenantPage() {
             type="submit"
             variant="primary"
             icon={mdiSprout}
-            pending={seed.isPending}
+            pending={pending}
             disabledReason={tenant === null ? 'Choose a tenant first' : null}
           >
             {seedButton(tenant?.name ?? null)}
           </ActionButton>
         }
-        onSubmit={() => tenant !== null && !seed.isPending && seed.mutate(tenant.name)}
+        onSubmit={() => tenant !== null && !pending && seed.mutate(tenant.name)}
       >
         <TenantField
           label="Tenant"
           choices={choices}
-          loading={data === undefined}
-          error={error && !data ? error.messages.join(' ') : undefined}
+          loading={loading}
+          error={error}
           value={tenant}
-          onChange={setTenant}
+          onChange={choose}
         />
       </ToolForm>
-      {click.run !== null || output !== '' ? (
+      {run !== null || output !== '' ? (
         <Block aria-label={SEEDING_OUTPUT}>
           <h2>{SEEDING_OUTPUT}</h2>
-          {click.run === null ? <CodeView label="Output" code={output} /> : <RunPanel id={click.run.id} />}
+          {run === null ? <CodeView label="Output" code={output} /> : <RunPanel key={run} id={run} />}
         </Block>
       ) : null}
     </PageFrame>

@@ -75,6 +75,8 @@ export const startReleaseServer = (answers: Record<string, FakeAnswer | ((body: 
       environments: Object.fromEntries(RELEASE_APPS.map((app) => [app, environments])),
     },
     'GET /api/environment/versions': { versions: [], locks: [] },
+    'GET /api/run-sequence?kind=release': { sequence: null },
+    'POST /api/run-sequence': { sequence: null },
     ...answers,
   });
 

@@ -1,6 +1,5 @@
 import { mdiHistory, mdiTranslate } from '@mdi/js';
-import { TRANSLATION_TYPES, type TranslationType } from '@mission-control/contract/translations/rules';
-import { useState } from 'react';
+import { TRANSLATION_TYPES } from '@mission-control/contract/translations/rules';
 import { RunPanel } from '../../../lib/run-panel.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
@@ -12,9 +11,7 @@ const NO_TYPE = 'Choose a translation type first';
 
 /** The tool that hands source texts to the translators [TRN-01]. */
 export function UploadTranslationsPage() {
-  const [type, setType] = useState<TranslationType | null>(null);
-  const [branch, setBranch] = useState('');
-  const { branches, names, readBranches, upload, run } = useUpload(branch);
+  const { type, setType, branch, setBranch, branches, names, readBranches, upload, pending, run } = useUpload();
   return (
     <PageFrame
       title="Upload translations"
@@ -32,13 +29,13 @@ export function UploadTranslationsPage() {
             type="submit"
             variant="primary"
             icon={mdiTranslate}
-            pending={upload.isPending}
+            pending={pending}
             disabledReason={type === null ? NO_TYPE : null}
           >
             Upload translations
           </ActionButton>
         }
-        onSubmit={() => type !== null && !upload.isPending && upload.mutate(type)}
+        onSubmit={() => type !== null && !pending && upload.mutate(type)}
       >
         <SelectField
           label="Translation type"
@@ -47,9 +44,7 @@ export function UploadTranslationsPage() {
           value={type ?? ''}
           onClick={readBranches}
           onFocus={(event) => event.currentTarget.matches(':focus-visible') && readBranches()}
-          onChange={(event) =>
-            setType(TRANSLATION_TYPES.find(({ value }) => value === event.target.value)?.value ?? null)
-          }
+          onChange={(event) => setType(TRANSLATION_TYPES.find(({ value }) => value === event.target.value)?.value)}
         />
         <SelectField
           label="Branch"
@@ -61,7 +56,7 @@ export function UploadTranslationsPage() {
           onChange={(event) => setBranch(event.target.value)}
         />
       </ToolForm>
-      {run === null ? null : <RunPanel id={run.id} />}
+      {run === null ? null : <RunPanel key={run} id={run} />}
     </PageFrame>
   );
 }

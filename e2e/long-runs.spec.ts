@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { startFilledConsole, type Console } from './console.ts';
+import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts';
+import { signIn, signInToken, type Operator } from './operator.ts';
+import { makeReleaseSources, type ReleaseSources } from './release-sources.ts';
+import { signInOn } from './screens.ts';
+
+/** Seeds wait until they may go on. */
+const SEED = `const { existsSync } = require('node:fs');
+const [, name, go] = process.argv;
+console.log('seeding ' + name);
+const look = setInterval(() => existsSync(go) && (console.log('DONE'), clearInterval(look)), 50);`;
+/** Shorter than any seed here, longer than an answer takes on a busy machine. */
+const PATIENCE_MS = 6_000;
+
+let folder: string;
+let sources: ReleaseSources;
+let server: Console;
+let proxy: CuttingProxy;
+let operator: Operator;
+let names: string[];
+const go = () => join(folder, 'go');
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mc-long-'));
+  sources = makeReleaseSources();
+  server = await startFilledConsole({
+    RELEASES_FILE: sources.file,
+    SEED_COMMAND: JSON.stringify([process.execPath, '-e', SEED, '{tenant}', go()]),
+  });
+  proxy = await startCuttingProxy(() => server.url, PATIENCE_MS);
+  operator = await signIn(server.url);
+  const { tenants } = (await operator.call('GET', '/api/tenant/select')).body as { tenants: { tenant_name: string }[] };
+  names = tenants.map((tenant) => tenant.tenant_name);
+});
+test.afterEach(() => rmSync(go(), { force: true }));
+test.afterAll(async () => {
+  await proxy.close();
+  await server.dispose();
+  sources.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
+async function startSeed(page: Page, name: string): Promise<void> {
+  await page.goto(`${proxy.url}/tools/seed-tenant`);
+  await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill(name.slice(0, 12));
+  await page.getByRole('option', { name, exact: true }).click();
+  await page.getByRole('button', { name: `Seed Tenant - ${name}` }).click();
+  await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${name}`)).toBeVisible();
+}
+
+test('a run outlives the patience of the proxy, a reload and its tab; another tab tells its end, once [SEED-10]', async ({
+  page,
+  context,
+}) => {
+  const [name = '', other = ''] = names;
+  await signInOn(page, proxy.url);
+  await startSeed(page, name);
+  // A program that waits for the documented answer is cut.
+  const cut = await fetch(`${proxy.url}/api/release/seed`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signInToken(server.url)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant: other }),
+  });
+  expect(cut.status).toBe(504);
+  await expect(toast(page, 'Failed')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Tenant', exact: true })).toHaveValue(name);
+  await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${name}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Seed Tenant - ${name}` })).toHaveAttribute('aria-disabled', 'true');
+  const second = await context.newPage();
+  await second.goto(`${proxy.url}/dashboard`);
+  await expect(second.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.close();
+  writeFileSync(go(), '');
+  await expect(toast(second, `Tenant ${name} seed complete`)).toBeVisible({ timeout: 30_000 });
+  await second.reload();
+  await expect(second.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(toast(second, 'seed complete')).toHaveCount(0);
+});
+
+test('the end of a run is told after a new sign-in in another browser [SEED-10]', async ({ page, browser }) => {
+  const name = names[2] ?? '';
+  await signInOn(page, proxy.url);
+  await startSeed(page, name);
+  await page.context().close();
+  writeFileSync(go(), '');
+  await expect
+    .poll(async () => ((await operator.call('GET', '/api/run?outcome=running')).body as { runs: object[] }).runs)
+    .toEqual([]);
+  const elsewhere = await browser.newPage();
+  await signInOn(elsewhere, proxy.url);
+  await expect(toast(elsewhere, `Tenant ${name} seed complete`)).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a click whose answer is lost runs once, and is shown', async ({ page }) => {
+  const name = names[3] ?? '';
+  await signInOn(page, proxy.url);
+  let posts = 0;
+  await page.route('**/api/release/seed', async (route) => {
+    posts += 1;
+    await route.fetch();
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<html>cut</html>' });
+  });
+  await startSeed(page, name);
+  writeFileSync(go(), '');
+  await expect(toast(page, `Tenant ${name} seed complete`)).toBeVisible();
+  await expect(toast(page, 'Failed')).toHaveCount(0);
+  expect(posts).toBe(1);
+  const { runs } = (await operator.call('GET', '/api/run?kind=seed')).body as { runs: { subject: string }[] };
+  expect(runs.filter(({ subject }) => subject === name)).toHaveLength(1);
+});
+
+test('builds of bg whose tab is closed after the first one are gone on with [REL-13, REL-14]', async ({
+  page,
+  context,
+}) => {
+  await signInOn(page, proxy.url);
+  const tool = `${proxy.url}/tools/create-release?app=bg&service=bg-api&tag=2.31.0`;
+  // The tab is closed just before it asks for the second build.
+  await page.route('**/api/release/create', async (route) => {
+    if ((route.request().postDataJSON() as { env: string }).env === 'dev') return route.continue();
+    return page.close();
+  });
+  await page.goto(tool);
+  const closed = page.waitForEvent('close', { timeout: 120_000 });
+  await page.getByRole('button', { name: 'Create release', exact: true }).click();
+  await closed;
+  const second = await context.newPage();
+  await second.goto(tool);
+  await expect(second.getByText('bg 2.31.0, API, is not built for Production.')).toBeVisible();
+  await second.getByRole('button', { name: 'Build for Production' }).click();
+  await expect(toast(second, /Release 2\.31\.0 created in \d+ seconds\./)).toBeVisible({ timeout: 120_000 });
+  await expect(toast(second, /Release 2\.31\.0 created/)).toHaveCount(1);
+  await expect(second.getByText('is not built for')).toHaveCount(0);
+});

@@ -1,0 +1,104 @@
+import { itemKey, itemOfKey } from '@mission-control/contract/runs/sequence';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { recoverRuns, startRun } from './public.ts';
+import { findSequence, noteSequence, startSequence } from './sequences.ts';
+import { runs } from './tables.ts';
+
+const PATIENCE = 60_000;
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+}, PATIENCE);
+afterAll(() => t.close(), PATIENCE);
+
+const amelia = () => t.as({ name: 'amelia.hart', role: 'operator' });
+const kind = 'branding-generation' as const;
+const items = ['3', '5', '8'].map((item) => ({ item, name: `Tenant ${item}` }));
+const begin = (key: string) => startSequence(amelia(), { key, kind, facts: { branch: 'main' }, items });
+const run = async (key: string, item: string, work: () => Promise<void> = () => Promise.resolve()) =>
+  startRun(amelia(), { kind, subject: item, click: { key: itemKey(key, item) }, work });
+const states = async (key: string) =>
+  (await findSequence(amelia(), { kind, key })).sequence?.items.map(({ state, error }) => [state, error]);
+
+describe('a sequence of runs', { timeout: PATIENCE }, () => {
+  it('knows by the keys of its clicks how far it is, whoever asks', async () => {
+    const { sequence } = await begin('sequence-one');
+    expect(sequence).toMatchObject({ facts: { branch: 'main' }, started_by: 'amelia.hart', closed_at: null });
+    await (
+      await run('sequence-one', '3')
+    ).done;
+    let end = (): void => undefined;
+    const held = new Promise<void>((settle) => (end = settle));
+    const going = await run('sequence-one', '5', () => held);
+    expect(await states('sequence-one')).toEqual([
+      ['succeeded', null],
+      ['running', null],
+      ['waiting', null],
+    ]);
+    end();
+    await going.done;
+    await noteSequence(amelia(), 'sequence-one', { refused: { item: '8', reason: 'It has no HomePortal2.' } });
+    expect(await states('sequence-one')).toEqual([
+      ['succeeded', null],
+      ['succeeded', null],
+      ['failed', 'It has no HomePortal2.'],
+    ]);
+    const newest = await findSequence(t.as({ name: 'tom' }), { kind });
+    expect(newest.sequence?.items[0]).toMatchObject({ run_id: expect.any(Number) as number, seconds: 1 });
+  });
+
+  it('says of a run whose console died that it has failed, and keeps what is left', async () => {
+    await begin('sequence-two');
+    const now = t.clock.now();
+    await t.db.insert(runs).values({
+      kind,
+      subject: '3',
+      facts: {},
+      sequence: 'sequence-two',
+      item: '3',
+      startedBy: 'amelia.hart',
+      startedAt: now,
+      owner: 'dead',
+      seenAt: now,
+    });
+    await recoverRuns(t, { alone: true });
+    const [first, ...left] = (await states('sequence-two')) ?? [];
+    expect(first).toEqual(['failed', expect.stringContaining('The console that ran this was ended')]);
+    expect(left.map(([state]) => state)).toEqual(['waiting', 'waiting']);
+  });
+
+  it('lets a run count for more than a refusal that came from a late browser', async () => {
+    await begin('sequence-three');
+    await (
+      await run('sequence-three', '3')
+    ).done;
+    await noteSequence(amelia(), 'sequence-three', { refused: { item: '3', reason: 'late' } });
+    expect((await states('sequence-three'))?.[0]).toEqual(['succeeded', null]);
+  });
+
+  it('is begun once, is closed by a person, and has no other items', async () => {
+    await begin('sequence-four');
+    await begin('sequence-four');
+    const { sequence } = await noteSequence(amelia(), 'sequence-four', { closed: true });
+    expect(sequence.closed_at).toBe(t.clock.now().toISOString());
+    const stranger = noteSequence(amelia(), 'sequence-four', { refused: { item: '99', reason: 'x' } });
+    await expect(stranger).rejects.toMatchObject({ code: 'not_found' });
+    await expect(noteSequence(amelia(), 'no-such-sequence', { closed: true })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await findSequence(amelia(), { kind: 'release' })).toEqual({ sequence: null });
+  });
+});
+
+it('reads from a key what was written into it, and nothing from any other', () => {
+  const part = fc.stringMatching(/^[\w-]{8,40}$/);
+  fc.assert(
+    fc.property(part, part, (sequence, item) => {
+      expect(itemOfKey(itemKey(sequence, item))).toEqual({ sequence, item });
+    }),
+  );
+  for (const key of ['seq.short.3', 'click-0001', 'seq.sequence-1', 'seq.sequence-1.3.4', 'seq.sequence-1.', '...'])
+    expect(itemOfKey(key)).toBeNull();
+});

@@ -1,0 +1,103 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type { findSequence as findCall, noteSequence as noteCall } from '@mission-control/contract/runs/calls';
+import type { NewSequence, SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  closeSequence,
+  insertSequence,
+  newestSequence,
+  putRefusal,
+  runsOfSequence,
+  sequenceByKey,
+  type StoredSequence,
+} from './queries-sequence.ts';
+
+/** Keeps what a browser is going to run; the same key answers the same sequence. */
+export async function startSequence(ctx: Ctx, wanted: NewSequence): Promise<{ sequence: SequenceRow }> {
+  const known = await sequenceByKey(ctx.db, wanted.key);
+  if (known) return { sequence: await toWire(ctx, known) };
+  await inTransaction(ctx, async ({ db, record }) => {
+    const who = { startedBy: ctx.actor.name, startedAt: ctx.clock.now() };
+    if (!(await insertSequence(db, { ...wanted, ...who })))
+      throw new AppError('conflict', 'This was begun a moment ago. Look at how far it is.');
+    const { key, facts, items } = wanted;
+    record({
+      action: 'sequence.started',
+      subject: `${wanted.kind} of ${items.length}`,
+      after: { key, ...facts, items: items.map(({ item }) => item) },
+      topics: ['runs'],
+    });
+  });
+  return { sequence: await toWire(ctx, await requireSequence(ctx, wanted.key)) };
+}
+
+/** A sequence by its key, or the newest of a kind; null without one. */
+export async function findSequence(
+  ctx: Ctx,
+  { kind, key }: CallInput<typeof findCall>['query'],
+): Promise<{ sequence: SequenceRow | null }> {
+  const found = await (key === undefined ? newestSequence(ctx.db, kind) : sequenceByKey(ctx.db, key));
+  return { sequence: found?.kind === kind ? await toWire(ctx, found) : null };
+}
+
+/** Notes a refused item, or gives up what is left. @throws AppError('not_found') */
+export async function noteSequence(
+  ctx: Ctx,
+  key: string,
+  note: CallInput<typeof noteCall>['body'],
+): Promise<{ sequence: SequenceRow }> {
+  const { kind, items } = await requireSequence(ctx, key);
+  await inTransaction(ctx, async ({ db, record }) => {
+    if ('refused' in note) {
+      const { item, reason } = note.refused;
+      if (!items.some((one) => one.item === item)) throw new AppError('not_found', `The sequence has no item ${item}.`);
+      await putRefusal(db, key, item, reason);
+    } else await closeSequence(db, key, ctx.clock.now());
+    record({
+      action: 'refused' in note ? 'sequence.item-refused' : 'sequence.closed',
+      subject: `${kind} of ${items.length}`,
+      after: { key, ...('refused' in note && note.refused) },
+      topics: ['runs'],
+    });
+  });
+  return { sequence: await toWire(ctx, await requireSequence(ctx, key)) };
+}
+
+async function requireSequence(ctx: Ctx, key: string): Promise<StoredSequence> {
+  const found = await sequenceByKey(ctx.db, key);
+  if (!found) throw new AppError('not_found', 'There is no such sequence.');
+  return found;
+}
+
+/** Each item with what became of it: a run counts for more than a refusal, which comes from a browser that may have been late. */
+async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
+  const ran = new Map((await runsOfSequence(ctx.db, stored.key)).map((run) => [run.item, run]));
+  const items = stored.items.map(({ item, name }): SequenceItem => {
+    const run = ran.get(item);
+    const refusal = stored.refusals[item];
+    if (!run) {
+      const state = refusal === undefined ? 'waiting' : 'failed';
+      return { item, name, state, run_id: null, error: refusal ?? null, seconds: null };
+    }
+    const state =
+      run.outcome === 'running'
+        ? 'running'
+        : run.outcome === 'succeeded'
+          ? ('succeeded' as const)
+          : ('failed' as const);
+    const ms = run.endedAt === null ? null : run.endedAt.getTime() - run.startedAt.getTime();
+    const seconds = ms === null ? null : Math.max(1, Math.round(ms / 1000));
+    return { item, name, state, run_id: run.id, error: run.error, seconds };
+  });
+  return {
+    key: stored.key,
+    kind: stored.kind,
+    facts: stored.facts,
+    items,
+    started_by: stored.startedBy,
+    started_at: stored.startedAt.toISOString(),
+    closed_at: stored.closedAt?.toISOString() ?? null,
+  };
+}
