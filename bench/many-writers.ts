@@ -1,5 +1,6 @@
-// 50 people edit a config of 100 settings at the same time, 2,000 times over, on a real PostgreSQL: every acknowledged change has to be
-// there or superseded in the history, and none may have gone over another one in silence.
+// 50 people add to, change and remove from a filled config of 100 settings at the same time, 2,000 times over, on a real PostgreSQL: every
+// acknowledged change has to be there or superseded in the history, none may have gone over another one in silence, and nobody may be
+// turned away. Before, writers who do go over each other have to be found out.
 // Run: node bench/many-writers.ts [schedules]   (needs the Debian package postgresql)
 import { addTenant, createFleet } from '@mission-control/server/features/config/testing/config-fleet';
 import { runSchedule } from '@mission-control/server/features/config/testing/writers';
@@ -21,13 +22,17 @@ try {
   await createFleet(test);
   const ctx = test.as({ role: 'operator' });
   const chance = () => test.random.bytes(4).readUInt32BE() / 2 ** 32;
-  let [started, acknowledged, refused, turnedAway] = [0, 0, 0, 0];
+  const planted = { writers: WRITERS, keys: KEYS, chance, careless: true };
+  const found = (await runSchedule(ctx, { tenantId: await addTenant(test), ...planted })).faults.length;
+  let [started, acknowledged, edited, removed, refused, turnedAway] = [0, 0, 0, 0, 0, 0];
   const faults: string[] = [];
   const lane = async (): Promise<void> => {
     while (started < schedules) {
       started += 1;
       const outcome = await runSchedule(ctx, { tenantId: await addTenant(test), writers: WRITERS, keys: KEYS, chance });
       acknowledged += outcome.acknowledged;
+      edited += outcome.edited;
+      removed += outcome.removed;
       refused += outcome.refused;
       turnedAway += outcome.turnedAway;
       faults.push(...outcome.faults);
@@ -35,10 +40,16 @@ try {
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   console.log(`${schedules} schedules of ${WRITERS} writers on ${KEYS} settings`);
-  console.log(`acknowledged ${acknowledged}, refused with the other value ${refused}, faults ${faults.length}`);
-  if (turnedAway > 0) console.log(`turned away by a database that was too busy: ${turnedAway}`);
+  console.log(
+    `acknowledged ${acknowledged} saves with ${edited} edits and ${removed} removals, refused with the other value ${refused}, ` +
+      `turned away ${turnedAway}, faults ${faults.length}; of planted overwrites ${found} were found`,
+  );
   for (const fault of faults.slice(0, 20)) console.log(fault);
-  if (faults.length > 0) process.exitCode = 1;
+  const tried = acknowledged >= schedules && edited >= schedules && removed >= schedules;
+  if (!tried) console.log('TOO LITTLE was tried to say anything');
+  const ok = faults.length === 0 && turnedAway === 0 && found > 0 && tried;
+  console.log(ok ? 'ok' : 'NOT KEPT');
+  if (!ok) process.exitCode = 1;
 } finally {
   await test.close();
   await postgres.stop();

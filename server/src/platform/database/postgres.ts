@@ -10,7 +10,7 @@ import { createPulse } from './pulse.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** For people at their screens: what the database has not said by then is a 503, within 3.5 s with what may have to be waited for before. */
-const QUICK: Limits = { connections: 16, checkoutMs: 2_500, statementMs: 2_500 };
+const QUICK: Limits = { connections: 16, checkoutMs: 2_300, statementMs: 2_300 };
 /** Whoever changes something waits for others who do: for a row, or for the head of the audit chain. Some connections are always left to read with. */
 const WRITING_SHARE = 0.6;
 const LONGEST_LINE_MS = 8_000;

@@ -1,7 +1,7 @@
 import { DatabaseDown } from './database-down.ts';
 
 /** How long those who come while it is in doubt wait for a sign of life. */
-const PATIENCE_MS = 600;
+const PATIENCE_MS = 400;
 const ASK_AGAIN_MS = 200;
 /** After which an attempt is left to itself and another one is made. */
 const HANGING_MS = 1_000;

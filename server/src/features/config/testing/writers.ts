@@ -15,11 +15,16 @@ export interface Schedule {
   keys: number;
   /** A number from 0 up to, but without, 1. */
   chance: () => number;
+  /** They do not say which revision they have read, so they go over each other: whoever looks for faults has to find some. */
+  careless?: boolean;
 }
 
 /** What came of a schedule; `faults` names every acknowledged change that is lost or went over another one in silence. */
 export interface ScheduleOutcome {
   acknowledged: number;
+  /** Acknowledged settings that were there before and were changed, and that were removed. */
+  edited: number;
+  removed: number;
   refused: number;
   /** Saves that the database was too busy for: their writers were told so and gave up. */
   turnedAway: number;
@@ -36,24 +41,34 @@ export interface Acknowledged {
 const KIND = 'coursepro';
 const MOST_KEYS = 6;
 const MOST_TURNS = 40;
+/** How many of the settings are there when the writers begin, and how often one that is there is removed. */
+const FILLED = 0.7;
+const REMOVED = 0.3;
 
 /**
- * Lets the writers read the config, think for different times, and save what they want over what they have read; half of those who
+ * Fills most of the config, and lets the writers read it, think for different times, and save what they want over what they have read; half of those who
  * are refused read again and try once more. Then holds the history against what they were told.
  */
 export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<ScheduleOutcome> {
+  await fill(ctx, schedule);
   const acknowledged: Acknowledged[] = [];
-  let [refused, turnedAway] = [0, 0];
+  let [edited, removed, refused, turnedAway] = [0, 0, 0, 0];
   const write = async (writer: string, mayRetry: boolean): Promise<void> => {
     try {
       const edit = await prepare(ctx, schedule, writer);
       for (let turns = Math.floor(schedule.chance() * MOST_TURNS); turns > 0; turns -= 1) await nextTurn();
-      const { revision, warnings } = await save(actingAs(ctx, writer), schedule.tenantId, KIND, edit.diff);
+      const { added, changed, removed: gone } = edit.diff;
+      const diff = schedule.careless ? { added, changed, removed: gone } : edit.diff;
+      const { revision, warnings } = await save(actingAs(ctx, writer), schedule.tenantId, KIND, diff);
+      if (warnings.length > 0 && schedule.careless) return;
       if (warnings.length > 0) throw new Error(`A clash was a warning only: ${warnings.join(' ')}`);
+      edited += changed.length;
+      removed += gone.length;
       acknowledged.push({ writer, base: edit.base, revision, wanted: edit.wanted });
     } catch (error) {
-      if (isDatabaseDown(error)) return void (turnedAway += 1);
-      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      const code = error instanceof AppError ? error.code : null;
+      if (isDatabaseDown(error) || code === 'unavailable') return void (turnedAway += 1);
+      if (code !== 'conflict') throw error;
       refused += 1;
       if (mayRetry) await write(`${writer} again`, false);
     }
@@ -62,6 +77,8 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
   await Promise.all(names.map((name) => write(name, schedule.chance() < 0.5)));
   return {
     acknowledged: acknowledged.length,
+    edited,
+    removed,
     refused,
     turnedAway,
     faults: await faultsOf(ctx, schedule, acknowledged),
@@ -73,6 +90,11 @@ export const actingAs = (ctx: Ctx, writer: string): Ctx => ({ ...ctx, actor: { .
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
+async function fill(ctx: Ctx, { tenantId, keys }: Schedule): Promise<void> {
+  const added = Array.from({ length: Math.ceil(keys * FILLED) }, (_, key) => constant(`KEY_${key}`, 'as it was'));
+  await save(actingAs(ctx, 'who began'), tenantId, KIND, diffOf({ added }));
+}
+
 async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: string) {
   // The state first, as the browser does: its revision is never newer than the items.
   const { revision: base } = await getState(ctx, tenantId, KIND);
@@ -80,7 +102,7 @@ async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: s
   const wanted = new Map<string, string | null>();
   for (let count = 1 + Math.floor(chance() * MOST_KEYS); count > 0; count -= 1) {
     const key = `KEY_${Math.floor(chance() * keys)}`;
-    wanted.set(key, known.has(key) && chance() < 0.2 ? null : `${writer}, ${chance()}`);
+    wanted.set(key, known.has(key) && chance() < REMOVED ? null : `${writer}, ${chance()}`);
   }
   const items = [...wanted].flatMap(([key, value]) => (value === null ? [] : [constant(key, value)]));
   const diff: SaveConfigBody = diffOf({

@@ -1,0 +1,21 @@
+import { afterAll, expect, it } from 'vitest';
+import { findPostgres } from '../server/src/ports/testing/postgresql.ts';
+import { runCommand } from './gates/gate.ts';
+
+const installed = findPostgres() !== undefined;
+afterAll(() => {
+  if (!installed) process.stderr.write('Restarts of the database are not tested: PostgreSQL is not installed.\n');
+});
+
+// 200 restarts and ten hangs of 20 s are bench/database-restarts.ts.
+it.skipIf(!installed)(
+  'a console outlives restarts, cuts and a hang of its database, with all connections, and loses nothing that it acknowledged',
+  { timeout: 300_000 },
+  async () => {
+    const args = ['bench/database-restarts.ts', '3', '1', '4'];
+    const { output } = await runCommand(process.execPath, args, { timeoutMs: 290_000, env: process.env });
+    // Its limits of time are for a machine without other work.
+    expect(output).toMatch(/, 0 lost, the process runs/);
+    expect(output).not.toMatch(/of them back|TOO FEW/);
+  },
+);
