@@ -4,6 +4,7 @@ import { releaseService } from '@mission-control/contract/releases/catalogue';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
+import { CLEAR_WORK_JOB, workplaceOf } from './clear-work.ts';
 import { hasRelease, insertRelease } from './queries.ts';
 import { runPlanned } from './run-command.ts';
 import { serviceOf } from './run-answer.ts';
@@ -38,6 +39,7 @@ export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click):
     click,
     locks: [`release:${env}/${service}`],
     topics: ['releases'],
+    whenUnknown: { job: CLEAR_WORK_JOB, data: {} },
     onStart: async ({ db }) => {
       if (!(await hasRelease(db, { app, service, env, version: tag }))) return;
       throw new AppError('conflict', `Release ${tag} of ${service} for ${env} exists already. Create a new tag.`);
@@ -71,7 +73,7 @@ async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork)
   const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
     await run.command(argv, { cwd, echo: false });
   };
-  return releaseFiles.withWorkplace(`${env}-${service}`, async (place) => {
+  return releaseFiles.withWorkplace(workplaceOf(run.id), async (place) => {
     run.step(2, STEPS, 'Export the tree');
     await repositories.exportTree(app, found.commit, place.tree);
     await releaseFiles.unpackTree(place, execute);

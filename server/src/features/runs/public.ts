@@ -1,4 +1,4 @@
-export { listLocks } from './queries.ts';
+export { isRunning, listLocks } from './queries.ts';
 export { recoverRuns, watchRuns } from './recover-runs.ts';
 export type { Click } from './click.ts';
 export { handleRun } from './handle-run.ts';

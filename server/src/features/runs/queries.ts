@@ -77,6 +77,12 @@ export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
   return found && toWire(found);
 }
 
+/** Whether a run still runs. */
+export async function isRunning(db: Db, id: number): Promise<boolean> {
+  const [found] = await db.select({ outcome: runs.outcome }).from(runs).where(eq(runs.id, id));
+  return found?.outcome === 'running';
+}
+
 /** The run of a click. */
 export async function findByKey(db: Db, key: string): Promise<Row | undefined> {
   const [found] = await db.select().from(runs).where(eq(runs.key, key));

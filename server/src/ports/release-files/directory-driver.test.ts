@@ -37,6 +37,14 @@ it('lends empty folders for a build, whatever a dead one has left there, and tak
   expect(readdirSync(join(root, 'work'))).toEqual([]);
 });
 
+it('takes away what dead builds left, and leaves the folders of those that run', async () => {
+  for (const name of ['run-7', 'run-8']) mkdirSync(join(root, 'work', name, 'source'), { recursive: true });
+  await files.dropWorkplaces(async (name) => name === 'run-8');
+  expect(readdirSync(join(root, 'work'))).toEqual(['run-8']);
+  rmSync(join(root, 'work'), { recursive: true });
+  await files.dropWorkplaces(async () => false);
+});
+
 it('refuses a build that left nothing', async () => {
   const nothing = files.withWorkplace('qa-api', (work) => files.keep(work, execute));
   await expect(nothing).rejects.toMatchObject({ code: 'target_failed', message: 'The build left nothing in {out}.' });

@@ -16,6 +16,10 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
   const copyOf = (target: Target, name: string): string => join(folderOf(target), 'copies', checked(name));
   return {
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
+    async dropWorkplaces(isNeeded) {
+      for (const name of await readdir(join(root, 'work')).catch(ifMissing([])))
+        if (!(await isNeeded(name))) await rm(join(root, 'work', name), { recursive: true, force: true });
+    },
     unpackTree: (place, execute) => execute(['tar', '-xf', place.tree], place.source),
     keep: (place, execute) => keepArtifact(place, artifact, execute),
     async dropArtifacts(keep, since) {

@@ -32,6 +32,8 @@ export interface Workplace {
 export interface ReleaseFiles {
   /** Lends empty folders for a build and takes them away afterwards. `name` is unique for the build. */
   withWorkplace<T>(name: string, work: (place: Workplace) => Promise<T>): Promise<T>;
+  /** Takes away the folders that dead builds left. @param isNeeded whether the build of this name still runs; asked after the folder was seen */
+  dropWorkplaces(isNeeded: (name: string) => Promise<boolean>): Promise<void>;
   /** Unpacks the exported tree. */
   unpackTree(place: Workplace, execute: Execute): Promise<void>;
   /** Keeps what the build left. @throws AppError('target_failed') when it left nothing */

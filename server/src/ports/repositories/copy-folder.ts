@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** Makes a folder that is there whole or not at all; of several processes that make it at once, the first one's is taken. */
 export async function makeFolderOnce(folder: string, fill: (fresh: string) => Promise<unknown>): Promise<void> {
@@ -10,11 +10,18 @@ export async function makeFolderOnce(folder: string, fill: (fresh: string) => Pr
   try {
     await fill(fresh);
     await rename(fresh, folder);
+    await removeOthers(folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
+}
+
+/** What killed processes left; whoever still fills one finds that the folder is made. */
+async function removeOthers(folder: string): Promise<void> {
+  const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.new-`));
+  for (const name of left) await rm(join(dirname(folder), name), { recursive: true, force: true });
 }
 
 /**
