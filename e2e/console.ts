@@ -79,6 +79,8 @@ function settingsOf(dataDir: string): Record<string, string> {
     LOG_LEVEL: 'warn',
     // Journeys about reports ask for them.
     SANDBOX_REPORTS: 'off',
+    // So do those about a past.
+    SANDBOX_HISTORY: 'off',
   };
 }
 

@@ -3,6 +3,7 @@ import { BRIMHAM_ACCOUNT, brimhamRelatives } from './brimham-relatives.ts';
 import { buildBrimham } from './brimham.ts';
 import { buildConfigKeys } from './config-keys/all.ts';
 import { accountName, TenantNames, type RegionCode } from './names.ts';
+import { buildHistory } from './past/build-history.ts';
 import { buildDatabaseHosts, buildRegions, WILDCARDS } from './platform.ts';
 import { createDice } from './random.ts';
 import { buildRelations } from './relations.ts';
@@ -16,15 +17,17 @@ export interface FleetWishes {
   seed: number;
   /** YYYY-MM-DD; licences and saves are dated from it. */
   today: string;
+  /** ISO time up to which the fleet has a past; without it it has none. */
+  until?: string;
 }
 
 /** Makes a believable fleet. */
-export function generateInventory({ tenants, seed, today }: FleetWishes): Inventory {
+export function generateInventory({ tenants, seed, today, until }: FleetWishes): Inventory {
   const regions = buildRegions(seed, tenants);
   const accounts = buildAccounts(seed, tenants);
   const plan: FleetPlan = { seed, today, regions, names: new TenantNames(), accounts };
   const fleet = buildTenants(plan, tenants);
-  return {
+  const inventory: Inventory = {
     regions: regions.map(({ name, description }) => ({ name, description })),
     accounts: [...new Set([BRIMHAM_ACCOUNT, ...Object.values(accounts).flat()])].map((name) => ({ name })),
     environments: regions.flatMap((region) => region.environments),
@@ -34,6 +37,7 @@ export function generateInventory({ tenants, seed, today }: FleetWishes): Invent
     tenants: fleet,
     relations: buildRelations(seed, fleet),
   };
+  return until === undefined ? inventory : { ...inventory, history: buildHistory(seed, until, inventory) };
 }
 
 /** Brimham Active first, its relatives last. */

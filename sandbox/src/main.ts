@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { INVENTORY_TENANTS } from '@mission-control/contract/inventory/schema';
 import { generateInventory } from './generate-inventory.ts';
 
-const USAGE = 'Use: node sandbox/src/main.ts --tenants 250 --seed 1 --today YYYY-MM-DD --out FILE';
+const USAGE = 'Use: node sandbox/src/main.ts --tenants 250 --seed 1 --today YYYY-MM-DD [--until TIME] --out FILE';
 
 /** A whole number from `min` to `max`. */
 function wholeNumber(text: string | undefined, name: string, min: number, max: number): number {
@@ -15,14 +15,18 @@ function wholeNumber(text: string | undefined, name: string, min: number, max: n
 /** Writes the inventory of the sandbox fleet to a file; readers see the old file or the whole new one. */
 function main(): void {
   const option = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { tenants: option, seed: option, today: option, out: option } });
-  const { today = '', out } = values;
+  const { values } = parseArgs({
+    options: { tenants: option, seed: option, today: option, until: option, out: option },
+  });
+  const { today = '', until, out } = values;
   if (Number.isNaN(Date.parse(`${today}T00:00:00Z`))) throw new Error(`--today must be a date.\n${USAGE}`);
+  if (until !== undefined && Number.isNaN(Date.parse(until))) throw new Error(`--until must be a time.\n${USAGE}`);
   if (!out) throw new Error(`--out must name the file to write.\n${USAGE}`);
   const inventory = generateInventory({
     tenants: wholeNumber(values.tenants, 'tenants', 1, INVENTORY_TENANTS),
     seed: wholeNumber(values.seed, 'seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     today,
+    ...(until !== undefined && { until: new Date(until).toISOString() }),
   });
   writeFileSync(`${out}.new`, JSON.stringify(inventory));
   renameSync(`${out}.new`, out);

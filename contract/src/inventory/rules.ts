@@ -4,6 +4,7 @@ import { foldName } from '../search/rules.ts';
 import { findService } from '../services/catalogue.ts';
 import { servedServices } from '../services/rules.ts';
 import type { Inventory, InventoryConfig, InventoryEnvironment, InventoryService, InventoryTenant } from './schema.ts';
+import { historyFaults } from './history-rules.ts';
 
 /** Collects what is wrong, each with its place in the document. */
 type Report = (place: string, message: string) => void;
@@ -75,7 +76,7 @@ export function inventoryFaults(inventory: Inventory): string[] {
     known(report, `database_hosts[${at}].region`, names.regions, one.region);
   for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
   relationFaults(report, inventory);
-  return faults;
+  return [...faults, ...historyFaults(inventory)];
 }
 
 function relationFaults(report: Report, { tenants, relations = [] }: Inventory): void {

@@ -3,29 +3,12 @@ import { CONFIG_KINDS } from '../config/kinds.ts';
 import { CONFIG_ITEMS, keyFault, valueFault } from '../config/limits.ts';
 import { itemTypeSchema, keyMetaSchema } from '../config/schema.ts';
 import { SERVICES } from '../services/catalogue.ts';
+import { historySchema } from './history.ts';
+import { host, line, name, slug } from './texts.ts';
 
 /** Most tenants of one inventory. */
 export const INVENTORY_TENANTS = 20_000;
 
-const shown = /^[^\p{Cc}\p{Cs}]*$/u;
-/** One line of text as people read it. */
-const line = (max: number) => z.string().max(max).regex(shown, 'must be one line of well-formed text');
-const name = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(shown, 'must be one line of well-formed text')
-  .regex(/^\S(.*\S)?$/u, 'must not begin or end with a space');
-/** A machine-readable name: of an environment, a server, a database host. */
-const slug = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'must be letters, digits, dots and dashes');
-const host = z
-  .string()
-  .max(253)
-  .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/, 'must be a host name in lower case');
 const checked = (fault: (text: string) => string | null) =>
   z.string().superRefine((text, check) => {
     const message = fault(text);
@@ -151,6 +134,8 @@ export const inventorySchema = z.strictObject({
     .array(relation)
     .max(5 * INVENTORY_TENANTS)
     .optional(),
+  /** What was before this console, so that its screens have a past at once. */
+  history: historySchema.optional(),
 });
 export type Inventory = z.output<typeof inventorySchema>;
 export type InventoryTenant = Inventory['tenants'][number];

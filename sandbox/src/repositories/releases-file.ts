@@ -1,6 +1,7 @@
 import { RELEASE_APPS, RELEASE_ENVS, RELEASE_SERVICES } from '@mission-control/contract/releases/catalogue';
 
-const HOSTS: Readonly<Record<string, readonly string[]>> = {
+/** The servers of each environment. */
+export const RELEASE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   qa: ['eu-qa-app-01'],
   dev: ['eu-dev-app-01'],
   staging: ['eu-staging-app-01', 'eu-staging-app-02'],
@@ -36,7 +37,7 @@ export function releasesFile(): object {
       ]),
     ),
     health: ['{node}', 'tools/health.mjs', '--version', '{version}'],
-    hosts: Object.fromEntries(RELEASE_ENVS.map((env) => [env, HOSTS[env]])),
+    hosts: Object.fromEntries(RELEASE_ENVS.map((env) => [env, RELEASE_HOSTS[env]])),
   });
   return { apps: Object.fromEntries(RELEASE_APPS.map((name) => [name, app(name)])) };
 }

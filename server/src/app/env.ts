@@ -65,6 +65,9 @@ export const envSchema = z.object({
   SANDBOX_REPORTS: onOff
     .optional()
     .describe('`off` keeps the sandbox fleet from reporting its cron and its systems every few minutes.'),
+  SANDBOX_HISTORY: onOff
+    .optional()
+    .describe('`off` starts the sandbox fleet without a past: no checks, runs and changes of the last 90 days.'),
   INVENTORY_FILE: z
     .string()
     .min(1)

@@ -16,10 +16,11 @@ export const hasSandbox = (env: Env): boolean =>
 /** Lets the sandbox write its fleet as an inventory file, once; the console reads it like any installation's inventory. */
 export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
   const folder = join(dataDir, 'sandbox');
-  const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}.json`);
+  const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
+  const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.json`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const now = ctx.clock.now().toISOString();
   await runFile(process.execPath, [
     SANDBOX,
     '--tenants',
@@ -27,7 +28,8 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
     '--seed',
     String(env.SANDBOX_SEED),
     '--today',
-    today,
+    now.slice(0, 10),
+    ...(plain ? [] : ['--until', now]),
     '--out',
     file,
   ]);

@@ -30,6 +30,7 @@ import type { Env } from './env.ts';
 import { openFirstAccount } from './first-account.ts';
 import { featureJobs } from './jobs.ts';
 import { openLicenceKeys } from './licence-keys.ts';
+import { PAST } from './past.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { startSandboxReports } from './sandbox-reports.ts';
@@ -231,5 +232,5 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
   const ctx = systemCtx(services, 'import');
   const file = env.INVENTORY_FILE ?? (hasSandbox(env) ? await sandboxInventory(env, dataDir, ctx) : null);
-  if (file !== null) await importInventoryFile(ctx, file);
+  if (file !== null) await importInventoryFile(ctx, file, PAST);
 }

@@ -1,1 +1,2 @@
+export { putDatabasePast } from './put-past.ts';
 export { databaseHosts } from './tables.ts';

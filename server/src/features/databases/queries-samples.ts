@@ -27,6 +27,14 @@ export async function storeSamples(db: Db, minute: number, samples: readonly Sam
     set loads = overlay(${databaseSamples.loads} placing substring(excluded.loads from ${place}::int for 2) from ${place}::int)`);
 }
 
+/** Adds whole hours of servers that have none. */
+export async function insertHours(
+  db: Db,
+  hours: readonly { hostId: number; hour: number; loads: Buffer }[],
+): Promise<void> {
+  if (hours.length > 0) await db.insert(databaseSamples).values([...hours]);
+}
+
 /** Removes the hours that ended before a minute (since 1970). */
 export async function dropSamplesBefore(db: Db, minute: number): Promise<void> {
   await db.delete(databaseSamples).where(lt(databaseSamples.hour, Math.floor(minute / 60)));

@@ -1,1 +1,1 @@
-export { importInventory, importInventoryFile } from './service.ts';
+export { importInventory, importInventoryFile, type PastWriter } from './service.ts';

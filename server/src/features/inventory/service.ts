@@ -1,4 +1,6 @@
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { appendPast, type PastEntry } from '../../platform/audit/append-past.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -19,19 +21,38 @@ export interface ImportCounts {
   services: number;
   configs: number;
   relations: number;
+  /** Events of a history, in the audit trail. */
+  past_events?: number;
 }
 
+/** Stores a part of an inventory's history; answers what the audit trail tells of it. */
+export type PastWriter = (
+  db: Transaction,
+  history: InventoryHistory,
+  ids: { tenants: queries.Ids; databaseHosts: queries.Ids },
+  now: Date,
+) => Promise<PastEntry[] | void>;
+
 /** Imports the inventory of a file into an empty console; null = the console is filled already, and nothing was read. */
-export async function importInventoryFile(ctx: Ctx, path: string): Promise<ImportCounts | null> {
+export async function importInventoryFile(
+  ctx: Ctx,
+  path: string,
+  past: readonly PastWriter[] = [],
+): Promise<ImportCounts | null> {
   if (!(await queries.isEmpty(ctx.db))) return null;
-  return importInventory(ctx, await readInventoryFile(path));
+  return importInventory(ctx, await readInventoryFile(path), past);
 }
 
 /**
  * Fills an empty console with all of the (checked) inventory or nothing, then publishes the configs that the servers should have.
+ * @param past stores the parts of its history, each feature its own
  * @throws AppError `conflict` when the console is not empty.
  */
-export async function importInventory(ctx: Ctx, inventory: Inventory): Promise<ImportCounts> {
+export async function importInventory(
+  ctx: Ctx,
+  inventory: Inventory,
+  past: readonly PastWriter[] = [],
+): Promise<ImportCounts> {
   const counts = countsOf(inventory);
   const tenants = await inTransaction(ctx, async ({ db, record }) => {
     await queries.lockImports(db);
@@ -39,21 +60,22 @@ export async function importInventory(ctx: Ctx, inventory: Inventory): Promise<I
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
     }
     const ids = await insertInventory(ctx, db, inventory);
+    if (inventory.history) counts.past_events = await insertHistory(ctx, db, inventory.history, ids, past);
     record({
       action: 'inventory.imported',
       subject: 'fleet',
       after: counts,
       topics: ['tenants', 'environments', 'databases'],
     });
-    return ids;
+    return ids.tenants;
   });
   await queries.refreshStatistics(ctx.db);
   await publishInitial(ctx, inventory, tenants);
   return counts;
 }
 
-/** Answers the ids of the tenants. */
-async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory): Promise<queries.Ids> {
+/** Answers the ids of what was inserted. */
+async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory) {
   const regions = await queries.insertRegions(db, inventory.regions);
   const accounts = await queries.insertAccounts(db, inventory.accounts);
   const certificates = await queries.insertCertificates(db, inventory.certificates);
@@ -66,7 +88,24 @@ async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory):
   await queries.insertRelations(db, inventory.relations ?? [], tenants);
   await queries.insertConfigKeys(db, inventory.config_keys);
   await importConfigs(ctx, db, inventory, tenants);
-  return tenants;
+  return { tenants, databaseHosts };
+}
+
+/** Answers how many events it has told to the audit trail, which go before that of the import. */
+async function insertHistory(
+  ctx: Ctx,
+  db: Transaction,
+  history: InventoryHistory,
+  ids: Parameters<PastWriter>[2],
+  past: readonly PastWriter[],
+): Promise<number> {
+  const entries = history.changes.map(({ at, tenant, ...change }): PastEntry => {
+    const tenantId = tenant === null ? undefined : ids.tenants.get(tenant);
+    return { ...change, at: new Date(at), ...(tenantId !== undefined && { tenantId }) };
+  });
+  for (const write of past) entries.push(...((await write(db, history, ids, ctx.clock.now())) ?? []));
+  await appendPast(db, entries);
+  return entries.length;
 }
 
 function countsOf(inventory: Inventory): ImportCounts {

@@ -2,7 +2,9 @@ import type { ChartData } from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { Db } from '../../platform/database/database.ts';
 import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, unpackMinutes, uptimeOf, widen, type Bucket } from './buckets.ts';
+import { toldBuckets } from './past.ts';
 import { listMinutes, listRaw, listRing } from './queries.ts';
+import { findPast } from './queries-past.ts';
 import { hourOf, unpackResults } from './results.ts';
 
 /** How long a range is and how finely it is drawn, in ms. */
@@ -35,7 +37,14 @@ export async function readCharts(db: Db, monitorId: number, range: MonitorRange,
   };
 }
 
+/** What was checked, and what an inventory told of the time before. */
 async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date): Promise<Bucket[]> {
+  const past = await findPast(db, id);
+  const checked = await readChecked(db, id, range, since);
+  return past ? [...toldBuckets(past.told, past.outages, past.until, range), ...checked] : checked;
+}
+
+async function readChecked(db: Db, id: number, range: MonitorRange, since: Date): Promise<Bucket[]> {
   const raw = await listRaw(db, id, range === '24h' ? { since: hourOf(since) } : { open: true });
   const open = raw.flatMap(({ hour, data }) => bucketsOf(unpackResults(hour, data), MINUTE));
   if (range === '24h') return open;

@@ -1,1 +1,2 @@
 export { startProber } from './prober.ts';
+export { putMonitorPast } from './put-past.ts';

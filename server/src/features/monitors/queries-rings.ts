@@ -1,7 +1,15 @@
 import { and, asc, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { Bucket } from './buckets.ts';
-import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
+import {
+  monitorMinutes,
+  monitorOutages,
+  monitorPasts,
+  monitorRaw,
+  monitorRings,
+  monitors,
+  monitorSummaries,
+} from './tables.ts';
 
 const BATCH = 500;
 
@@ -65,8 +73,13 @@ export async function summarize(
   since: { day: Date; hour: Date },
 ): Promise<void> {
   const listOf = (span: 'hour' | 'day', seconds: number, from: Date) => sql`(
-    select coalesce(json_agg(json_build_array(extract(epoch from start)::bigint / ${sql.raw(String(seconds))}, checks, failures, ms_sum) order by start), '[]'::json)
-    from ${monitorRings} where monitor_id = m.id and span = ${sql.raw(`'${span}'`)} and start >= ${from.toISOString()}::timestamptz)`;
+    select coalesce(json_agg(bucket order by (bucket->>0)::bigint), '[]'::json) from (
+      select json_build_array(extract(epoch from start)::bigint / ${sql.raw(String(seconds))}, checks, failures, ms_sum) as bucket
+      from ${monitorRings} where monitor_id = m.id and span = ${sql.raw(`'${span}'`)} and start >= ${from.toISOString()}::timestamptz
+      union all
+      select told.bucket::json from ${monitorPasts} p, jsonb_array_elements(p.${sql.raw(`${span}s`)}) as told (bucket)
+      where p.monitor_id = m.id and (told.bucket->>0)::bigint >= ${Math.floor(from.getTime() / 1000 / seconds)}::bigint
+    ) as both_of_them)`;
   await db.execute(sql`insert into ${monitorSummaries} (monitor_id, days, hours)
     select m.id, ${listOf('day', 86_400, since.day)}, ${listOf('hour', 3_600, since.hour)}
     from ${monitors} m where ${inArray(sql`m.id`, [...ids])}
@@ -76,13 +89,14 @@ export async function summarize(
 /** Removes what is older than it is kept, and monitors whose domains have been gone for long. */
 export async function forgetOld(
   db: Db,
-  before: Record<'raw' | 'minute' | 'hour' | 'day' | 'outage' | 'removed', Date>,
+  before: Record<'raw' | 'minute' | 'hour' | 'day' | 'past' | 'outage' | 'removed', Date>,
 ) {
   const ring = (span: 'hour' | 'day') => and(sql`${monitorRings.span} = ${span}`, lt(monitorRings.start, before[span]));
   await db.delete(monitorRaw).where(and(monitorRaw.rolled, lt(monitorRaw.hour, before.raw)));
   await db.delete(monitorMinutes).where(lt(monitorMinutes.hour, before.minute));
   await db.delete(monitorRings).where(ring('hour'));
   await db.delete(monitorRings).where(ring('day'));
+  await db.delete(monitorPasts).where(lt(monitorPasts.until, before.past));
   await db.delete(monitorOutages).where(lt(monitorOutages.endedAt, before.outage));
   await db.delete(monitors).where(lt(monitors.removedAt, before.removed));
 }

@@ -7,7 +7,7 @@ import { hourOf, unpackResults } from './results.ts';
 /** The last results of an hour may be written so long after its end. */
 const LATE_MS = 30_000;
 /** How long each ring is kept, in days; raw results for 24 whole hours, removed monitors as long as deleted tenants. */
-const KEPT_DAYS = { minute: 7, hour: 100, day: 800, outage: 400, removed: 30 } as const;
+const KEPT_DAYS = { minute: 7, hour: 100, day: 800, past: 90, outage: 400, removed: 30 } as const;
 const KEPT_RAW_MS = 25 * HOUR;
 const SUMMARY = { days: 30, hours: 24 } as const;
 
@@ -34,6 +34,7 @@ export async function rollUp(services: Services): Promise<void> {
     minute: before(KEPT_DAYS.minute),
     hour: before(KEPT_DAYS.hour),
     day: before(KEPT_DAYS.day),
+    past: before(KEPT_DAYS.past),
     outage: before(KEPT_DAYS.outage),
     removed: before(KEPT_DAYS.removed),
   });

@@ -5,6 +5,7 @@ import {
   customType,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -15,6 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { tenants } from '../tenants/public.ts';
+import type { ToldResponses } from './past.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -106,6 +108,16 @@ export const monitorRings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.monitorId, table.span, table.start] })],
 );
+
+/** How a domain answered before this console checked it, as the inventory told it; no ring has it. Kept for 90 days. */
+export const monitorPasts = pgTable('monitor_pasts', {
+  monitorId: monitorId().primaryKey(),
+  until: time('until').notNull(),
+  told: json().$type<ToldResponses>().notNull(),
+  /** The same by the day, and its last hours, for the summaries. */
+  days: jsonb().$type<ShortBucket[]>().notNull(),
+  hours: jsonb().$type<ShortBucket[]>().notNull(),
+});
 
 /** A bucket of a ring in short: its number since 1970, checks, failures, sum of the times. */
 export type ShortBucket = [number, number, number, number];

@@ -64,7 +64,8 @@ export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer
         version: row?.version ?? null,
         deployed_at: row?.deployedAt?.toISOString() ?? null,
         deployed_by: row?.deployedBy ?? null,
-        previous: row?.previousVersion ?? null,
+        // One whose copy this console never had is none to switch back to.
+        previous: row?.previousCopy ? row.previousVersion : null,
       };
     }),
   );

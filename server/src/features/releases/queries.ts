@@ -77,6 +77,14 @@ export function listTargetRows(db: Db, services: readonly string[], env?: Releas
     .where(and(inArray(releaseTargets.service, [...services]), env && eq(releaseTargets.env, env)));
 }
 
+/** Notes what is served since before this console. */
+export async function insertServed(
+  db: Transaction,
+  list: readonly (typeof releaseTargets.$inferInsert)[],
+): Promise<void> {
+  if (list.length > 0) await db.insert(releaseTargets).values([...list]);
+}
+
 /** Notes that a run switches these services on an environment from now on. */
 export async function beginSwitch(db: Transaction, services: readonly string[], env: ReleaseEnv, run: number) {
   await db

@@ -1,0 +1,1 @@
+export { putBrandingPast } from './put-past.ts';

@@ -1,0 +1,17 @@
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import type { Transaction } from '../../platform/database/database.ts';
+import { putBranding } from './queries.ts';
+
+/** Stores the brandings that were saved before this console; their files are generated when somebody asks for it. */
+export async function putBrandingPast(
+  db: Transaction,
+  told: InventoryHistory['brandings'],
+  tenants: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { tenant, colors, content, branch, updated_at, updated_by } of told) {
+    const tenantId = tenants.get(tenant);
+    if (tenantId === undefined) continue;
+    const brand = { colours: colors, content, logo: null };
+    await putBranding(db, { tenantId, brand, branch, updatedAt: new Date(updated_at), updatedBy: updated_by });
+  }
+}

@@ -1,0 +1,60 @@
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import type { Transaction } from '../../platform/database/database.ts';
+import { DAY, HOUR, MINUTE, type Bucket } from './buckets.ts';
+import { toldBuckets } from './past.ts';
+import { matchDomains } from './queries-fleet.ts';
+import { insertPasts, monitorIds, type MonitorPast } from './queries-past.ts';
+import type { ShortBucket } from './tables.ts';
+
+/** Stores how domains answered before this console checked them; new ones get their monitors with it. */
+export async function putMonitorPast(db: Transaction, { monitors, until }: InventoryHistory, now: Date): Promise<void> {
+  if (monitors.length === 0) return;
+  await matchDomains(db, now);
+  const ids = await monitorIds(db);
+  const pasts = monitors.flatMap((told) => {
+    const id = ids.get(told.host);
+    return id === undefined ? [] : [{ id, ...pastOf(told, until) }];
+  });
+  await insertPasts(db, pasts);
+}
+
+function pastOf(
+  { host: _, outages, ...told }: InventoryHistory['monitors'][number],
+  until: string,
+): Omit<MonitorPast, 'id'> {
+  const end = Date.parse(until);
+  const spans = outages.map((one) => ({
+    from: Date.parse(one.started_at),
+    to: one.ended_at === null ? end : Date.parse(one.ended_at),
+    lasts: one.ended_at === null,
+    error: one.error,
+  }));
+  const last = spans.at(-1);
+  return {
+    until,
+    told,
+    days: toldBuckets(told, spans, end, '90d').map((one) => short(one, DAY)),
+    hours: toldBuckets(told, spans, end, '7d')
+      .slice(-HOURS)
+      .map((one) => short(one, HOUR)),
+    outages: spans.map(({ from, to, lasts, error }) => ({
+      from,
+      to: lasts ? null : to,
+      error,
+      failures: Math.max(1, Math.round((to - from) / MINUTE)),
+    })),
+    ms: told.ten_minutes.at(-1) ?? null,
+    error: last?.lasts ? last.error : null,
+    offline: last?.to ?? null,
+  };
+}
+
+/** The list of all monitors shows 24 of them. */
+const HOURS = 25;
+
+const short = ({ start, checks, failures, msSum }: Bucket, span: number): ShortBucket => [
+  start / span,
+  checks,
+  failures,
+  msSum,
+];

@@ -1,0 +1,1 @@
+export { putServedPast } from './put-past.ts';

@@ -1,0 +1,49 @@
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import type { Transaction } from '../../platform/database/database.ts';
+import { runOutput, runs } from './tables.ts';
+
+/** No process of this console ran it. */
+const OWNER = 'inventory';
+
+/** Adds runs that have ended; answers their ids, in their order. */
+export async function insertPastRuns(
+  db: Transaction,
+  list: readonly (InventoryHistory['runs'][number] & { tenantId: number | null })[],
+): Promise<number[]> {
+  if (list.length === 0) return [];
+  const added = await db
+    .insert(runs)
+    .values(
+      list.map((run) => ({
+        kind: run.kind,
+        subject: run.subject,
+        facts: run.facts,
+        tenantId: run.tenantId,
+        outcome: run.outcome,
+        error: run.error,
+        startedBy: run.started_by,
+        startedAt: new Date(run.started_at),
+        endedAt: new Date(run.ended_at),
+        abortedBy: run.aborted_by,
+        outputLength: run.output.reduce((length, { text }) => length + text.length, 0),
+        owner: OWNER,
+        seenAt: new Date(run.ended_at),
+      })),
+    )
+    .returning({ id: runs.id });
+  const ids = added.map(({ id }) => id).toSorted((one, other) => one - other);
+  const pieces = list.flatMap(({ output }, place) => {
+    let start = 0;
+    return output.flatMap(({ at, text }) => {
+      const piece = { runId: ids[place] ?? 0, start, next: start + text.length, at: new Date(at), text };
+      start = piece.next;
+      return text === '' ? [] : [piece];
+    });
+  });
+  for (let from = 0; from < pieces.length; from += PIECES)
+    await db.insert(runOutput).values(pieces.slice(from, from + PIECES));
+  return ids;
+}
+
+/** Five values each: far fewer than a statement may have. */
+const PIECES = 1000;

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm';
+import { rows, type Transaction } from '../database/database.ts';
+import { auditHash, type AuditEntry } from './append.ts';
+import { auditEvents, auditHead } from './tables.ts';
+
+/** A change from before this console, as an installation tells it. Callers mask secrets before they hand values over. */
+export interface PastEntry extends AuditEntry {
+  at: Date;
+  /** Who made it, by name: nobody of them has an account here yet. */
+  actor: string;
+}
+
+/** Stands where events of this console have the request that made them. */
+export const TOLD = 'inventory';
+
+/** Appends past events to the chain in the order of their times, in the transaction that imports them. */
+export async function appendPast(db: Transaction, entries: readonly PastEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const [head] = await db.select().from(auditHead).where(eq(auditHead.id, 1)).for('update');
+  if (!head) throw new Error('The audit chain has no head row.');
+  let previousHash = head.hash;
+  const linked = entries
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, actor, action, subject, tenantId, before, after }, place) => {
+      const row = {
+        at,
+        actor,
+        actorId: null,
+        action,
+        subject,
+        tenantId: tenantId ?? null,
+        before: before ?? null,
+        after: after ?? null,
+        requestId: TOLD,
+        previousHash,
+      };
+      previousHash = auditHash(row);
+      return { ...row, hash: previousHash, place };
+    });
+  await rows(
+    db,
+    sql`insert into ${auditEvents} (at, actor, action, subject, tenant_id, before, after, request_id, previous_hash, hash)
+      select at, actor, action, subject, "tenantId", before, after, "requestId", "previousHash", hash
+      from json_to_recordset(${JSON.stringify(linked)}::json) as given (
+        at timestamptz, actor text, action text, subject text, "tenantId" int, before jsonb, after jsonb,
+        "requestId" text, "previousHash" text, hash text, place int)
+      order by place`,
+  );
+  await db
+    .update(auditHead)
+    .set({ hash: previousHash, length: head.length + linked.length })
+    .where(eq(auditHead.id, 1));
+}
