@@ -42,6 +42,10 @@ interface DataTableProps<Row> {
   footNote?: ReactNode;
   /** Narrower cells for tables with many columns. */
   dense?: boolean;
+  /** Its rows share the height of the screen: for a page that has nothing below its table. */
+  tall?: boolean;
+  /** A row of something that is switched off is drawn quieter. */
+  rowOff?: (row: Row) => boolean;
 }
 
 const Foot = styled('div')({

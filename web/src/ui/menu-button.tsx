@@ -2,6 +2,7 @@ import { mdiChevronDown } from '@mdi/js';
 import { useId, useRef, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import type { ButtonVariant } from './button-root.ts';
+import { Count } from './count.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuEntry, type MenuAction } from './menu-entry.tsx';
 import { Menu } from './menu.tsx';
@@ -13,6 +14,8 @@ interface MenuButtonProps {
   label: string;
   items: readonly MenuAction[];
   icon?: string;
+  /** Beside the word, such as `3 of 5`. */
+  count?: string | undefined;
   /** Draws only the icon, outlined. */
   iconOnly?: boolean;
   /** Draws the button as a small tag of this tone, for a chip beside a title. */
@@ -48,6 +51,7 @@ export function MenuButton(props: MenuButtonProps) {
       ) : (
         <ActionButton variant={variant} size={size} endIcon={mdiChevronDown} {...(icon ? { icon } : null)} {...shared}>
           {label}
+          {props.count === undefined ? null : <Count>{props.count}</Count>}
         </ActionButton>
       )}
       <Menu id={id} label={props.menuLabel ?? label} anchor={anchor} onOpenChange={setOpen}>

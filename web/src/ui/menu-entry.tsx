@@ -19,6 +19,8 @@ export interface MenuAction {
   danger?: boolean;
   /** One of a choice: draws a tick beside the current one. */
   selected?: boolean;
+  /** One of several that are on or off: the menu stays open. */
+  checked?: boolean;
   /** A hint under the word. */
   detail?: string;
   /** Why it is not possible now; shown under the word. */
@@ -58,7 +60,7 @@ export function MenuEntry({ item }: { item: MenuAction }) {
   const under = item.disabledReason ?? item.detail;
   const choose = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
     if (blocked) return;
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    if (item.checked === undefined) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     item.onSelect?.(event);
   };
   const asLink =
@@ -66,8 +68,8 @@ export function MenuEntry({ item }: { item: MenuAction }) {
   return (
     <Row
       {...(asLink as { type: 'button' })}
-      role={item.selected === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={item.selected}
+      role={roleOf(item)}
+      aria-checked={item.selected ?? item.checked}
       tabIndex={-1}
       aria-disabled={blocked || undefined}
       data-danger={(item.danger && !blocked) || undefined}
@@ -84,7 +86,12 @@ export function MenuEntry({ item }: { item: MenuAction }) {
         {item.label}
         {under ? <small>{under}</small> : null}
       </Words>
-      {item.selected ? <Icon path={mdiCheck} size={14} /> : null}
+      {(item.selected ?? item.checked) ? <Icon path={mdiCheck} size={14} /> : null}
     </Row>
   );
+}
+
+function roleOf({ selected, checked }: MenuAction) {
+  if (checked !== undefined) return 'menuitemcheckbox';
+  return selected === undefined ? 'menuitem' : 'menuitemradio';
 }

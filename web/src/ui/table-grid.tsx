@@ -18,6 +18,8 @@ interface TableGridProps<Row> {
   onRowOpen?: (row: Row) => void;
   selectedId?: string | null;
   rowEdge?: (row: Row) => string | null;
+  rowOff?: (row: Row) => boolean;
+  tall?: boolean;
   skeletonRows: number;
   dense?: boolean;
 }
@@ -31,7 +33,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       // With rows in the tab order the keyboard scrolls already.
       {...(props.onRowOpen ? null : { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, scrolls sideways` })}
     >
-      <Grid dense={dense} style={minimum} aria-label={props.label}>
+      <Grid dense={dense} style={minimum} data-tall={props.tall || undefined} aria-label={props.label}>
         <colgroup>
           {columns.map((column, index) => (
             <col key={column.id} style={columnWidths(columns, index)} />
@@ -94,7 +96,7 @@ function HeadCell<Row>({ columns, index, sort, onSortColumn }: HeadCellProps<Row
 
 /** Rows of the page. One of them is in the tab order; arrows move, Enter opens. */
 function Rows<Row>(props: TableGridProps<Row>) {
-  const { columns, rows, getRowId, onRowOpen, selectedId, rowEdge } = props;
+  const { columns, rows, getRowId, onRowOpen, selectedId, rowEdge, rowOff } = props;
   const [active, setActive] = useState<string | null>(null);
   const ids = rows.map(getRowId);
   const tabStop = active !== null && ids.includes(active) ? active : ids[0];
@@ -107,6 +109,7 @@ function Rows<Row>(props: TableGridProps<Row>) {
         tabIndex={opens ? (id === tabStop ? 0 : -1) : undefined}
         data-selected={selectedId === id || (opens && active === id) || undefined}
         data-edge={rowEdge?.(row) ?? undefined}
+        data-off={rowOff?.(row) || undefined}
         data-opens={opens || undefined}
         onFocus={() => setActive(id ?? null)}
         onDoubleClick={(event) => opens && !onControl(event) && onRowOpen(row)}

@@ -41,8 +41,12 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
       whiteSpace: 'nowrap',
       background: `linear-gradient(var(--row-tint), var(--row-tint)), ${color.surface}`,
     },
+    // What stands above and below ten rows takes 300 px.
+    '&[data-tall] td': { height: 'clamp(40px, (100vh - 300px) / 10, 52px)' },
     '& td[data-wrap]': { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: dense ? 6 : 8 },
     '& td[data-strong]': { color: color.text, fontWeight: 550 },
+    '& tr[data-off] td': { color: color.text3, fontWeight: 400 },
+    '& tr[data-off] [role="img"]': { opacity: 0.45 },
     '& [data-align="right"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& [data-align="center"]': { textAlign: 'center' },
     '& tbody tr:last-of-type td': { borderBottom: 0 },
@@ -64,7 +68,7 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
     [narrow]: {
       minWidth: 'var(--min-n)',
       '& col': { width: 'var(--wn)' },
-      '& td': { height: 48 },
+      '& td, &[data-tall] td': { height: 48 },
       '& th:first-of-type, & td:first-of-type': { paddingLeft: 12 },
       '& [data-sticky]': { left: 'var(--left-n)' },
       '& [data-sticky="last"]': { borderRight: `1px solid ${color.lineStrong}` },

@@ -3,6 +3,7 @@ import { bridgeLabel, membersLabel } from '@mission-control/contract/tenants/rul
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { Link } from '../../../ui/link.tsx';
 import { ServiceStrip } from '../../../ui/service-strip.tsx';
+import { styled } from '../../../ui/styled.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-column.ts';
 import { monoText } from '../../../ui/tokens.ts';
@@ -16,6 +17,17 @@ const mono = (text: string | null) => (
     {text}
   </span>
 );
+
+/** A name of up to two lines; the whole of it on hover. */
+const TwoLines = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  lineHeight: '16px',
+  overflowWrap: 'anywhere',
+});
 
 const places = (row: TenantRow) =>
   SERVICES.map(({ letter, slug, displayName, listFlag }) => ({
@@ -45,14 +57,14 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sticky: true,
     strong: true,
     sortable: true,
-    cell: ({ row }) => <span title={row.tenant_name}>{row.tenant_name}</span>,
+    cell: ({ row }) => <TwoLines title={row.tenant_name}>{row.tenant_name}</TwoLines>,
   },
   {
     id: 'account',
     header: 'Account',
     width: 94,
     sortable: true,
-    cell: ({ row }) => <span title={row.account_name}>{row.account_name}</span>,
+    cell: ({ row }) => <TwoLines title={row.account_name}>{row.account_name}</TwoLines>,
   },
   {
     id: 'active',

@@ -8,10 +8,13 @@ import { choiceCount } from '../list-groups.ts';
 import { tenantsQuery } from '../queries-list.ts';
 import { useFirstPage } from '../use-first-page.ts';
 import type { ListState } from '../use-list-state.ts';
+import { useListColumns } from '../use-list-columns.ts';
 import { useNarrowed } from '../use-narrowed.ts';
 import { AppliedFilters } from './applied-filters.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { ReadError } from '../../../ui/read-error.tsx';
+import { tenantColumns } from './tenant-columns.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
@@ -27,6 +30,7 @@ export function TenantList({ state }: { state: ListState }) {
   });
   // Rows that are shown stay while the list is read again by itself.
   const comes = error === null || (firstPage.length > 0 && isPassing(error));
+  const columns = useListColumns(tenantColumns);
   const { facets, narrowed } = useNarrowed(state, data?.tenants);
   return (
     <>
@@ -38,8 +42,9 @@ export function TenantList({ state }: { state: ListState }) {
           onOpen={actions.setPanelOpen}
         />
         <AppliedFilters filter={filter} environment={environment} hidden={narrowed.hidden} actions={actions} />
-        <div style={{ marginLeft: 'auto' }}>
+        <div style={{ marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: 16 }}>
           <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
+          <ColumnsMenu columns={columns} />
         </div>
       </Toolbar>
       {state.panelOpen ? (
@@ -48,6 +53,7 @@ export function TenantList({ state }: { state: ListState }) {
         </Suspense>
       ) : null}
       <TenantTable
+        columns={columns.columns}
         narrowed={narrowed}
         firstPage={firstPage}
         search={state.search}

@@ -5,13 +5,14 @@ import type { Sort } from '../../../ui/table-rows.ts';
 import type { TenantFilter } from '../list-groups.ts';
 import type { Narrowed } from '../list-narrowing.ts';
 import type { ListedTenant } from '../list-rows.ts';
+import type { Column } from '../../../ui/table-column.ts';
 import type { ListActions } from '../use-list-actions.ts';
-import { tenantColumns } from './tenant-columns.tsx';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
 const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((module) => module.NothingFound));
 
 interface TenantTableProps {
+  columns: readonly Column<ListedTenant>[];
   narrowed: Narrowed;
   /** What stands there while the rest of the list is still on its way. */
   firstPage: readonly ListedTenant[];
@@ -35,7 +36,9 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
   return (
     <DataTable
       label="Tenants"
-      columns={tenantColumns}
+      columns={props.columns}
+      tall
+      rowOff={isOff}
       rows={loading ? props.firstPage : narrowed.rows}
       // How many there are is not known before: no range, no pages.
       {...(loading ? { total: 0 } : null)}
@@ -66,4 +69,5 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
   );
 });
 
+const isOff = ({ active }: ListedTenant) => !active;
 const rowId = ({ row }: ListedTenant) => String(row._id);
