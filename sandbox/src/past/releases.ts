@@ -67,8 +67,9 @@ export function releasePasts(seed: number, until: number): { runs: Run[]; served
         const start = begin + dice.int(8, 50) * MINUTE;
         const deploys = deploysOf(dice, facts, start, by);
         runs.push(...deploys);
-        const at = deploys.at(-1)?.ended_at ?? iso(start);
-        for (const part of partsOf(service)) served.set(`${part} ${env}`, { service: part, env, version: tag, at, by });
+        const since = deploys.at(-1)?.ended_at ?? iso(start);
+        for (const part of partsOf(service))
+          served.set(`${part} ${env}`, { service: part, env, version: tag, at: since, by });
       }
     }
   }

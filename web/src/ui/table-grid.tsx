@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { columnWidths, tableMinimum, type Column } from './table-column.ts';
-import { Grid, Scroller, SortButton } from './table-parts.ts';
+import { Grid, Scroller, SortButton, TALL_ROW } from './table-parts.ts';
 import type { Sort } from './table-rows.ts';
 
 interface TableGridProps<Row> {
@@ -27,13 +27,13 @@ interface TableGridProps<Row> {
 /** Head and rows of a data table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows, sort, onSortColumn, skeletonRows, dense = false } = props;
-  const minimum = tableMinimum(columns);
+  const minimum: Record<string, string> = tableMinimum(columns);
   return (
     <Scroller
       // With rows in the tab order the keyboard scrolls already.
       {...(props.onRowOpen ? null : { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, scrolls sideways` })}
     >
-      <Grid dense={dense} style={minimum} data-tall={props.tall || undefined} aria-label={props.label}>
+      <Grid dense={dense} style={props.tall ? { ...minimum, '--row': TALL_ROW } : minimum} aria-label={props.label}>
         <colgroup>
           {columns.map((column, index) => (
             <col key={column.id} style={columnWidths(columns, index)} />

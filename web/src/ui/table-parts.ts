@@ -3,6 +3,22 @@ import { color, meaningColor, narrow, radius } from './tokens.ts';
 
 const edge = (value: string) => ({ '& > td:first-of-type': { boxShadow: `inset 2px 0 0 ${value}` } });
 
+const edges = {
+  '& tbody tr[data-edge="accent"]': edge(color.accent),
+  '& tbody tr[data-edge="good"]': edge(meaningColor.good.main),
+  '& tbody tr[data-edge="warn"]': edge(meaningColor.warn.main),
+  '& tbody tr[data-edge="bad"]': edge(meaningColor.bad.main),
+};
+
+/** A row of something that is switched off. */
+const off = {
+  '& tr[data-off] td': { color: color.text3, fontWeight: 400 },
+  '& tr[data-off] [role="img"]': { opacity: 0.45 },
+};
+
+/** Height of ten rows that share the screen: what stands above and below them takes 300 px. */
+export const TALL_ROW = 'clamp(40px, (100vh - 300px) / 10, 52px)';
+
 /** Scrolls sideways inside the panel. */
 export const Scroller = styled('div')({
   overflowX: 'auto',
@@ -33,7 +49,7 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
     },
     '& tr': { '--row-tint': 'transparent' },
     '& td': {
-      height: 40,
+      height: 'var(--row, 40px)',
       borderBottom: `1px solid ${color.lineSoft}`,
       color: color.text2,
       overflow: 'hidden',
@@ -41,22 +57,16 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
       whiteSpace: 'nowrap',
       background: `linear-gradient(var(--row-tint), var(--row-tint)), ${color.surface}`,
     },
-    // What stands above and below ten rows takes 300 px.
-    '&[data-tall] td': { height: 'clamp(40px, (100vh - 300px) / 10, 52px)' },
     '& td[data-wrap]': { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: dense ? 6 : 8 },
     '& td[data-strong]': { color: color.text, fontWeight: 550 },
-    '& tr[data-off] td': { color: color.text3, fontWeight: 400 },
-    '& tr[data-off] [role="img"]': { opacity: 0.45 },
+    ...off,
     '& [data-align="right"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& [data-align="center"]': { textAlign: 'center' },
     '& tbody tr:last-of-type td': { borderBottom: 0 },
     '& tbody tr:hover': { '--row-tint': color.hover },
     '& tbody tr[data-opens]': { cursor: 'default', outline: 'none' },
     '& tbody tr[data-selected]': { '--row-tint': color.accentTint, ...edge(color.accent) },
-    '& tbody tr[data-edge="accent"]': edge(color.accent),
-    '& tbody tr[data-edge="good"]': edge(meaningColor.good.main),
-    '& tbody tr[data-edge="warn"]': edge(meaningColor.warn.main),
-    '& tbody tr[data-edge="bad"]': edge(meaningColor.bad.main),
+    ...edges,
     '& tbody tr:focus-visible': {
       boxShadow: 'none',
       '--row-tint': color.accentTint,
@@ -68,7 +78,7 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
     [narrow]: {
       minWidth: 'var(--min-n)',
       '& col': { width: 'var(--wn)' },
-      '& td, &[data-tall] td': { height: 48 },
+      '& td': { height: 48 },
       '& th:first-of-type, & td:first-of-type': { paddingLeft: 12 },
       '& [data-sticky]': { left: 'var(--left-n)' },
       '& [data-sticky="last"]': { borderRight: `1px solid ${color.lineStrong}` },

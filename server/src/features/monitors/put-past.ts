@@ -19,9 +19,10 @@ export async function putMonitorPast(db: Transaction, { monitors, until }: Inven
 }
 
 function pastOf(
-  { host: _, outages, ...told }: InventoryHistory['monitors'][number],
+  { six_hours, hours, ten_minutes, outages }: InventoryHistory['monitors'][number],
   until: string,
 ): Omit<MonitorPast, 'id'> {
+  const told = { six_hours, hours, ten_minutes };
   const end = Date.parse(until);
   const spans = outages.map((one) => ({
     from: Date.parse(one.started_at),

@@ -39,7 +39,7 @@ async function insertBatch(db: Transaction, list: readonly MonitorPast[]): Promi
   const outages = list.flatMap(({ id, outages: own }) => own.map((outage) => ({ id, ...outage })));
   await db.execute(sql`with given as (
       select * from ${given(
-        list.map(({ outages: _, ...one }) => one),
+        list,
         sql`id int, until timestamptz, told json, days jsonb, hours jsonb, ms int, error text, offline bigint`,
       )}
     ), told as (

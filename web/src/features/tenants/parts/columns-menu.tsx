@@ -4,6 +4,10 @@ import { canHide } from '../list-columns.ts';
 import type { ListColumns } from '../use-list-columns.ts';
 import { tenantColumns } from './tenant-columns.tsx';
 
+const HIDEABLE = tenantColumns.flatMap(({ id, header }) =>
+  canHide(id) && typeof header === 'string' ? [{ id, header }] : [],
+);
+
 /** Which columns the list shows; without a choice as many as there is room for. */
 export function ColumnsMenu({ columns }: { columns: ListColumns }) {
   const { hidden, automatic, toggle, reset } = columns;
@@ -19,14 +23,12 @@ export function ColumnsMenu({ columns }: { columns: ListColumns }) {
           selected: automatic,
           onSelect: reset,
         },
-        ...tenantColumns
-          .filter(({ id }) => canHide(id))
-          .map(({ id, header }) => ({
-            id,
-            label: String(header),
-            checked: !hidden.includes(id),
-            onSelect: () => toggle(id),
-          })),
+        ...HIDEABLE.map(({ id, header }) => ({
+          id,
+          label: header,
+          checked: !hidden.includes(id),
+          onSelect: () => toggle(id),
+        })),
       ]}
     />
   );
