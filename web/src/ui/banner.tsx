@@ -1,10 +1,10 @@
-import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation } from '@mdi/js';
+import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation, mdiPauseCircleOutline } from '@mdi/js';
 import { styled } from './styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { color, meaningColor, radius } from './tokens.ts';
 
-export type BannerMeaning = 'good' | 'notice' | 'warn' | 'bad';
+export type BannerMeaning = 'good' | 'notice' | 'warn' | 'bad' | 'off';
 
 interface BannerProps {
   meaning: BannerMeaning;
@@ -19,7 +19,13 @@ interface BannerProps {
   live?: boolean;
 }
 
-const icons = { good: mdiCheckCircle, notice: mdiInformation, warn: mdiAlert, bad: mdiCloseCircle } as const;
+const icons = {
+  good: mdiCheckCircle,
+  notice: mdiInformation,
+  warn: mdiAlert,
+  bad: mdiCloseCircle,
+  off: mdiPauseCircleOutline,
+} as const;
 
 const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'meaning' })<{ meaning: BannerMeaning }>(({
   meaning,

@@ -28,6 +28,8 @@ interface PageFrameProps {
   gap?: 12 | 16;
   /** Below 700 px the actions stay beside the title. */
   inlineActions?: boolean;
+  /** Of something that is switched off: its name and its mark are drawn quieter. */
+  quiet?: boolean;
   children: ReactNode;
 }
 
@@ -67,6 +69,8 @@ const Title = styled('div')({
   flexWrap: 'wrap',
   [narrow]: { rowGap: 6 },
   '& h1': { fontSize: 20, lineHeight: '28px', fontWeight: 620, letterSpacing: '-.018em', overflowWrap: 'anywhere' },
+  '&[data-quiet] h1': { color: color.text3 },
+  '&[data-quiet] > :first-of-type:not(h1)': { filter: 'grayscale(1)', opacity: 0.6 },
 });
 const Actions = styled('div')({
   display: 'flex',
@@ -97,7 +101,7 @@ export function PageFrame(props: PageFrameProps) {
       <div>
         {crumbs.length > 0 ? <CrumbTrail crumbs={crumbs} /> : null}
         <Head inline={props.inlineActions ?? false}>
-          <Title>
+          <Title data-quiet={props.quiet || undefined}>
             {mark}
             <h1>{title}</h1>
             {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}

@@ -15,11 +15,24 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 
 const ChooseDatabase = lazyPart(() => import('./choose-database-dialog.tsx').then((file) => file.ChooseDatabaseDialog));
 
-const Dial = styled('button')({
-  position: 'fixed',
-  right: 24,
-  bottom: 48,
+/** A bar of its own at the foot of the screen: what scrolls goes under it as a whole, so that the button covers no value. */
+const Dock = styled('div')({
+  position: 'sticky',
+  bottom: 0,
   zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 12,
+  margin: 'auto -24px -24px',
+  padding: '8px 24px',
+  borderTop: `1px solid ${color.line}`,
+  background: color.bg,
+  fontSize: 12,
+  color: color.text3,
+  [narrow]: { margin: 'auto -12px -72px', padding: '8px 12px' },
+});
+const Dial = styled('button')({
   width: 48,
   height: 48,
   borderRadius: '50%',
@@ -34,7 +47,6 @@ const Dial = styled('button')({
   '&:focus-visible': { boxShadow: shadow.focus },
   '& > svg': { transition: 'transform 120ms ease-out', [calm]: { transition: 'none' } },
   '&[aria-expanded="true"] > svg': { transform: 'rotate(45deg)' },
-  [narrow]: { right: 16, bottom: 16 },
 });
 const Heading = styled('div')({ padding: '6px 10px 4px', fontSize: 12, lineHeight: '16px', color: color.text3 });
 
@@ -56,7 +68,8 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
   return (
     <>
       {lacking.length === 0 ? null : (
-        <>
+        <Dock>
+          <span aria-hidden>{lackingText(lacking.length)}</span>
           <Dial
             ref={anchor}
             type="button"
@@ -74,7 +87,7 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
               <MenuEntry key={service.slug} item={entryOf(service, add)} />
             ))}
           </Menu>
-        </>
+        </Dock>
       )}
       {choosing ? (
         <Suspense>
@@ -97,3 +110,6 @@ function entryOf(
     onSelect: ({ ctrlKey, metaKey }) => add(service, ctrlKey || metaKey),
   };
 }
+
+const lackingText = (count: number): string =>
+  count === 1 ? '1 service can be added' : `${count} services can be added`;

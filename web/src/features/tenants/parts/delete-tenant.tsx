@@ -15,8 +15,6 @@ const Line = styled('div')({
   gap: '8px 12px',
   marginTop: 'auto',
   paddingTop: 8,
-  // The speed dial stands at the right.
-  paddingRight: 64,
   fontSize: 12,
   color: color.text3,
 });

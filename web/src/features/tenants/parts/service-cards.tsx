@@ -1,5 +1,5 @@
 import { mdiPuzzleOutline } from '@mdi/js';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { styled } from '../../../ui/styled.ts';
@@ -15,6 +15,10 @@ const Cards = styled('div')({
   '& > [data-whole-row]': { gridColumn: '1 / -1' },
 });
 
+/** Has more to show than where it runs. Cards of one row have one height, so the others stand in rows of their own. */
+const isRich = ({ service }: ConfiguredService): boolean =>
+  service.hasSwitches || findConfigKind(service.slug) !== undefined;
+
 interface ServiceCardsProps {
   tenant: TenantDetail;
   services: readonly ConfiguredService[];
@@ -29,24 +33,21 @@ export function ServiceCards({ tenant, services, names, onPatch, onCommit }: Ser
   if (services.length === 0) {
     return <StatePanel framed icon={mdiPuzzleOutline} title="No services configured for tenant. Why not add some?" />;
   }
+  const card = (entry: ConfiguredService) => {
+    const { slug } = entry.service;
+    const shared = { tenant, entry, names, onPatch, onCommit };
+    if (slug !== 'coursepro') return <ServiceCard key={slug} {...shared} />;
+    return (
+      <div key={slug} data-whole-row>
+        <CourseproCard {...shared} />
+      </div>
+    );
+  };
   return (
-    <Cards>
-      {services.map((entry) =>
-        entry.service.slug === 'coursepro' ? (
-          <div key={entry.service.slug} data-whole-row>
-            <CourseproCard tenant={tenant} entry={entry} names={names} onPatch={onPatch} onCommit={onCommit} />
-          </div>
-        ) : (
-          <ServiceCard
-            key={entry.service.slug}
-            tenant={tenant}
-            entry={entry}
-            names={names}
-            onPatch={onPatch}
-            onCommit={onCommit}
-          />
-        ),
+    <>
+      {[services.filter(isRich), services.filter((entry) => !isRich(entry))].map((some, at) =>
+        some.length === 0 ? null : <Cards key={at === 0 ? 'rich' : 'plain'}>{some.map(card)}</Cards>,
       )}
-    </Cards>
+    </>
   );
 }

@@ -7,10 +7,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { relationGroups } from '../relation-groups.ts';
 import { useTenantPatch } from '../use-tenant-patch.ts';
 import { DeploymentMenu } from './deployment-menu.tsx';
+import { InactiveBanner } from './inactive-banner.tsx';
 import { RegionFlag } from './region-flag.tsx';
 import { RelationLinks } from './relation-links.tsx';
 import { TenantTabs } from './tenant-tabs.tsx';
@@ -23,7 +25,13 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
       crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: tenant.tenant_name }]}
       mark={<RegionFlag region={tenant.region.region_name} size="large" />}
       title={tenant.tenant_name}
-      chips={<DeploymentMenu tenant={tenant} />}
+      chips={
+        <>
+          <DeploymentMenu tenant={tenant} />
+          {tenant.status ? null : <StatusChip meaning="off">Inactive</StatusChip>}
+        </>
+      }
+      quiet={!tenant.status}
       actions={
         <>
           <LabelledSwitch
@@ -50,6 +58,7 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
       ]}
       tabs={<TenantTabs id={tenant._id} tenant={tenant} />}
     >
+      {tenant.status ? null : <InactiveBanner tenant={tenant} />}
       {children}
     </PageFrame>
   );
