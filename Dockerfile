@@ -44,6 +44,8 @@ COPY contract contract
 COPY packages packages
 COPY server server
 COPY sandbox sandbox
+COPY docs/guide.md docs/
+COPY docs/guide docs/guide
 COPY --from=build /app/web/dist web/dist
 ENV HOST=0.0.0.0 PORT=4400 DATA_DIR=/data
 USER node

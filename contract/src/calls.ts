@@ -10,6 +10,7 @@ import { databaseCalls } from './databases/calls.ts';
 import { environmentCalls } from './environments/calls.ts';
 import { eventCalls } from './events/calls.ts';
 import { healthCalls } from './health/calls.ts';
+import { helpCalls } from './help/calls.ts';
 import { leisureCalls } from './leisure/calls.ts';
 import { licenceCalls } from './licences/calls.ts';
 import { memberCalls } from './members/calls.ts';
@@ -56,4 +57,5 @@ export const calls: readonly Call[] = [
   ...memberCalls,
   ...soapCalls,
   ...auditCalls,
+  ...helpCalls,
 ];

@@ -26,6 +26,7 @@ export const featureWords = [
   'audit',
   'runs',
   'inventory',
+  'help',
 ];
 
 /** Contract folders that belong to the platform and no feature: what server and browser must agree on to talk at all. */

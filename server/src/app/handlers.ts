@@ -11,6 +11,7 @@ import { licenceRoutes } from '../features/licences/routes.ts';
 import { logLevelRoutes } from '../features/log-level/routes.ts';
 import { memberRoutes } from '../features/members/routes.ts';
 import { databaseRoutes } from '../features/databases/routes.ts';
+import { helpRoutes } from '../features/help/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { monitorRoutes } from '../features/monitors/routes.ts';
@@ -53,4 +54,5 @@ export const featureRoutes: readonly Handler[] = [
   ...memberRoutes,
   ...soapRoutes,
   ...auditRoutes,
+  ...helpRoutes,
 ];

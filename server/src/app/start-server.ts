@@ -83,6 +83,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
       signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,
+    sandbox: hasSandbox(env),
   };
   try {
     return await run(env, dataDir, open, queue, services, { publishing, sites });

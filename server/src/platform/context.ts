@@ -34,6 +34,8 @@ export interface Services {
   jobs: Jobs;
   ports: Ports;
   log: Log;
+  /** Its tenants are the sandbox fleet's. */
+  sandbox?: boolean;
 }
 
 /** What one request or one job works with: the services, who acts, and the id to quote. */

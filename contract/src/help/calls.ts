@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+import { defineCall, ROLES } from '../call.ts';
+import { guideSection } from './schema.ts';
+
+export const getGuide = defineCall({
+  name: 'getGuide',
+  method: 'GET',
+  path: '/api/guide',
+  access: 'viewer',
+  summary: 'The guide for operators, as parts that need no HTML.',
+  answer: z.object({ title: z.string(), sections: z.array(guideSection) }),
+});
+
+export const getGuidePicture = defineCall({
+  name: 'getGuidePicture',
+  method: 'GET',
+  path: '/api/guide/picture/{name}',
+  access: 'viewer',
+  summary: 'A picture of the guide as a data URL.',
+  params: z.object({ name: z.string().regex(/^[a-z][a-z-]{0,60}$/, 'must be the name of a picture') }),
+  answer: z.object({ data: z.string() }),
+});
+
+export const getConsole = defineCall({
+  name: 'getConsole',
+  method: 'GET',
+  path: '/api/console',
+  access: 'viewer',
+  summary: 'Who is signed in with which role, and whether this console runs on the sandbox fleet.',
+  answer: z.object({ user: z.string(), role: z.enum(ROLES), sandbox: z.boolean() }),
+});
+
+export const helpCalls = [getGuide, getGuidePicture, getConsole];

@@ -1,0 +1,77 @@
+import type { GuideBlock, GuideInline, GuidePlainBlock, GuideSection } from '@mission-control/contract/help/schema';
+
+/**
+ * Reads the guide: of Markdown just what it uses, so that what is shown is made of words and never of HTML. What is no heading,
+ * numbered step or picture is a paragraph.
+ */
+export function parseGuide(markdown: string): { title: string; sections: GuideSection[] } {
+  const [head = '', ...parts] = markdown.split(/^## /m);
+  const title = /^# (.+)$/m.exec(head)?.[1] ?? 'Guide';
+  const intro = head.replace(/^# .+$/m, '');
+  const sections = parts.map((part) => {
+    const [heading = '', ...lines] = part.split('\n');
+    return { id: anchorOf(heading), title: heading.trim(), blocks: blocksOf(lines.join('\n')) };
+  });
+  return {
+    title,
+    sections: [{ id: 'about-this-guide', title: 'About this guide', blocks: blocksOf(intro) }, ...sections],
+  };
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+const STEP = /^\d+\. /;
+
+function blocksOf(text: string): GuideBlock[] {
+  const blocks: GuideBlock[] = [];
+  for (const chunk of text.split(/\n{2,}/).filter((one) => one.trim() !== '')) {
+    const last = blocks.at(-1);
+    // What is indented belongs to the step before it.
+    if (/^ {2,}/.test(chunk) && last?.kind === 'steps') last.steps.at(-1)?.push(plainBlock(chunk));
+    else if (STEP.test(chunk)) addSteps(blocks, chunk);
+    else blocks.push(plainBlock(chunk));
+  }
+  return blocks;
+}
+
+/** Steps go on after a picture that belongs to the one before. */
+function addSteps(blocks: GuideBlock[], chunk: string): void {
+  const steps = chunk.split(/\n(?=\d+\. )/).map((one) => [plainBlock(one.replace(STEP, ''))]);
+  const last = blocks.at(-1);
+  if (last?.kind === 'steps' && !chunk.startsWith('1. ')) last.steps.push(...steps);
+  else blocks.push({ kind: 'steps', steps });
+}
+
+function plainBlock(chunk: string): GuidePlainBlock {
+  const text = chunk.replaceAll(/\s*\n\s*/g, ' ').trim();
+  const [, alt = '', name] = /^!\[([^\]]*)\]\(guide\/([a-z][a-z-]*)\.webp\)$/.exec(text) ?? [];
+  return name === undefined ? { kind: 'paragraph', line: inlinesOf(text) } : { kind: 'picture', name, alt };
+}
+
+const INLINE = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+function inlinesOf(text: string): GuideInline[] {
+  const inlines: GuideInline[] = [];
+  let at = 0;
+  const plain = (to: number) => {
+    if (to > at) inlines.push({ kind: 'text', text: text.slice(at, to) });
+  };
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, strong, code, words = '', href = ''] = match;
+    plain(match.index);
+    at = match.index + whole.length;
+    if (strong !== undefined) inlines.push({ kind: 'strong', text: strong });
+    else if (code !== undefined) inlines.push({ kind: 'code', text: code });
+    // Of addresses those of the web only; anything else stays as words.
+    else if (/^https?:\/\//.test(href)) inlines.push({ kind: 'link', text: words, href });
+    else inlines.push({ kind: 'text', text: words });
+  }
+  plain(text.length);
+  return inlines;
+}

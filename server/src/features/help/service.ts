@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { getConsole, getGuide, getGuidePicture } from '@mission-control/contract/help/calls';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { parseGuide } from './parse-guide.ts';
+
+const DOCS = new URL('../../../../docs/', import.meta.url);
+
+let guide: Promise<CallAnswer<typeof getGuide>> | undefined;
+
+/** The guide that came with this console; read once. @throws AppError('not_found') where it was left out */
+export function readGuide(): Promise<CallAnswer<typeof getGuide>> {
+  guide ??= readFile(new URL('guide.md', DOCS), 'utf8').then(parseGuide, () => {
+    guide = undefined;
+    throw new AppError('not_found', 'The guide is not installed with this console: docs/guide.md is missing.');
+  });
+  return guide;
+}
+
+/** @param name checked by the call: no path. @throws AppError('not_found') */
+export async function readPicture(name: string): Promise<CallAnswer<typeof getGuidePicture>> {
+  const content = await readFile(new URL(`guide/${name}.webp`, DOCS)).catch(() => null);
+  if (content === null) throw new AppError('not_found', `The guide has no picture ${name}.`);
+  return { data: `data:image/webp;base64,${content.toString('base64')}` };
+}
+
+/** @throws AppError('not_signed_in') for what is no person */
+export function describeConsole({ actor, sandbox = false }: Ctx): CallAnswer<typeof getConsole> {
+  if (actor.role === null) throw new AppError('not_signed_in', 'Sign in to continue.');
+  return { user: actor.name, role: actor.role, sandbox };
+}
