@@ -1,6 +1,7 @@
 import {
   mdiClockOutline,
   mdiDatabaseOutline,
+  mdiHelpCircleOutline,
   mdiInformationOutline,
   mdiOfficeBuildingOutline,
   mdiPulse,
@@ -8,14 +9,18 @@ import {
   mdiToolboxOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js';
-import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { getConsole } from '@mission-control/contract/help/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
 import { toastError } from '../lib/toast-error.ts';
 import { useNow } from '../ui/now.ts';
+import { queryOf } from '../lib/query.ts';
+import { helpOf } from './help-anchors.ts';
 import { HOME_PATH } from './home-path.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { useSession, useSessionState } from './session/session-context.ts';
@@ -34,12 +39,15 @@ const PLACES = [
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
 
-/** What the palette finds. */
-const PAGES = [...PLACES, ...TOOLS];
+/** What the palette finds, besides the drawer and the tools. */
+const HELP = { label: 'Help', icon: mdiHelpCircleOutline, href: '/help' } as const;
+const PAGES = [...PLACES, ...TOOLS, HELP];
 
 const RunNews = lazyPart(async () => (await import('../lib/run-news.ts')).RunNews);
 
 const A_MINUTE = 60_000;
+
+const consoleQuery = { ...queryOf(getConsole, {}), staleTime: Infinity };
 
 /** What stands around every page but the landing page. */
 export function AppFrame() {
@@ -47,6 +55,8 @@ export function AppFrame() {
   const state = useSessionState();
   const signedIn = state.status === 'success';
   const path = useLocation({ select: (location) => location.pathname });
+  const helpHref = helpOf(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
+  const { data: about } = useQuery({ ...consoleQuery, enabled: signedIn });
   const live = useLiveStatus();
   useLiveUpdates(signedIn);
   const year = new Date(useNow(A_MINUTE)).getFullYear();
@@ -67,7 +77,8 @@ export function AppFrame() {
           (place.href === '/tools' && path.startsWith('/runs')),
       }))}
       homeHref={HOME_PATH}
-      user={{ name: state.user }}
+      user={{ name: state.user, role: about?.role ?? null, sandbox: about?.sandbox ?? false }}
+      helpHref={helpHref}
       onLogout={() => {
         recentTenants.clear();
         void session.logOut().catch(toastError);

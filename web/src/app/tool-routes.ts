@@ -90,6 +90,13 @@ const mapper = createRoute({
   component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
 });
 
+/** The guide, in the frame of the console. */
+const help = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/help',
+  component: lazyRouteComponent(() => import('../features/help/pages/guide-page.tsx'), 'GuidePage'),
+});
+
 const runList = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs',
@@ -118,6 +125,7 @@ export const toolRoutes = [
   licence,
   importer,
   mapper,
+  help,
   runList,
   run,
 ] as const;

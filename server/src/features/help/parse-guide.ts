@@ -7,10 +7,10 @@ import type { GuideBlock, GuideInline, GuidePlainBlock, GuideSection } from '@mi
 export function parseGuide(markdown: string): { title: string; sections: GuideSection[] } {
   const [head = '', ...parts] = markdown.split(/^## /m);
   const title = /^# (.+)$/m.exec(head)?.[1] ?? 'Guide';
-  const intro = head.replace(/^# .+$/m, '');
+  const intro = head.replace(/^# .+$/m, '').replace(/^\n+/, '');
   const sections = parts.map((part) => {
     const [heading = '', ...lines] = part.split('\n');
-    return { id: anchorOf(heading), title: heading.trim(), blocks: blocksOf(lines.join('\n')) };
+    return { id: anchorOf(heading), title: heading.trim(), blocks: blocksOf(lines.join('\n').replace(/^\n+/, '')) };
   });
   return {
     title,

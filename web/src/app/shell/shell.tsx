@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { color, narrow, visuallyHidden } from '../../ui/tokens.ts';
 import { Drawer, type DrawerEntry } from './drawer.tsx';
 import { TopBar, type LiveState } from './top-bar.tsx';
+import type { MenuUser } from './user-menu.tsx';
 
 interface ShellProps {
   entries: readonly DrawerEntry[];
   /** Where the logo leads. */
   homeHref: string;
-  user: { name: string; detail?: string };
+  user: MenuUser;
+  helpHref: string;
   onLogout: () => void;
   live: LiveState;
   /** The search of the whole console. */
@@ -54,6 +56,8 @@ const Footer = styled('footer')({
   padding: '0 24px',
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 16,
   borderTop: `1px solid ${color.line}`,
   fontSize: 12,
   color: color.text3,
@@ -68,6 +72,7 @@ export function Shell(props: ShellProps) {
       <TopBar
         homeHref={props.homeHref}
         user={props.user}
+        helpHref={props.helpHref}
         onLogout={props.onLogout}
         live={props.live}
         search={props.search}
@@ -78,7 +83,10 @@ export function Shell(props: ShellProps) {
           <main id="content" tabIndex={-1}>
             {props.children}
           </main>
-          <Footer>© {props.year} Mission Control</Footer>
+          <Footer>
+            © {props.year} Mission Control
+            {props.user.sandbox ? <span>Sandbox fleet: no real server is reached</span> : null}
+          </Footer>
         </Column>
       </Frame>
     </>

@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { color, meaningColor, narrow, visuallyHidden } from '../../ui/tokens.ts';
 import { Logo } from './logo.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu, type MenuUser } from './user-menu.tsx';
 
 /** Whether changes of others arrive by themselves. */
 export type LiveState = 'live' | 'reconnecting';
 
 interface TopBarProps {
   homeHref: string;
-  user: { name: string; detail?: string };
+  user: MenuUser;
+  /** The part of the guide that is about this page. */
+  helpHref: string;
   onLogout: () => void;
   live: LiveState;
   search?: ReactNode;
@@ -76,8 +78,31 @@ const Live = styled('span', { shouldForwardProp: (prop) => prop !== 'state' })<{
   };
 });
 
-/** Logo, search, live state, user. */
-export function TopBar({ homeHref, user, onLogout, live, search }: TopBarProps) {
+const Sandbox = styled('span')({
+  padding: '1px 8px',
+  borderRadius: 10,
+  border: `1px solid ${color.lineStrong}`,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: color.text2,
+  [narrow]: { display: 'none' },
+});
+const HelpLink = styled(Link)({
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  borderRadius: '50%',
+  border: `1px solid ${color.line}`,
+  fontSize: 13,
+  fontWeight: 600,
+  color: color.text2,
+  '&:hover': { borderColor: color.lineStrong, background: color.raised, color: color.text },
+  [narrow]: { width: 36, height: 36 },
+});
+
+/** Logo, search, live state, help, user. */
+export function TopBar({ homeHref, user, helpHref, onLogout, live, search }: TopBarProps) {
   return (
     <Root>
       <Brand variant="plain" href={homeHref}>
@@ -89,7 +114,11 @@ export function TopBar({ homeHref, user, onLogout, live, search }: TopBarProps) 
         <Live state={live} role="status">
           <span>{live === 'live' ? 'Live' : 'Reconnecting'}</span>
         </Live>
-        <UserMenu user={user} onLogout={onLogout} />
+        {user.sandbox ? <Sandbox title="Its tenants are made up: no real server is reached.">Sandbox</Sandbox> : null}
+        <HelpLink variant="plain" href={helpHref} aria-label="Help on this page" title="Help on this page">
+          ?
+        </HelpLink>
+        <UserMenu user={user} helpHref={helpHref} onLogout={onLogout} />
       </End>
     </Root>
   );

@@ -1,13 +1,26 @@
-import { mdiChevronDown, mdiLogout } from '@mdi/js';
+import { mdiChevronDown, mdiHelpCircleOutline, mdiInformationOutline, mdiKeyboardOutline, mdiLogout } from '@mdi/js';
 import { styled } from '../../ui/styled.ts';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuEntry } from '../../ui/menu-entry.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { color, font, narrow, visuallyHidden } from '../../ui/tokens.ts';
 
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
+
+/** Whom the menu belongs to. */
+export interface MenuUser {
+  name: string;
+  /** Null while it is not known. */
+  role: string | null;
+  /** The console runs on the sandbox fleet. */
+  sandbox: boolean;
+}
+
 interface UserMenuProps {
-  user: { name: string; detail?: string };
+  user: MenuUser;
+  helpHref: string;
   onLogout: () => void;
 }
 
@@ -36,10 +49,21 @@ const Avatar = styled('span')({
   textAlign: 'center',
   flex: 'none',
 });
-const Who = styled('div')({ padding: '6px 10px', fontSize: 12, lineHeight: '16px', color: color.text3, maxWidth: 240 });
+const Who = styled('div')({
+  padding: '6px 10px 8px',
+  marginBottom: 4,
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.text3,
+  maxWidth: 240,
+  '& > strong': { fontWeight: 600, color: color.text },
+  '& > span': { display: 'block', marginTop: 2 },
+});
 
-/** Who is signed in, and the way out. */
-export function UserMenu({ user, onLogout }: UserMenuProps) {
+/** Who is signed in, what belongs to a person, and the way out. */
+export function UserMenu({ user, helpHref, onLogout }: UserMenuProps) {
+  const [shortcuts, setShortcuts] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -53,9 +77,28 @@ export function UserMenu({ user, onLogout }: UserMenuProps) {
         </span>
       </Chip>
       <Menu id={id} label="Account" anchor={anchor} onOpenChange={setOpen}>
-        {user.detail ? <Who role="presentation">{user.detail}</Who> : null}
+        <Who role="presentation">
+          Signed in as <strong>{user.name}</strong>
+          {user.role === null ? null : <span>Role: {user.role}</span>}
+          {user.sandbox ? <span>This console runs on the sandbox fleet: no real server is reached.</span> : null}
+        </Who>
+        <MenuEntry item={{ id: 'help', label: 'Help', icon: mdiHelpCircleOutline, href: helpHref }} />
+        <MenuEntry
+          item={{
+            id: 'shortcuts',
+            label: 'Keyboard shortcuts',
+            icon: mdiKeyboardOutline,
+            onSelect: () => setShortcuts(true),
+          }}
+        />
+        <MenuEntry item={{ id: 'about', label: 'About', icon: mdiInformationOutline, href: '/about' }} />
         <MenuEntry item={{ id: 'logout', label: 'Logout', icon: mdiLogout, onSelect: onLogout }} />
       </Menu>
+      {shortcuts ? (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setShortcuts(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { GuideBlock } from '@mission-control/contract/help/schema';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { parseGuide } from './parse-guide.ts';
+import { helpRoutes } from './routes.ts';
+
+const guide = parseGuide(readFileSync('docs/guide.md', 'utf8'));
+const plainOf = (blocks: readonly GuideBlock[]) =>
+  blocks.flatMap((block) => (block.kind === 'steps' ? block.steps.flat() : [block]));
+
+describe('the guide as it is read', () => {
+  it('has every heading once, with its anchor', () => {
+    const ids = guide.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['about-this-guide', 'edit-a-config-and-commit-it', 'past-runs']));
+  });
+
+  it('leaves no mark of Markdown in its words', () => {
+    const words = guide.sections.flatMap(({ blocks }) =>
+      plainOf(blocks).flatMap((block) => (block.kind === 'paragraph' ? block.line.map(({ text }) => text) : [])),
+    );
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.filter((text) => /\*\*|!\[|\]\(|^#+ |^\d+\. /.test(text))).toEqual([]);
+  });
+
+  it('names the pictures that there are', () => {
+    const shown = guide.sections.flatMap(({ blocks }) =>
+      plainOf(blocks).flatMap((block) => (block.kind === 'picture' ? [`${block.name}.webp`] : [])),
+    );
+    expect(shown.toSorted()).toEqual(readdirSync('docs/guide').toSorted());
+  });
+
+  it('takes HTML and addresses of scripts for words', () => {
+    const { sections } = parseGuide(
+      '# T\n\n## A\n\n<script>alert(1)</script> [x](javascript:alert(1)) [y](https://y.example)\n',
+    );
+    const line = plainOf(sections[1]?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? block.line : []));
+    expect(line.map(({ text }) => text).join('')).toContain('<script>alert(1)</script>');
+    expect(line.filter(({ kind }) => kind === 'link')).toEqual([
+      { kind: 'link', text: 'y', href: 'https://y.example' },
+    ]);
+  });
+});
+
+describe('the calls', () => {
+  let t: TestCtx;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    t = await createTestCtx();
+    app = createFeatureApp(t, { routes: helpRoutes, name: 'priya.shah' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await t.close();
+  });
+  const get = (url: string) => app.inject({ url, headers: { authorization: 'viewer' } });
+
+  it('answer the guide and its pictures', async () => {
+    expect((await get('/api/guide')).json()).toEqual(guide);
+    expect((await get('/api/guide/picture/sign-in')).json<{ data: string }>().data).toMatch(
+      /^data:image\/webp;base64,UklGR/,
+    );
+  });
+
+  it.each(['none-such', '..%2f..%2fpackage', 'sign-in.webp', 'SIGN-IN'])('answer no other file: %s', async (name) => {
+    expect((await get(`/api/guide/picture/${name}`)).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('say who is signed in', async () => {
+    expect((await get('/api/console')).json()).toEqual({ user: 'priya.shah', role: 'viewer', sandbox: false });
+  });
+});
