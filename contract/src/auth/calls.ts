@@ -18,6 +18,7 @@ export const refreshTokens = defineCall({
   access: 'sign-in',
   summary: 'Exchanges a refresh token for a new pair; 401 when it is unknown, used or too old.',
   body: refreshBody,
+  bodyLimit: 4_096,
   status: 201,
   answer: refreshAnswer,
 });
@@ -38,6 +39,7 @@ export const debugTokens = defineCall({
   access: 'anyone',
   summary: 'Says what is wrong with the given tokens; they are neither kept nor logged.',
   body: debugBody,
+  bodyLimit: 20_480,
   answer: debugAnswer,
 });
 

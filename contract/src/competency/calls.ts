@@ -47,6 +47,7 @@ export const saveCompetencyChoice = defineCall({
   summary: 'Saves one choice of a mapping that is not locked; for everybody who knows its hash.',
   params: mappingParams,
   body: competencyChoice,
+  bodyLimit: 4_096,
   answer: z.object({ map: competencyMapping.shape.map }),
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS_A_MINUTE } from '../features/auth/public.ts';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
 import { buildApp } from './build-app.ts';
@@ -100,7 +101,7 @@ describe('every answer', () => {
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['access-control-allow-origin']).toBeUndefined();
       if (!url.startsWith('/api/')) return;
-      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['cache-control']).toBe(url === '/api/docs' ? 'private, no-cache' : 'no-store');
       // An answer is no page: it may load, run and send nothing.
       expect(headers['content-security-policy']).not.toMatch(/'self'|'unsafe/);
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
@@ -150,4 +151,46 @@ it('counts requests by route, never by raw path', async () => {
     /http_request_duration_seconds_count\{method="GET",route="\/api\/tenant\/:id",status="401"\} \d/,
   );
   expect(body).not.toContain('123456');
+});
+
+it('writes and compresses the description of the calls once', async () => {
+  const zipped = () => get('/api/docs', { 'accept-encoding': 'gzip' });
+  const [one, two] = [await zipped(), await zipped()];
+  expect(one.headers['content-encoding']).toBe('gzip');
+  expect(one.rawPayload.equals(two.rawPayload)).toBe(true);
+  const { etag } = one.headers;
+  expect((await get('/api/docs', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  expect((await get('/api/docs')).json()).toMatchObject({ openapi: '3.1.0' });
+});
+
+describe('metrics', () => {
+  const ask = (remoteAddress: string, headers: Record<string, string> = {}, of = app) =>
+    of.inject({ method: 'GET', url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
+
+  it('are for this machine, and not for what a proxy on it passes on', async () => {
+    for (const own of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1']) expect(await ask(own), own).toBe(200);
+    for (const other of ['10.0.0.1', '203.0.113.9', '::ffff:10.0.0.1', '2001:db8::1'])
+      expect(await ask(other), other).toBe(401);
+    expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401);
+    expect(await ask('127.0.0.1', { forwarded: 'for=127.0.0.1' })).toBe(401);
+    expect(await ask('10.0.0.1', { authorization: 'Bearer undefined' })).toBe(401);
+  });
+
+  it('are for whoever brings METRICS_TOKEN', async () => {
+    const stopping = new AbortController().signal;
+    const metricsToken = 'a-token-of-the-scraper';
+    const own = await buildApp({ services: t, hub, readiness, stopping, secure: false, metricsToken });
+    expect(await ask('10.0.0.1', { authorization: `Bearer ${metricsToken}` }, own)).toBe(200);
+    expect(await ask('10.0.0.1', { authorization: `Bearer ${metricsToken}x` }, own)).toBe(401);
+    expect(await ask('10.0.0.1', {}, own)).toBe(401);
+    await own.close();
+  });
+});
+
+it('explains tokens to an address only so often', async () => {
+  const ask = () => app.inject({ method: 'POST', url: '/api/debug', remoteAddress: '203.0.113.7', payload: {} });
+  for (let at = 0; at < CALLS_A_MINUTE.debug; at += 1) expect((await ask()).statusCode).toBe(200);
+  expect((await ask()).statusCode).toBe(429);
+  t.clock.advance(60_000);
+  expect((await ask()).statusCode).toBe(200);
 });

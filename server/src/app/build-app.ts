@@ -5,20 +5,23 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { calls } from '@mission-control/contract/calls';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { authenticate, signInPages } from '../features/auth/public.ts';
+import { authenticate, hasSession, signInPages } from '../features/auth/public.ts';
 import { authenticateEnvironment } from '../features/reports/public.ts';
 import type { Services } from '../platform/context.ts';
 import type { PoolState } from '../platform/database/connection-pool.ts';
+import { prepareJson } from '../platform/calls/handler.ts';
 import { AppError } from '../platform/errors.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
 import { requestLog } from '../platform/log/request-log.ts';
 import { featureRoutes } from './handlers.ts';
+import { sendPrepared } from './answers.ts';
 import { filesRoute } from './files-route.ts';
 import { acceptForms } from './form-body.ts';
 import { answerBrokenRequest } from './broken-request.ts';
+import { guardInput } from './guard-input.ts';
 import { answerError } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
-import { metricsPage } from './metrics.ts';
+import { metricsPage, refuseStrangers } from './metrics.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
@@ -45,6 +48,8 @@ export interface AppOptions {
   trustProxy?: string;
   /** Origins besides the console's own that logos may be drawn from. */
   pictureOrigins?: readonly string[];
+  /** Bearer token that reads the metrics from elsewhere than this machine. */
+  metricsToken?: string;
   /** Tests hold answers against their schemas. */
   checkAnswers?: boolean;
   /** Folder of the built browser app. */
@@ -73,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'], globalDecompression: false });
   app.removeAllContentTypeParsers();
+  guardInput(app);
   acceptJson(app);
   acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -82,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     const isAnswer = request.url.startsWith('/api/');
     void reply.headers(isAnswer ? ofAnswers : ofPages).header('x-request-id', request.id);
+    // Before its body is read.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') return done(nothingHere());
     if (!isAnswer) return done();
     const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
     done(refusal === null ? undefined : new AppError('unavailable', refusal));
@@ -95,13 +103,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     services,
     authenticate,
     authenticateEnvironment,
+    hasSession,
     secureCookies: options.secure,
     stopping: options.stopping,
     checkAnswers: options.checkAnswers ?? false,
   });
-  app.get('/metrics', metrics);
+  app.get('/metrics', { onRequest: refuseStrangers(options.metricsToken) }, metrics);
   filesRoute(app, services);
-  app.get('/api/docs', async () => openApi(calls));
+  const docs = prepareJson(openApi(calls));
+  app.get('/api/docs', async (request, reply) => sendPrepared(docs, request, reply));
   await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
   await serveBrowserApp(
     app,
@@ -138,12 +148,13 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/+(api|auth|metrics|assets|fonts)(\/|$)/i.test(decodeSafely(path));
-    if (!isScreen || !built)
-      return answerError(new AppError('not_found', 'There is nothing at this address.'), request, reply);
+    if (!isScreen || !built) return answerError(nothingHere(), request, reply);
     if (path === LOCAL_PAGE.path) void reply.headers(localHeaders);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
 }
+
+const nothingHere = (): AppError => new AppError('not_found', 'There is nothing at this address.');
 
 function decodeSafely(path: string): string {
   try {

@@ -203,6 +203,11 @@ export const envSchema = z.object({
   FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
   FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET.'),
   FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,4096}$/, 'must be one word in ASCII of at least 16 characters')
+    .optional()
+    .describe('Bearer token that reads /metrics from elsewhere; without it they answer this machine only.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
 });
 

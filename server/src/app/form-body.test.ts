@@ -4,15 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { handle } from '../platform/calls/handler.ts';
 import type { Services } from '../platform/context.ts';
+import { systemClock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { acceptForms, parseFormBody } from './form-body.ts';
+import { refuseHostile } from './guard-input.ts';
 import { answerError } from './http-errors.ts';
 import { mountCalls } from './mount.ts';
 
 const TYPE = 'multipart/form-data; boundary=XX';
 const part = (head: string, text: string): string =>
   `--XX\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
-const parse = (text: string, type = TYPE) => parseFormBody(type, new TextEncoder().encode(text));
+const parse = async (text: string, type = TYPE) => {
+  const parts = await parseFormBody(type, new TextEncoder().encode(text));
+  refuseHostile(parts);
+  return parts;
+};
 
 describe('a form', () => {
   it('is an object of its parts, files as File', async () => {
@@ -56,11 +62,12 @@ describe('a call that takes a form', () => {
     acceptForms(app);
     const handlers = [call, plain].map((one) => handle(one, async (_ctx, { body }) => ({ a: body.a })));
     mountCalls(app, [call, plain], handlers, {
-      services: {} as Services,
+      services: { clock: systemClock } as Services,
       authenticate: async () => {
         if (role === null) throw new AppError('not_signed_in', 'Sign in.');
         return { kind: 'user', id: 1, name: 'x', role, sessionId: 's' };
       },
+      hasSession: async () => false,
       secureCookies: false,
       stopping: new AbortController().signal,
       checkAnswers: true,

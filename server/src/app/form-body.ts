@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { refuseHostile } from './json-body.ts';
 
 /** Parts of a form; more would only keep the server busy. */
 const MOST_PARTS = 200;
 
 /**
  * Parses a body of type multipart/form-data: an object of its parts, files as `File`.
- * @throws AppError('bad_request') for what is no form, a part that comes twice, and what `refuseHostile` refuses
+ * @throws AppError('bad_request') for what is no form, and a part that comes twice
  */
 export async function parseFormBody(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<object> {
   let form: FormData;
@@ -22,9 +21,7 @@ export async function parseFormBody(contentType: string, body: Uint8Array<ArrayB
   for (const [name] of entries) {
     if (form.getAll(name).length > 1) throw new AppError('bad_request', `The part ${name} comes more than once.`);
   }
-  const parts = Object.fromEntries(entries);
-  refuseHostile(parts);
-  return parts;
+  return Object.fromEntries(entries);
 }
 
 /** Has the app read forms; the mount refuses them for calls that take none. */

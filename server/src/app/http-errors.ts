@@ -4,20 +4,30 @@ import type { z } from 'zod';
 import { isDatabaseDown, isOutcomeUnknown } from '../platform/database/database-down.ts';
 import { AppError } from '../platform/errors.ts';
 
+const MB = 1024 * 1024;
 const RETRY_AFTER_SECONDS = '2';
 
 /** Answers any error: expected ones with their code, unknown ones as 500 with the request id and nothing else. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const expected = toAppError(error);
+  const expected = toAppError(error, request.routeOptions.bodyLimit);
   const status = ERROR_STATUS[expected.code];
   if (expected.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (status >= 500)
     request.log.warn({ code: expected.code, reason: expected.message, cause: expected.cause }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
-  // The rest of the body would only keep the connection.
-  if (status === 408) void reply.header('connection', 'close');
+  if (status === 408 || !isWorthReading(request)) void reply.header('connection', 'close');
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply.code(status).send(errorBody(expected, request.id, request.method));
+}
+
+/**
+ * Whether the rest of a refused request's body may be read and thrown away, so that its connection can go on: not when it is longer than
+ * the address takes, or does not say how long it is.
+ */
+function isWorthReading({ raw, headers, routeOptions }: FastifyRequest): boolean {
+  if (raw.complete) return true;
+  const length = Number(headers['content-length'] ?? 0);
+  return headers['transfer-encoding'] === undefined && length <= (routeOptions.bodyLimit ?? 0);
 }
 
 /** `error` is a list on PATCH (C-035) and wherever several things are wrong. */
@@ -34,13 +44,13 @@ export function errorBody(error: AppError, requestId: string, method: string): E
   };
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', INTERNAL);
   if (isOutcomeUnknown(error)) return new AppError('unavailable', OUTCOME_UNKNOWN, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
   const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (statusCode === 413) return new AppError('too_large', 'The request body is too large: at most 1 MB of JSON.');
+  if (statusCode === 413) return tooLarge(bodyLimit);
   if (statusCode === 415) return new AppError('unsupported_type', 'Send the body as application/json.');
   // Fastify's own refusals of malformed requests carry a status and a code; their texts tell nothing secret.
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
@@ -50,6 +60,12 @@ function toAppError(error: unknown): AppError {
 
 const OUTCOME_UNKNOWN =
   'The connection to the database broke while it was saving. Whether the change was made is not known: reload, and look before you try again.';
+
+function tooLarge(limit = 0): AppError {
+  const size = limit < MB ? `${Math.floor(limit / 1024)} kB` : `${Math.floor(limit / MB)} MB`;
+  return new AppError('too_large', `The request body is too large: at most ${size}.`);
+}
+
 const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
 
 /** A schema's complaints as one refused request: a sentence, and the fault of each field. */

@@ -1,3 +1,4 @@
+import { safeMessage } from '../platform/log/serialize-error.ts';
 import { findMisspelt, readEnv, type Env } from './env.ts';
 import { startServer } from './start-server.ts';
 
@@ -30,6 +31,6 @@ try {
   // Last, so that whoever waits for it can end the process properly.
   process.stdout.write(`Mission Control ${address === null ? 'works as a worker' : `answers on ${address}`}\n`);
 } catch (error) {
-  process.stderr.write(`Mission Control could not start: ${(error as Error).message}\n`);
+  process.stderr.write(`Mission Control could not start: ${safeMessage(error)}\n`);
   process.exit(1);
 }

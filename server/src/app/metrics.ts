@@ -1,4 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onResponseHookHandler,
+} from 'fastify';
+import { AppError } from '../platform/errors.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../platform/database/connection-pool.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
@@ -8,6 +16,25 @@ interface Measured {
   hub: Pick<LiveHub, 'hears' | 'provenMsAgo'>;
   pools: () => Record<string, PoolState>;
 }
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/**
+ * Refuses the metrics to everybody but this machine, or whoever brings the token. What a proxy passes on is not this machine's, also
+ * when the proxy is not known as one.
+ */
+export function refuseStrangers(token: string | undefined): onRequestHookHandler {
+  return ({ ip, headers }, _reply, done) => {
+    const isOwn = LOOPBACK.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+    const isKnown = token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`);
+    done(
+      isOwn || isKnown ? undefined : new AppError('not_signed_in', 'Metrics need METRICS_TOKEN as the bearer token.'),
+    );
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 /** Counts requests by route (never by raw path, which anybody may invent) and answers them in Prometheus' text format. */
 export function metricsPage(

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { handle, TextStream, type Handler } from '../platform/calls/handler.ts';
 import type { Services } from '../platform/context.ts';
+import { systemClock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { featureRoutes } from './handlers.ts';
 import { answerError } from './http-errors.ts';
@@ -37,11 +38,12 @@ function appWith(
   const app = fastify();
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   mountCalls(app, listed, handlers, {
-    services: {} as Services,
+    services: { clock: systemClock } as Services,
     authenticate: async () => {
       if (role === null) throw new AppError('not_signed_in', 'Sign in.');
       return { kind: 'user', id: 1, name: 'x', role, sessionId: 's' };
     },
+    hasSession: async () => false,
     secureCookies: false,
     stopping: new AbortController().signal,
     checkAnswers: true,
@@ -137,13 +139,14 @@ describe('a stream', () => {
     });
     const app = fastify();
     mountCalls(app, [call], [handle(call, async () => untilClosed)], {
-      services: {} as Services,
+      services: { clock: systemClock } as Services,
       // The session is there when the stream opens and at the first look, and gone at the second.
       authenticate: async () => {
         asked += 1;
         if (asked > 2) throw new AppError('not_signed_in', 'Sign in.');
         return { kind: 'user', id: 1, name: 'x', role: 'viewer', sessionId: 's' };
       },
+      hasSession: async () => false,
       secureCookies: false,
       stopping: new AbortController().signal,
       checkAnswers: true,

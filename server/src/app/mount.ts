@@ -7,8 +7,19 @@ import { Accepted, PreparedJson, TextStream, WrittenJson, type Handler, type Htt
 import { anonymous, type Caller, type Ctx, type Services } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
-import { refuseHostile } from './json-body.ts';
 import { sendPrepared, sendStream } from './answers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call, as it was settled before its body was read. */
+    settled: { caller: Caller; at: number } | null;
+  }
+}
+
+/** A body that took longer to arrive is no proof any more that its sender may still send it. */
+const SETTLED_MS = 1_000;
+/** Largest body of a call that takes none. */
+const NO_BODY_LIMIT = 16 * 1024;
 
 /** What mounting needs besides the calls and their handlers. */
 export interface MountDeps {
@@ -17,6 +28,8 @@ export interface MountDeps {
   authenticate(services: Services, authorization: string | undefined): Promise<Caller>;
   /** Reads the report token of an environment; without it no call of environments can be made. @throws AppError('not_signed_in') */
   authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
+  /** Whether a session stands behind the cookies: without one no sign-in call has its body read. */
+  hasSession(services: Services, cookies: Http['cookies']): Promise<boolean>;
   /** https makes cookies Secure. */
   secureCookies: boolean;
   /** Aborts when the process stops: open streams end. */
@@ -35,6 +48,7 @@ export function mountCalls(
   handlers: readonly Handler[],
   deps: MountDeps,
 ): void {
+  app.decorateRequest('settled', null);
   const byName = new Map<string, Handler>();
   for (const handler of handlers) {
     if (byName.has(handler.call.name)) throw new Error(`The call ${handler.call.name} has two handlers.`);
@@ -60,15 +74,17 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
+    ...(call.body ? call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit } : { bodyLimit: NO_BODY_LIMIT }),
     config: { unread: call.unread ?? false },
-    // A file, or anything as large, is not even read from somebody who may not send it.
-    ...((call.form || call.unread) && {
-      onRequest: async (request: FastifyRequest) => void (await actorOf(call, request, deps)),
-    }),
+    // Who asks is settled before anything else is looked at (ASVS V8), the body above all: nobody else's is even read. So a client may
+    // repeat a call after a 401.
+    onRequest: async (request) => {
+      request.settled = { caller: await settle(call, request, deps), at: now(deps) };
+    },
     handler: async (request, reply) => {
-      // Who asks is settled before anything else is looked at (ASVS V8), so a client may repeat a call after a 401.
-      const actor = await actorOf(call, request, deps);
+      const { settled } = request;
+      const isFresh = settled !== null && now(deps) - settled.at < SETTLED_MS;
+      const actor = isFresh ? settled.caller : await actorOf(call, request, deps);
       const input = parseInput(call, request);
       const ctx: Ctx = {
         ...deps.services,
@@ -94,6 +110,14 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
   });
 }
 
+const now = ({ services }: MountDeps): number => services.clock.now().getTime();
+
+async function settle(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
+  if (call.access === 'sign-in' && call.body && !(await deps.hasSession(deps.services, request.cookies)))
+    throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
+  return actorOf(call, request, deps);
+}
+
 async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
   if (call.access === 'environment') {
@@ -117,8 +141,6 @@ function parseInput(call: Call, request: FastifyRequest): CallInput<Call> {
       'unsupported_type',
       `Send the body as ${call.form ? 'multipart/form-data' : 'application/json'}.`,
     );
-  refuseHostile(request.params);
-  refuseHostile(request.query);
   return {
     params: parsePart(call.params, request.params, 'not_found'),
     query: parsePart(call.query, request.query, 'bad_request'),

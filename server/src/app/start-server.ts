@@ -113,6 +113,7 @@ async function run(
     stopping: stopping.signal,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     pictureOrigins: pictureOrigins(env),
+    ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });
   if (env.PROCESS !== 'worker') await listen(app, env);

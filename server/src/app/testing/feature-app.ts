@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Handler } from '../../platform/calls/handler.ts';
 import type { TestCtx } from '../../platform/testing/test-ctx.ts';
 import { acceptForms } from '../form-body.ts';
+import { guardInput } from '../guard-input.ts';
 import { featureRoutes } from '../handlers.ts';
 import { answerError } from '../http-errors.ts';
 import { acceptJson } from '../json-body.ts';
@@ -24,6 +25,7 @@ export function createFeatureApp(t: TestCtx, given: Given = {}): FastifyInstance
     ...(log && { loggerInstance: log }),
   });
   app.removeAllContentTypeParsers();
+  guardInput(app);
   acceptJson(app);
   acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -31,6 +33,7 @@ export function createFeatureApp(t: TestCtx, given: Given = {}): FastifyInstance
   mountCalls(app, calls, routes, {
     services: t,
     authenticate: async (_services, role) => t.as({ name, role: role as Role }).actor,
+    hasSession: async () => true,
     secureCookies: false,
     stopping: new AbortController().signal,
     checkAnswers: true,

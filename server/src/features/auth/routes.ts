@@ -6,5 +6,5 @@ export const authRoutes = [
   handle(verifySignIn, (ctx, _input, http) => verify(ctx, http)),
   handle(refreshTokens, (ctx, input, http) => refresh(ctx, input.body.refresh_token, http)),
   handle(logout, (ctx, _input, http) => signOut(ctx, http)),
-  handle(debugTokens, (ctx, input) => explainTokens(ctx, input.body)),
+  handle(debugTokens, (ctx, { body }, { ip }) => explainTokens(ctx, body, ip)),
 ];

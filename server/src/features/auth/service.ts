@@ -3,6 +3,7 @@ import type { Http } from '../../platform/calls/handler.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mintAccessToken, readAccessToken, sessionOfBearer, type TokenFault } from './access-tokens.ts';
 import { sha256 } from './hashes.ts';
+import { limitPublicCalls } from './public-limit.ts';
 import { findToken } from './queries-refresh.ts';
 import type { SessionRow } from './queries-sessions.ts';
 import { rotate, startFamily } from './refresh-tokens.ts';
@@ -67,7 +68,9 @@ const TOKEN_WARNINGS: Record<TokenFault, string> = {
 export async function explainTokens(
   ctx: Ctx,
   given: { token?: string | null | undefined; refresh_token?: string | null | undefined },
+  ip: string,
 ): Promise<{ warnings: string[] }> {
+  limitPublicCalls(ctx, 'debug', ip);
   const warnings: string[] = [];
   if (!given.token) warnings.push('There is no token.');
   else {

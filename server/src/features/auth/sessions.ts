@@ -62,6 +62,10 @@ export async function sessionOfCookie(services: Services, cookies: Cookies): Pro
   return undefined;
 }
 
+export async function hasSession(services: Services, cookies: Cookies): Promise<boolean> {
+  return (await sessionOfCookie(services, cookies)) !== undefined;
+}
+
 type FindLive = (id: string) => Promise<ProvenSession | undefined>;
 /** One reader per database, since tests have several. */
 const readers = new WeakMap<object, FindLive>();

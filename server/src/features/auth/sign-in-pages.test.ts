@@ -1,6 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { guardInput } from '../../app/guard-input.ts';
+import { answerError } from '../../app/http-errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createUser } from './accounts.ts';
@@ -19,6 +21,8 @@ afterAll(() => t.close());
 
 async function app(secureCookies = false) {
   const server = fastify();
+  guardInput(server);
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   await server.register(fastifyCookie);
   await server.register(signInPages, { services: t, secureCookies });
   return server;
@@ -155,5 +159,35 @@ describe('signing in', () => {
     expect(twice.statusCode).toBe(400);
     const huge = await post({ ...good, return_to: 'x'.repeat(20_000) });
     expect(huge.statusCode).toBe(413);
+  });
+});
+
+describe('what is no form of the page', () => {
+  const send = async (type: string, payload: string) => {
+    const server = await app();
+    return server.inject({ method: 'POST', url: '/auth/login', headers: { 'content-type': type }, payload });
+  };
+  const FORM = 'application/x-www-form-urlencoded';
+
+  it.each(['[]', '"x"', '1', 'null', '{}', '{"user":"amelia.hart","password":"correct horse"}'])(
+    'is refused as JSON: %s',
+    async (payload) => {
+      expect((await send('application/json', payload)).statusCode).toBe(415);
+    },
+  );
+
+  it.each([
+    '',
+    'user=%00&password=x',
+    'user=x&password=%00',
+    'user=x&password=y&return_to=%00',
+    'user=a&user=b&password=c',
+    'user[]=a',
+    '%',
+    'user=%ff&password=%ff',
+  ])('is no fault of the server: %s', async (payload) => {
+    const answer = await send(FORM, payload);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
   });
 });

@@ -20,6 +20,7 @@ export interface SignInPagesOptions {
   secureCookies: boolean;
 }
 
+const FORM_LIMIT = 16 * 1024;
 const STYLE_ADDRESS = '/auth/login.css';
 const CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -42,12 +43,14 @@ const halfForm = z.object({ user: z.string().max(100).catch(''), return_to: z.st
 /** The built-in sign-in form at /auth/login: plain HTML outside the API, because it is what gives the cookie. */
 export async function signInPages(app: FastifyInstance, options: SignInPagesOptions): Promise<void> {
   const style = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8');
-  await app.register(formbody);
+  // Nothing but its own form: the app's other parsers are not for it.
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { bodyLimit: FORM_LIMIT });
   app.get(STYLE_ADDRESS, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
   );
   app.get(SIGN_IN_ADDRESS, (request, reply) => showForm(options, request, reply));
-  app.post(SIGN_IN_ADDRESS, { bodyLimit: 16 * 1024 }, (request, reply) => takeForm(options, request, reply));
+  app.post(SIGN_IN_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
 }
 
 async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {

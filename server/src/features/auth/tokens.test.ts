@@ -316,15 +316,18 @@ describe('signing keys', () => {
 
 it('says what is wrong with tokens, without using them up', async () => {
   const { http, token, refreshToken } = await signedIn();
-  expect(await explainTokens(t, { token, refresh_token: refreshToken })).toEqual({ warnings: [] });
-  expect((await explainTokens(t, {})).warnings).toEqual(['There is no token.', 'There is no refresh token.']);
-  expect((await explainTokens(t, { token: 'x', refresh_token: 'y' })).warnings).toEqual([
+  expect(await explainTokens(t, { token, refresh_token: refreshToken }, '10.0.0.1')).toEqual({ warnings: [] });
+  expect((await explainTokens(t, {}, '10.0.0.1')).warnings).toEqual([
+    'There is no token.',
+    'There is no refresh token.',
+  ]);
+  expect((await explainTokens(t, { token: 'x', refresh_token: 'y' }, '10.0.0.1')).warnings).toEqual([
     'The token is not a signed token.',
     'The refresh token is unknown, or its session has ended.',
   ]);
   await refresh(t, refreshToken, http);
   await signOut(t, http);
-  expect((await explainTokens(t, { token, refresh_token: refreshToken })).warnings[0]).toBe(
+  expect((await explainTokens(t, { token, refresh_token: refreshToken }, '10.0.0.1')).warnings[0]).toBe(
     'The session of the token has ended.',
   );
 });

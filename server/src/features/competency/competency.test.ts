@@ -10,7 +10,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { tenants } from '../tenants/public.ts';
-import { CALLS_A_MINUTE } from './rate-limit.ts';
+import { CALLS_A_MINUTE } from '../auth/public.ts';
 import { competencyRoutes } from './routes.ts';
 import { competencyMappings } from './tables.ts';
 
@@ -205,7 +205,7 @@ describe('the public mapping', () => {
 
   it('is limited by address, others go on', async () => {
     const hash = await create();
-    for (let at = 0; at < CALLS_A_MINUTE.read; at += 1) await send('GET', `${PATH}/${hash}`);
+    for (let at = 0; at < CALLS_A_MINUTE['mapping.read']; at += 1) await send('GET', `${PATH}/${hash}`);
     expect((await send('GET', `${PATH}/${hash}`)).statusCode).toBe(429);
     expect((await send('GET', `${PATH}/${hash}`, undefined, undefined, '192.0.2.2')).statusCode).toBe(200);
     t.clock.advance(60_000);
@@ -267,7 +267,7 @@ describe('a choice (C-042)', () => {
 
   it('is limited by address', async () => {
     const hash = await filled();
-    for (let at = 0; at < CALLS_A_MINUTE.save; at += 1) await choose(hash, 'levels', 1, null);
+    for (let at = 0; at < CALLS_A_MINUTE['mapping.save']; at += 1) await choose(hash, 'levels', 1, null);
     expect((await choose(hash, 'levels', 1, 11)).statusCode).toBe(429);
   });
 });

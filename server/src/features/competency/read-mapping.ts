@@ -3,8 +3,8 @@ import type { CompetencyMappingAnswer } from '@mission-control/contract/competen
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { limitPublicCalls } from '../auth/public.ts';
 import { findMapping, readMap, readStructures, type FoundMapping } from './queries.ts';
-import { limitPublicCalls } from './rate-limit.ts';
 
 /** Said of every hash that is none, however it looks. */
 export const NO_MAPPING = 'There is no such mapping. Ask for the link again.';
@@ -42,6 +42,6 @@ export async function readMapping(ctx: Ctx, hash: string): Promise<CompetencyMap
  * @throws AppError('not_found'), AppError('too_many_attempts')
  */
 export async function getMapping(ctx: Ctx, hash: string, ip: string): Promise<CompetencyMappingAnswer> {
-  limitPublicCalls(ctx, 'read', ip);
+  limitPublicCalls(ctx, 'mapping.read', ip);
   return readMapping(ctx, hash);
 }

@@ -3,8 +3,8 @@ import type { CompetencyChoice } from '@mission-control/contract/competency/sche
 import { anonymous, type Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { limitPublicCalls } from '../auth/public.ts';
 import { lockMapping, putChoice, readMap } from './queries.ts';
-import { limitPublicCalls } from './rate-limit.ts';
 import { NO_MAPPING, readMapping, structuresOf } from './read-mapping.ts';
 
 /** Whom the audit trail names: nobody signs in for it (C-042). */
@@ -22,7 +22,7 @@ export async function saveChoice(
   choice: CompetencyChoice,
   ip: string,
 ): Promise<{ map: CompetencyMap }> {
-  limitPublicCalls(ctx, 'save', ip);
+  limitPublicCalls(ctx, 'mapping.save', ip);
   const { mapping } = await readMapping(ctx, hash);
   // What is chosen already is no change to record.
   const isSame = (mapping.map[choice.kind][String(choice.id)] ?? null) === choice.choice;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Call, CallAnswer, CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../context.ts';
 
@@ -22,6 +23,12 @@ export class PreparedJson {
     this.json = json;
     this.etag = etag;
   }
+}
+
+/** JSON that is written once and named by its content. */
+export function prepareJson(value: object): PreparedJson {
+  const json = Buffer.from(JSON.stringify(value));
+  return new PreparedJson(json, `"${createHash('sha256').update(json).digest('base64url')}"`);
 }
 
 /** An answer whose JSON is already written and sent once; unlike `PreparedJson` nobody keeps it. */

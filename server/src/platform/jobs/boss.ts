@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss';
 import type { OpenDatabase } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
+import { safeMessage } from '../log/serialize-error.ts';
 import type { JobKind, Jobs } from './jobs.ts';
 
 /** The queue of the installation: jobs are rows, so any process may add them and exactly one worker runs each. */
@@ -70,6 +71,6 @@ async function settle(kind: JobKind<object>, job: { id: string; data: object | n
     return { id: job.id, status: 'completed' };
   } catch (error) {
     log.warn({ ...facts, err: error }, 'a job failed and is tried again while it may');
-    return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : 'failed' } };
+    return { id: job.id, status: 'failed', output: { message: safeMessage(error) } };
   }
 }

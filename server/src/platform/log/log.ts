@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { serializeError } from './serialize-error.ts';
 
 /** The structured log of the process: one JSON object a line. */
 export type Log = Logger;
@@ -19,6 +20,8 @@ const SECRET_NAMES = [
   'set-cookie',
 ];
 
+const serializeOne = (error: unknown): unknown => serializeError(error);
+
 /** @param destination where lines go; standard output when absent. */
 export function createLog(level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Log {
   const options = {
@@ -26,6 +29,7 @@ export function createLog(level: (typeof LOG_LEVELS)[number], destination?: Dest
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: serializeOne, error: serializeOne, cause: serializeOne },
     redact: {
       paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[masked]',

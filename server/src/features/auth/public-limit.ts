@@ -1,10 +1,10 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ipKey } from '../auth/public.ts';
+import { ipKey } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
 /** Calls of one address within a minute. A person who fills in a mapping makes a save every few seconds. */
-export const CALLS_A_MINUTE = { read: 240, save: 120 } as const;
+export const CALLS_A_MINUTE = { 'mapping.read': 240, 'mapping.save': 120, debug: 30 } as const;
 
 interface Counter {
   /** Ms since 1970. */

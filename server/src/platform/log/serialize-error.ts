@@ -1,0 +1,41 @@
+/** Facts of an error that tell nothing of what somebody typed. */
+const FACTS = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'errno', 'syscall', 'address', 'port'];
+const MAX_CAUSES = 5;
+/** SQLSTATE class 22, data exceptions: their messages quote the value. */
+const QUOTES_VALUE = /^22[0-9A-Z]{3}$/;
+
+/**
+ * The message of an error without the values it was about: Drizzle appends the parameters of a failed statement, and PostgreSQL quotes
+ * a value that it cannot store.
+ */
+export function safeMessage(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something that is no error was thrown.';
+  const { code } = error as { code?: unknown };
+  const message = 'params' in error ? error.message.replace(/\nparams: [^]*$/, '') : error.message;
+  return typeof code === 'string' && QUOTES_VALUE.test(code) ? message.replace(/: "[^]*$/, ': [masked]') : message;
+}
+
+/** An error as the log has it: nothing but what is known to hold no value of a statement. */
+export function serializeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const facts = error as unknown as Record<string, unknown>;
+  return {
+    type: error.name,
+    message: safeMessage(error),
+    stack: [`${error.name}: ${safeMessage(error)}`, ...framesOf(error)].join('\n'),
+    ...Object.fromEntries(FACTS.flatMap((name) => (isPlain(facts[name]) ? [[name, facts[name]]] : []))),
+    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      depth < MAX_CAUSES && { errors: error.errors.map((one) => serializeError(one, depth + 1)) }),
+  };
+}
+
+/** A stack begins with the message as it was made, which is left out. */
+const framesOf = ({ stack, message }: Error): string[] => {
+  const after = stack?.indexOf(message) ?? -1;
+  return (after === -1 ? '' : (stack ?? '').slice(after + message.length))
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+};
+
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
