@@ -143,11 +143,37 @@ describe('HTML that people typed', () => {
     ['{{name}}', '{{name}}'],
   ])('%s', (typed, expected) => expect(safeHtml(typed)).toBe(expected));
 
-  it.each(['<a ', '<a "', "<p='", '<script', '<!--', '&#', '</'])(
-    'reads text of nothing but %j to its end',
-    (piece) => {
-      // A pattern that tries everything twice would not get there within the time of a test.
-      expect(safeHtml(piece.repeat(10_000 / piece.length))).not.toContain('<script');
-    },
-  );
+  const BEGINNINGS = [
+    '<a ',
+    '<a "',
+    "<p='",
+    '<a \'"',
+    '<script',
+    '<svg>',
+    '<!--',
+    '&#',
+    '</',
+    '<b>',
+    '</b>',
+    '<a href=',
+    '</script ',
+    '<',
+  ];
+  const expectLinear = (typed: string): void => {
+    let looked = 0;
+    expect(safeHtml(typed, (characters) => void (looked += characters))).not.toContain('<script');
+    expect(looked).toBeLessThanOrEqual(1.5 * typed.length + 10);
+  };
+
+  it.each(BEGINNINGS)('reads text of nothing but %j to its end, once', (piece) => {
+    for (const last of ['', '>', '"', "'>"]) expectLinear(piece.repeat(10_000 / piece.length) + last);
+  });
+
+  it('reads whatever is typed once', () => {
+    const typed = fc.array(fc.oneof(nasty, fc.constantFrom(...BEGINNINGS)), { maxLength: 50 });
+    fc.assert(
+      fc.property(typed, (parts) => expectLinear(parts.join(''))),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -33,38 +33,129 @@ const ALLOWED = new Map([
 ]);
 const EMPTY = new Set(['br', 'hr']);
 /** Elements whose content is no text for people. */
-const UNREAD = '(script|style|iframe|object|noscript|template|textarea|title|svg|math|xmp|noembed|noframes|plaintext)';
-const SCRIPTS = new RegExp(`<${UNREAD}\\b[^]*?(?:</\\1\\s*>|$)`, 'gi');
-const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+const UNREAD =
+  /<(script|style|iframe|object|noscript|template|textarea|title|svg|math|xmp|noembed|noframes|plaintext)\b/y;
+const OPENING = /<(\/?)([a-z][a-z0-9]*)/y;
+const COMMENT = '<!--';
+
+type Looked = (characters: number) => void;
+
+/** A part of HTML: text, a tag, or what is left out. */
+type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'tag'; closes: boolean; name: string; attributes: string }
+  | { kind: 'nothing' };
 
 /**
  * HTML with nothing in it that could run, load or break out of its place: a few elements without attributes of their own but
  * the address of a link; all of them closed. The output is built from nothing else, so what is not known cannot get through.
+ * @param looked told how many characters each step looks at: together hardly more than there are
  */
-export function safeHtml(html: string): string {
+export function safeHtml(html: string, looked: Looked = () => {}): string {
   const open: string[] = [];
+  const depth = new Map<string, number>();
   const parts: string[] = [];
-  const source = html.replaceAll(SCRIPTS, '');
-  let at = 0;
-  for (const match of source.matchAll(TAG)) {
-    parts.push(plain(source.slice(at, match.index)));
-    at = match.index + match[0].length;
-    parts.push(tag(open, match[1] === '/', match[2]?.toLowerCase() ?? '', match[3] ?? ''));
+  for (const piece of piecesOf(html, looked)) {
+    if (piece.kind === 'text') parts.push(plain(piece.text));
+    if (piece.kind === 'tag') parts.push(tag(open, depth, piece));
   }
-  parts.push(plain(source.slice(at)), ...open.toReversed().map((name) => `</${name}>`));
+  parts.push(...open.toReversed().map((name) => `</${name}>`));
   return parts.join('');
 }
 
-function tag(open: string[], closes: boolean, name: string, attributes: string): string {
+/**
+ * Reads HTML once from its beginning to its end, and never goes back: what turns out to be no tag is text as far as it was read, so that
+ * text of nothing but beginnings takes no longer than any other.
+ */
+function* piecesOf(html: string, looked: Looked): Generator<Piece> {
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  for (let at = 0; at < html.length;) {
+    const [piece, end] = pieceAt({ html, lower, looked }, at);
+    yield piece;
+    at = end;
+  }
+}
+
+interface Source {
+  html: string;
+  /** The same with ASCII letters in lower case; each character stands where it stood. */
+  lower: string;
+  looked: Looked;
+}
+
+function pieceAt(source: Source, at: number): [piece: Piece, end: number] {
+  const { html, lower } = source;
+  if (html.charAt(at) !== '<') {
+    const end = find(source, '<', at);
+    return [{ kind: 'text', text: html.slice(at, end) }, end];
+  }
+  if (html.startsWith(COMMENT, at)) return [{ kind: 'nothing' }, find(source, '-->', at) + 3];
+  const unread = matchAt(UNREAD, lower, at)?.[1];
+  if (unread !== undefined) return [{ kind: 'nothing' }, endOfUnread(source, at, unread)];
+  const opening = matchAt(OPENING, lower, at);
+  if (opening === null) return [{ kind: 'text', text: '<' }, at + 1];
+  const from = at + opening[0].length;
+  const { end, isTag } = endOfTag(source, from);
+  if (!isTag) return [{ kind: 'text', text: html.slice(at, end) }, end];
+  const [, slash, name = ''] = opening;
+  return [{ kind: 'tag', closes: slash === '/', name, attributes: html.slice(from, end - 1) }, end];
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Where a text stands next; the end when it stands nowhere. */
+function find({ lower, looked }: Source, text: string, from: number): number {
+  const found = lower.indexOf(text, from);
+  const end = found === -1 ? lower.length : found;
+  looked(end - from);
+  return end;
+}
+
+/** Behind the end tag of an element that began at a place; the end of the text when there is none. */
+function endOfUnread({ lower, looked }: Source, at: number, name: string): number {
+  const ending = new RegExp(`</${name}\\s*>`, 'g');
+  const end = matchAt(ending, lower, at) === null ? lower.length : ending.lastIndex;
+  looked(end - at);
+  return end;
+}
+
+/** How far a tag goes whose attributes begin at a place; it is none when another one begins before its end, or it has no end. */
+function endOfTag(source: Source, from: number): { end: number; isTag: boolean } {
+  const { html, looked } = source;
+  for (let at = from; at < html.length; at += 1) {
+    const character = html.charAt(at);
+    looked(1);
+    if (character === '>') return { end: at + 1, isTag: true };
+    if (character === '<') return { end: at, isTag: false };
+    if (character === '"' || character === "'") at = find(source, character, at + 1);
+  }
+  return { end: html.length, isTag: false };
+}
+
+function tag(
+  open: string[],
+  depth: Map<string, number>,
+  { closes, name, attributes }: Piece & { kind: 'tag' },
+): string {
   const style = ALLOWED.get(name);
   if (style === undefined) return '';
+  const count = depth.get(name) ?? 0;
   if (!closes) {
-    if (!EMPTY.has(name)) open.push(name);
+    if (!EMPTY.has(name)) {
+      open.push(name);
+      depth.set(name, count + 1);
+    }
     return `<${name}${name === 'a' ? target(attributes) : ''}${style && ` style="${style}"`}>`;
   }
-  const from = open.lastIndexOf(name);
-  if (from === -1) return '';
-  const closed = open.splice(from).toReversed();
+  const closed: string[] = [];
+  while (count > 0 && closed.at(-1) !== name) {
+    const inner = open.pop() ?? name;
+    depth.set(inner, (depth.get(inner) ?? 1) - 1);
+    closed.push(inner);
+  }
   return closed.map((inner) => `</${inner}>`).join('');
 }
 
