@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import {
   currentVersion,
   deployLock,
+  newTagName,
   refName,
   releaseApp,
   releaseEnv,
@@ -42,7 +43,7 @@ export const createTag = defineCall({
   path: '/api/repos/tags',
   access: 'release-manager',
   summary: 'Creates a tag at the head of a branch; one that exists, also by a race, answers 409.',
-  body: z.strictObject({ app: releaseApp, branch: refName, tag: refName }),
+  body: z.strictObject({ app: releaseApp, branch: refName, tag: newTagName }),
   answer: z.object({ tag: tagRow }),
 });
 

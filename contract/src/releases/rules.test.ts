@@ -18,6 +18,7 @@ import {
   suggestTag,
   tagCreated,
   tagFailed,
+  tagFault,
   tagRefusal,
   versionsQuery,
 } from './rules.ts';
@@ -52,6 +53,38 @@ describe('the catalogue', () => {
     }
   });
 });
+
+it.each([
+  'HEAD',
+  'head',
+  'FETCH_HEAD',
+  'ORIG_HEAD',
+  'refs/heads/main',
+  'heads/main',
+  'tags/1.0',
+  'refs',
+  'a1b2c3d',
+  'DEADBEEF',
+  '0123456789012345678901234567890123456789',
+  '1.0-3-gabc1234',
+])('refuses %s as a new tag, which git would read as something else', (name) => {
+  expect(refFault(name)).toBeNull();
+  expect(tagFault(name)).toMatch(/^Git would read it/);
+});
+
+it.each([
+  '1.0',
+  'v2.11.0',
+  '20261122',
+  'release/2026-11',
+  'overhead',
+  'HEAD.1',
+  'headless',
+  'abc',
+  'beef12',
+  'facade-1',
+  'tagged',
+])('takes %s as a new tag', (name) => expect(tagFault(name)).toBeNull());
 
 describe('the suggested tag', () => {
   it.each([

@@ -19,6 +19,24 @@ export function refFault(name: string): string | null {
   return null;
 }
 
+/** What git reads as a place of its own, a hash or the output of `git describe` before it looks for a tag of that name. */
+const TAKEN_BY_GIT = [
+  /^(?:[A-Z]+_)*HEAD$/i,
+  /^(?:refs|heads|tags|remotes)(?:\/|$)/i,
+  /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i,
+  /^(?=.*[a-f])[0-9a-f]{7,}$/i,
+  /-g[0-9a-f]{4,}$/i,
+];
+
+/** Why a name cannot be that of a new tag; null: it can. */
+export function tagFault(name: string): string | null {
+  const fault = refFault(name);
+  if (fault !== null) return fault;
+  return TAKEN_BY_GIT.some((pattern) => pattern.test(name))
+    ? 'Git would read it as something else than a tag: HEAD, a hash or a path of refs. Choose another name.'
+    : null;
+}
+
 /**
  * The tag to suggest: the latest one with its trailing number one higher, zeros in front kept; without a trailing number '.1'
  * is appended; without tags there is nothing to suggest [REL-09] (C-103).

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { RELEASE_APPS, RELEASE_ENVS, RELEASE_SERVICES } from './catalogue.ts';
-import { refFault } from './rules.ts';
+import { refFault, tagFault } from './rules.ts';
 
 export const releaseApp = z.enum(RELEASE_APPS);
 export const releaseEnv = z.enum(RELEASE_ENVS);
 export const releaseServiceSlug = z.enum(RELEASE_SERVICES.map((service) => service.value));
 
 /** The name of a branch or tag; anything that could be read as an option or a command is refused. */
-export const refName = z.string().superRefine((name, context) => {
-  const fault = refFault(name);
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-});
+export const refName = nameWithout(refFault);
+/** The name of a tag that is to be made. */
+export const newTagName = nameWithout(tagFault);
+
+function nameWithout(faultOf: (name: string) => string | null) {
+  return z.string().superRefine((name, context) => {
+    const fault = faultOf(name);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  });
+}
 
 const time = z.iso.datetime();
 

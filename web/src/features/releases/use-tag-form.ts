@@ -1,4 +1,4 @@
-import { refFault, suggestTag, tagRefusal } from '@mission-control/contract/releases/rules';
+import { suggestTag, tagFault, tagRefusal } from '@mission-control/contract/releases/rules';
 import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function useTagForm(
   const suggested = suggestTag(tags ?? []);
   const text = typed !== null && typed.app === app ? typed.tag : suggested;
   const tag = text.trim();
-  const fault = app === null || tag === '' ? null : refFault(tag);
+  const fault = app === null || tag === '' ? null : tagFault(tag);
   const missing = missingOf(app, branch, tag);
   const submit = () => {
     if (app === null || missing !== null || fault !== null || create.isPending) return;
