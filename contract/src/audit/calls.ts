@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInAddress, numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 
 /** One recorded change; secrets in it are masked. */
@@ -18,7 +19,7 @@ export const auditEvent = z.object({
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 const auditFilter = z.strictObject({
-  tenant: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  tenant: idInAddress.optional(),
   /** Exact name of a person. */
   actor: z
     .string()
@@ -32,7 +33,7 @@ const auditFilter = z.strictObject({
     .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'must be an action such as config.saved, or the part before its dot')
     .optional(),
   /** Goes on after the event of this id: `next` of the answer before. */
-  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  before: numberInAddress(1).optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 

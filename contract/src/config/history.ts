@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { idInAddress, numberInAddress } from '../id.ts';
 import { changeSchema } from './schema.ts';
 
-const number = z.coerce.number().int().max(2_147_483_647);
 /** The number of a stored revision. */
-export const revisionNumber = number.positive();
+export const revisionNumber = idInAddress;
 /** The same, or 0 for what was before the first one: nothing. */
-export const revisionOrStart = number.min(0);
+export const revisionOrStart = numberInAddress(0, 2_147_483_647);
 
 /** What turns one revision into another: changed and changed back is not listed. */
 export const comparisonSchema = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { reportSddErrors, reportStatistics } from './report.ts';
 import { coverage, memberStatistics, sddError, slices } from './schema.ts';
 
 /** Without a tenant: all in production, which are those that are active and no training or test site. */
-const ofTenant = z.object({ tenant: z.coerce.number().int().positive().max(2_147_483_647).optional() });
+const ofTenant = z.object({ tenant: idInAddress.optional() });
 const answer = z.object({ data: slices });
 
 export const listDashboardTenants = defineCall({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 
 /** A database server, for the choice of one and for its own page (C-028). */
@@ -64,7 +65,7 @@ const detachedDatabase = z.object({
 });
 export type DetachedDatabase = z.infer<typeof detachedDatabase>;
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const params = z.object({ id: idInAddress });
 
 export const listDatabaseTenants = defineCall({
   name: 'listDatabaseTenants',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 
 /** A committed change: the topics that are stale now (`tenants`, `tenant:12`, `config:12:coursepro`), and who made it. */
@@ -14,7 +15,7 @@ export const followEvents = defineCall({
   access: 'viewer',
   summary:
     'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again. `age`: the changes of so many ms before come first.',
-  query: z.object({ age: z.coerce.number().int().min(0).optional() }),
+  query: z.object({ age: numberInAddress().optional() }),
   answer: z.string(),
 });
 

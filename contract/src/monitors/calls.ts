@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { MONITOR_RANGES } from './rules.ts';
 
-const id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const id = z.object({ id: idInAddress });
 const time = z.iso.datetime().nullable();
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 
 export const mintReportToken = defineCall({
@@ -7,7 +8,7 @@ export const mintReportToken = defineCall({
   path: '/api/report-token/{environment}',
   access: 'admin',
   summary: 'A new token for the reports of an environment, shown only this once; the one before it ends.',
-  params: z.object({ environment: z.coerce.number().int().positive().max(2_147_483_647) }),
+  params: z.object({ environment: idInAddress }),
   answer: z.object({ environment_name: z.string(), token: z.string() }),
 });
 

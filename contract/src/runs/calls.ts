@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { idInAddress, numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { RUN_KINDS, RUN_OUTCOMES } from './kinds.ts';
 import { sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
 import { outputPiece, runKey, runRow } from './schema.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
-const params = z.object({ id });
+const params = z.object({ id: idInAddress });
 
 export const listRuns = defineCall({
   name: 'listRuns',
@@ -16,8 +16,8 @@ export const listRuns = defineCall({
   query: z.strictObject({
     kind: z.enum(RUN_KINDS).optional(),
     outcome: z.enum(RUN_OUTCOMES).optional(),
-    tenant: id.optional(),
-    before: id.optional(),
+    tenant: idInAddress.optional(),
+    before: idInAddress.optional(),
     /** The run of one click, while the call that started it is still open. */
     key: runKey.optional(),
     /** The caller's own runs that have ended and of whose end the caller was not told yet. */
@@ -44,7 +44,7 @@ export const readRunOutput = defineCall({
   summary:
     'The output of a run from an offset (UTF-16 units), about 100 KB at a time: go on at `next` until it equals `length`; more comes while `outcome` is running, announced by the topic run:ID.',
   params,
-  query: z.strictObject({ from: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0) }),
+  query: z.strictObject({ from: numberInAddress().default(0) }),
   answer: z.object({
     pieces: z.array(outputPiece),
     next: z.int(),

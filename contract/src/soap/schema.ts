@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInAddress } from '../id.ts';
 import { MOST_VALUES, VALUE_LENGTH } from './rules.ts';
 
 /** A method of a tenant's SOAP API. */
@@ -56,18 +57,16 @@ export const soapElement = z.object({
 });
 export type SoapElement = z.infer<typeof soapElement>;
 
-const tenantId = z.coerce.number().int().positive().max(2_147_483_647);
-
 /** Without a tenant there are no methods to list (C-130). */
-export const soapListQuery = z.object({ tenant_id: tenantId.optional() });
+export const soapListQuery = z.object({ tenant_id: idInAddress.optional() });
 
-export const soapQuery = z.object({ tenant_id: tenantId });
+export const soapQuery = z.object({ tenant_id: idInAddress });
 
 /** The method in the path. */
 export const soapParams = z.object({ method: z.string().min(1).max(250) });
 
 /** The tenant, and the fields by their names; what is left empty may be left out. */
-export const soapForm = z.looseObject({ tenant_id: tenantId }).superRefine((form, context) => {
+export const soapForm = z.looseObject({ tenant_id: idInAddress }).superRefine((form, context) => {
   const fields = Object.entries(form).filter(([name]) => name !== 'tenant_id');
   if (fields.length > MOST_VALUES) context.addIssue(`The form has more than ${MOST_VALUES} fields.`);
   for (const [name, value] of fields) {

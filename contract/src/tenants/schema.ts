@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInAddress } from '../id.ts';
 import { configDriftSchema } from '../config/schema.ts';
 import { tenantLogLevel } from '../log-level/schema.ts';
 import { tenantRelation } from '../relations/schema.ts';
@@ -93,7 +94,7 @@ export const tenantDetail = z.object({
 export type TenantDetail = z.infer<typeof tenantDetail>;
 
 /** Numeric ids only; anything else in the path is no tenant (C-002). */
-export const tenantParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+export const tenantParams = z.object({ id: idInAddress });
 
 /** The id of what was chosen, as a number or its text; an empty choice is none. */
 const choice = z
