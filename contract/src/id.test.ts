@@ -43,10 +43,16 @@ describe('an id in an address', () => {
 
   it('never reads as a number what it would not write so', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-. exb') })), (text) => {
-        const read = numberInAddress(Number.MIN_SAFE_INTEGER).safeParse(text);
-        if (read.success) expect(String(read.data)).toBe(text);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: fc.constantFrom('0', '1', '2', '9', '+', '-', '.', ' ', 'e', 'x', 'b') }),
+        ),
+        (text) => {
+          const read = numberInAddress(Number.MIN_SAFE_INTEGER).safeParse(text);
+          if (read.success) expect(String(read.data)).toBe(text);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
