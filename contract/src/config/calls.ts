@@ -90,7 +90,7 @@ export const previewConfig = defineCall({
   answer: z.object({
     content: z.string(),
     path: z.string(),
-    /** SHA-256 of the real content, secrets included. */
+    /** Stands for the real content, secrets included; no hash of it, against which they could be tried out. */
     hash: z.string(),
     targets: configStateSchema.shape.targets,
   }),

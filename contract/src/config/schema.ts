@@ -129,7 +129,7 @@ export const configStateSchema = z.object({
   revision: z.number().int(),
   saved_at: z.iso.datetime().nullable(),
   saved_by: z.string().nullable(),
-  /** SHA-256 of the saved config as rendered. */
+  /** Stands for the saved config as rendered: equal exactly for equal ones. */
   hash: z.string().nullable(),
   committed_revision: z.number().int().nullable(),
   committed_hash: z.string().nullable(),

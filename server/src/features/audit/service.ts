@@ -11,6 +11,24 @@ export async function listAuditPage(
   filter: AuditFilter,
 ): Promise<{ events: AuditEvent[]; next: number | null }> {
   const found = await listEvents(ctx.db, filter, PAGE + 1);
-  const events = found.slice(0, PAGE);
+  const events = found.slice(0, PAGE).map((event) => ({
+    ...event,
+    before: withoutHashes(ctx, event.before),
+    after: withoutHashes(ctx, event.after),
+  }));
   return { events, next: found.length > PAGE ? (events.at(-1)?.id ?? null) : null };
+}
+
+/** Facts of an event that are the plain hash of a published file, whose secrets could be tried out against it. */
+const FILE_HASHES = ['hash', 'committed_hash'];
+const SHA_256 = /^[0-9a-f]{64}$/;
+
+function withoutHashes({ secrets }: Ctx, facts: unknown): unknown {
+  if (facts === null || typeof facts !== 'object' || Array.isArray(facts)) return facts;
+  const shown = Object.entries(facts).map(([name, value]: [string, unknown]) =>
+    FILE_HASHES.includes(name) && typeof value === 'string' && SHA_256.test(value)
+      ? [name, secrets.fingerprint(value)]
+      : [name, value],
+  );
+  return Object.fromEntries(shown);
 }

@@ -38,7 +38,7 @@ const withFailure = (failureAt: Failure): Ctx => ({
 const failAt = (step: Step, host: string) =>
   withFailure((at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
 const state = () => getState(amelia, id, 'coursepro');
-const hashes = async () => (await listConfigStates(t.db, [id])).get(id);
+const hashes = async () => (await listConfigStates(t, [id])).get(id);
 const needsCommit = async () => {
   const now = await hashes();
   return now?.config_hashes[1] !== now?.current_hashes[1];

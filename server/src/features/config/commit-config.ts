@@ -8,6 +8,7 @@ import { configTopics, listTargets, requireConfig, type OwnedConfig } from './co
 import type { PublishResult } from './publish.ts';
 import { listItems, listKeys, lockConfig } from './queries.ts';
 import { endPublication, findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
+import { shownHash } from './hashes.ts';
 import { listConfigStates } from './queries-states.ts';
 import { publishFile } from './render-config.ts';
 import { discardAbandoned, leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
@@ -131,6 +132,6 @@ function commitFailure({ state, servers }: PublishResult, differed: boolean): Ap
 
 /** The new entry of config_hashes: kinds that share an index have a combined one there (C-029). */
 async function storedHash(ctx: Ctx, kind: ConfigKind, tenantId: number, own: string): Promise<string> {
-  const states = (await listConfigStates(ctx.db, [tenantId])).get(tenantId);
-  return states?.config_hashes[kind.hashIndex] ?? own;
+  const states = (await listConfigStates(ctx, [tenantId])).get(tenantId);
+  return states?.config_hashes[kind.hashIndex] ?? shownHash(ctx.secrets, own);
 }

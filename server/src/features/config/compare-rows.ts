@@ -3,7 +3,7 @@ import { CONFIG_VALUE_BYTES } from '@mission-control/contract/config/limits';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
 import type { Setting } from '@mission-control/published-files';
 import type { ExpectedFile, ReadServer } from './read-published.ts';
-import { isSecretKey, type KeyedItem } from './stored-items.ts';
+import { isSecret, type KeyedItem } from './stored-items.ts';
 
 /** The saved or the committed config: its items, values in clear, and what its file has of them. */
 export interface ComparedSide extends ExpectedFile {
@@ -82,21 +82,14 @@ function textOf(data: Setting['data']): string {
 
 type Mask = (key: string, value: string) => boolean;
 
-/** Names under which somebody who edits a file by hand puts what nobody should read. */
-const SOUNDS_SECRET = /passw|passphrase|secret|token|credential|private|api_?key/i;
 /** A shorter secret would hide whatever contains it. */
 const TELLING_LENGTH = 6;
 
 /** Whether a value is a secret: by its key, or, of what was put into a file by hand, because it sounds so or contains one. */
 function maskOf({ saved, committed }: Sides, keys: Keys): Mask {
   const items = [...saved.items.values(), ...committed.items.values()];
-  const known = new Set(items.map((item) => item.key));
-  const secret = items.filter((item) => item.secret || isSecretKey(item.key, keys));
+  const secret = items.filter((item) => isSecret(item, keys));
   const names = new Set(secret.map((item) => item.key));
   const values = [...new Set(secret.map((item) => item.value))].filter((value) => value.length >= TELLING_LENGTH);
-  return (key, value) =>
-    names.has(key) ||
-    isSecretKey(key, keys) ||
-    (!known.has(key) && !keys.has(key) && SOUNDS_SECRET.test(key)) ||
-    values.some((one) => value.includes(one));
+  return (key, value) => names.has(key) || isSecret({ key, value }, keys) || values.some((one) => value.includes(one));
 }

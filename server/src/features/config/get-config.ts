@@ -3,6 +3,7 @@ import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract
 import type { Ctx } from '../../platform/context.ts';
 import { listTargets, requireConfig } from './config-owner.ts';
 import { findConfig, listChangesSince, listItems, listKeys } from './queries.ts';
+import { shownHash } from './hashes.ts';
 import { sameStored } from './save-diff.ts';
 import { maskedItem, openItem, type ConfigPlace } from './stored-items.ts';
 import type { StoredItem } from './tables.ts';
@@ -38,9 +39,9 @@ export async function getState(ctx: Ctx, tenantId: number, slug: ConfigKindSlug)
     revision: config?.revision ?? 0,
     saved_at: config?.savedAt?.toISOString() ?? null,
     saved_by: config?.savedBy ?? null,
-    hash: config?.hash ?? null,
+    hash: shownHash(ctx.secrets, config?.hash ?? null),
     committed_revision: committed,
-    committed_hash: config?.serversDiffer ? null : (config?.committedHash ?? null),
+    committed_hash: config?.serversDiffer ? null : shownHash(ctx.secrets, config?.committedHash ?? null),
     committed_at: config?.committedAt?.toISOString() ?? null,
     committed_by: config?.committedBy ?? null,
     targets: await listTargets(ctx.db, owned),

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+
+/**
+ * The hash of a file as people see it. The file holds secrets, and whoever sees the rest of it could try them out against a plain hash.
+ */
+export function shownHash<Hash extends string | null>(secrets: Secrets, hash: Hash): Hash | string {
+  return hash === null ? hash : secrets.fingerprint(hash);
+}
 
 /** The hash of one config as last committed and as saved now; null where there is none. */
 export interface HashPair {

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { configTopics } from './config-owner.ts';
 import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
 import { hashOf, renderConfig } from './render-config.ts';
-import { isSecretKey, maskedItem, sealItem, type KeyedItem } from './stored-items.ts';
+import { isSecret, maskedItem, sealItem, type KeyedItem } from './stored-items.ts';
 
 /**
  * Gives the configs of a service that is being added their default keys, each as a new revision. What an earlier, deleted service
@@ -31,7 +31,7 @@ async function initConfig(ctx: Ctx, work: Work, tenant: { id: number; name: stri
       type,
       state,
       valueTemplate,
-      secret: isSecretKey(key, keys),
+      secret: isSecret({ key, value }, keys),
     }),
   );
   const left = new Map((await listItems(db, place)).map((item) => [item.key, item]));

@@ -125,9 +125,9 @@ describe('the hashes of a tenant', () => {
   it('leave out the configs of a service that the tenant no longer has', async () => {
     await save(t, id, 'licence', diffOf({ added: [constant('A', '1')] }));
     await save(t, id, 'insight', diffOf({ added: [constant('A', '1')] }));
-    expect((await listConfigStates(t.db, [id])).get(id)?.current_hashes[4]).not.toBeNull();
+    expect((await listConfigStates(t, [id])).get(id)?.current_hashes[4]).not.toBeNull();
     await t.db.delete(tenantServices).where(eq(tenantServices.service, 'coursepro'));
-    const states = (await listConfigStates(t.db, [id, 999_999])).get(id);
+    const states = (await listConfigStates(t, [id, 999_999])).get(id);
     expect(states?.current_hashes[4]).toBeNull();
     expect(states?.current_hashes[5]).not.toBeNull();
   });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { insertConfigRows, type ConfigRows } from './queries-import.ts';
 import { hashOf, renderConfig } from './render-config.ts';
-import { isSecretKey, sealItem, type KeyedItem } from './stored-items.ts';
+import { isSecret, sealItem, type KeyedItem } from './stored-items.ts';
 
 /** An item of an imported config. */
 export type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;
@@ -44,7 +44,7 @@ function addRows(rows: ConfigRows, secrets: Secrets, keys: ReadonlyMap<string, K
   if (!kind) throw new Error(`There is no config kind ${slug}.`);
   const place = { tenantId, kind: slug };
   const sealed = (item: ConfigItemInput): KeyedItem =>
-    sealItem(secrets, place, { ...item, secret: isSecretKey(item.key, keys) });
+    sealItem(secrets, place, { ...item, secret: isSecret(item, keys) });
   const hash = hashOf(renderConfig(kind, config.items, keys));
   const first = config.unpublished.length > 0 ? hashOf(renderConfig(kind, beforeChanges(config), keys)) : hash;
   const revision = config.unpublished.length > 0 ? 2 : 1;

@@ -2,6 +2,7 @@ import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { requireConfig } from './config-owner.ts';
+import { shownHash } from './hashes.ts';
 import { findConfig, listKeys } from './queries.ts';
 import { listRevisionRows } from './queries-history.ts';
 import { maskedChange } from './stored-items.ts';
@@ -27,7 +28,7 @@ export async function revisionsOf(
       number: row.number,
       author: row.author,
       at: row.at.toISOString(),
-      hash: row.hash,
+      hash: shownHash(ctx.secrets, row.hash),
       committed: row.number === committed,
       changes: row.changes.map((change) => maskedChange(change, keys)),
     })),

@@ -137,7 +137,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     const { servers: outcomes } = error.details as { servers: TargetOutcome[] };
     return Object.fromEntries(outcomes.map((outcome) => [outcome.host, outcome.ok ? 'ok' : outcome.error]));
   };
-  const storedHash = async () => (await listConfigStates(t.db, [id])).get(id)?.config_hashes[1] ?? null;
+  const storedHash = async () => (await listConfigStates(t, [id])).get(id)?.config_hashes[1] ?? null;
   const state = () => getState(amelia, id, 'coursepro');
   const stagedFiles = () => HOSTS.flatMap((host) => readdirSync(folderOf(host)).filter((name) => name.startsWith('.')));
   const expectHealed = async () => {

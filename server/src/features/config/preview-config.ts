@@ -1,11 +1,12 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../platform/context.ts';
 import { listTargets, requireConfig } from './config-owner.ts';
+import { shownHash } from './hashes.ts';
 import { listItems, listKeys } from './queries.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
 import { maskedItem, MASK, openItem } from './stored-items.ts';
 
-/** The file that a commit would publish, secrets masked; `hash` is that of the real one. @throws AppError('not_found') */
+/** The file that a commit would publish, secrets masked; `hash` stands for the real one. @throws AppError('not_found') */
 export async function preview(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { kind, place } = owned;
@@ -19,7 +20,7 @@ export async function preview(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) 
   return {
     content: renderConfig(kind, shown, keys),
     path: publishedPath(tenantId, kind),
-    hash: hashOf(renderConfig(kind, real, keys)),
+    hash: shownHash(ctx.secrets, hashOf(renderConfig(kind, real, keys))),
     targets: await listTargets(ctx.db, owned),
   };
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql, type Column } from 'drizzle-orm';
 import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { Db } from '../../platform/database/database.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { jsonList, jsonObject } from '../../platform/database/json-rows.ts';
 import { tenantServices } from '../services/public.ts';
-import { configStates, type ConfigStates, type HashPair } from './hashes.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { configStates, shownHash, type ConfigStates, type HashPair } from './hashes.ts';
 import { configs } from './tables.ts';
 
 /** The service that a config belongs to. */
@@ -19,10 +20,13 @@ export const serviceOfKind = sql.join(
 );
 
 /**
- * Stored and current hashes of the tenants' configs; a tenant without any has no entry. Configs of a service that the tenant no
+ * Stored and current hashes of the tenants' configs as people see them; a tenant without any has no entry. Configs of a service that the tenant no
  * longer has do not count. While servers are known to differ there is no stored hash, so that a commit is called for.
  */
-export async function listConfigStates(db: Db, tenantIds: number[]): Promise<Map<number, ConfigStates>> {
+export async function listConfigStates(
+  { db, secrets }: Pick<Ctx, 'db' | 'secrets'>,
+  tenantIds: number[],
+): Promise<Map<number, ConfigStates>> {
   if (tenantIds.length === 0) return new Map();
   const rows = await db
     .select({
@@ -39,7 +43,7 @@ export async function listConfigStates(db: Db, tenantIds: number[]): Promise<Map
     )
     .where(inArray(configs.tenantId, tenantIds));
   const byTenant = Map.groupBy(rows, (row) => row.tenantId);
-  return new Map([...byTenant].map(([id, own]) => [id, statesOf(own)]));
+  return new Map([...byTenant].map(([id, own]) => [id, statesOf(own, secrets)]));
 }
 
 export interface HashRow {
@@ -65,12 +69,15 @@ export function configHashesOfTenant(tenantId: Column) {
 }
 
 /** Stored and current hashes of one tenant's configs. */
-export const statesOf = (rows: HashRow[]): ConfigStates => configStates(pairsOf(rows));
+export const statesOf = (rows: HashRow[], secrets: Secrets): ConfigStates => configStates(pairsOf(rows, secrets));
 
-function pairsOf(rows: HashRow[]): Map<ConfigKindSlug, HashPair> {
+function pairsOf(rows: HashRow[], secrets: Secrets): Map<ConfigKindSlug, HashPair> {
   return new Map(
     rows
       .filter((row) => findConfigKind(row.kind))
-      .map(({ kind, current, stored, serversDiffer }) => [kind, { current, stored: serversDiffer ? null : stored }]),
+      .map(({ kind, current, stored, serversDiffer }) => [
+        kind,
+        { current: shownHash(secrets, current), stored: serversDiffer ? null : shownHash(secrets, stored) },
+      ]),
   );
 }

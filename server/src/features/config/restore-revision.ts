@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { afterChanges, changesBackTo, requireRevision } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
 import { lockWithItems, storeChanges, type LockedConfig } from './store-changes.ts';
-import { configRow, isSecretKey, maskedItem } from './stored-items.ts';
+import { configRow, isSecret, maskedItem } from './stored-items.ts';
 
 interface Restore {
   /** The revision whose state comes back. */
@@ -65,6 +65,6 @@ function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {
 
 /** A value that was no secret then may be one now; it comes back as ciphertext. */
 function sealedAsNow(change: Change, keys: LockedConfig['keys']): Change {
-  const { key, after } = change;
-  return after && !after.secret && isSecretKey(key, keys) ? { ...change, after: { ...after, secret: true } } : change;
+  const { after } = change;
+  return after && isSecret(after, keys) ? { ...change, after: { ...after, secret: true } } : change;
 }

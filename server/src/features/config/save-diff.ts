@@ -3,7 +3,7 @@ import { CONFIG_ITEMS, reservedFault } from '@mission-control/contract/config/li
 import { existsMessage, promoteType } from '@mission-control/contract/config/rules';
 import type { ConfigClash, KeyMeta, SaveConfigBody, SentItem } from '@mission-control/contract/config/schema';
 import { AppError } from '../../platform/errors.ts';
-import { isSecretKey, type KeyedItem } from './stored-items.ts';
+import { isSecret, type KeyedItem } from './stored-items.ts';
 
 /** What a save does to one setting; values in clear. */
 export interface Change {
@@ -58,10 +58,11 @@ export function planChanges(diff: SaveConfigBody, saved: Saved): { changes: Chan
 }
 
 function itemOf(sent: SentItem, before: KeyedItem | null, keys: ReadonlyMap<string, KeyMeta>): KeyedItem {
+  const value = sent.masked && before ? before.value : sent.value;
   return {
     key: sent.key,
-    value: sent.masked && before ? before.value : sent.value,
-    secret: isSecretKey(sent.key, keys) || (before?.secret ?? false),
+    value,
+    secret: isSecret({ key: sent.key, value, secret: before?.secret ?? false }, keys),
     type: promoteType(sent.type, sent.key, keys),
     state: sent.state,
     valueTemplate: sent.valueTemplate,
@@ -91,7 +92,7 @@ export function findClashes(diff: SaveConfigBody, saved: Saved, earlier: readonl
     // A masked value stands for the one the sender started from.
     const mine = sent && itemOf(sent, first.before, saved.keys);
     if (mine === null ? theirs === null : theirs !== null && sameStored(mine, theirs)) return [];
-    const masked = [first.before, theirs, mine].some((item) => item?.secret) || isSecretKey(key, saved.keys);
+    const masked = [first.before, theirs, mine].some((item) => item && isSecret(item, saved.keys));
     const shown = (item: KeyedItem | null) => item && (masked ? '' : item.value);
     const at = last.at.toISOString();
     return [{ key, base: shown(first.before), theirs: shown(theirs), mine: shown(mine), masked, by: last.author, at }];

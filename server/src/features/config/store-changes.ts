@@ -9,7 +9,7 @@ import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
 import { hashOf, renderConfig } from './render-config.ts';
 import { afterChanges } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
-import { maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './stored-items.ts';
+import { isSecret, maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './stored-items.ts';
 
 /** A config that is locked until the transaction ends, values in clear. */
 export interface LockedConfig extends OwnedConfig {
@@ -26,7 +26,12 @@ export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlac
   const { revision, savedBy } = await lockConfig(db, place);
   const keys = await listKeys(db, place.kind);
   const items = await listItems(db, place);
-  const opened = new Map(items.map((item) => [item.key, openItem(ctx.secrets, place, item)]));
+  const open = (item: KeyedItem): KeyedItem => {
+    const opened = openItem(ctx.secrets, place, item);
+    // What was stored before it counted as a secret is sealed with the next change.
+    return { ...opened, secret: isSecret(opened, keys) };
+  };
+  const opened = new Map(items.map((item) => [item.key, open(item)]));
   return { ...owned, revision, savedBy, items: opened, keys };
 }
 

@@ -1,5 +1,6 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { EditableItem } from '@mission-control/contract/config/rules';
+import { hasSecretName, hasSecretValue } from '@mission-control/contract/config/secrets';
 import type { ConfigChange, KeyMeta } from '@mission-control/contract/config/schema';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { StoredItem } from './tables.ts';
@@ -36,14 +37,19 @@ export const MASK = '••••••••';
 // Known to be secret even on an installation whose key metadata does not say so.
 const ALWAYS_SECRET = new Set(['DB_PASSWORD']);
 
-/** True when a setting of this name holds a secret. */
-export function isSecretKey(key: string, keys: ReadonlyMap<string, KeyMeta>): boolean {
-  return keys.get(key)?.secret ?? ALWAYS_SECRET.has(key);
+/** True when a setting holds a secret: as its metadata says, or, where there is none, by its name or its value (0050). */
+export function isSecret(
+  item: { key: string; value: string; secret?: boolean },
+  keys: ReadonlyMap<string, KeyMeta>,
+): boolean {
+  if (item.secret) return true;
+  const { key, value } = item;
+  return keys.get(key)?.secret ?? (ALWAYS_SECRET.has(key) || hasSecretName(key) || hasSecretValue(value));
 }
 
 /** What a person without the right to reveal sees of an item: a secret's value is '' and `masked` is true. */
 export function maskedItem(item: KeyedItem, keys: ReadonlyMap<string, KeyMeta>): EditableItem {
-  const masked = item.secret || isSecretKey(item.key, keys);
+  const masked = isSecret(item, keys);
   const { key, type, state, valueTemplate } = item;
   return { key, value: masked ? '' : item.value, type, state, valueTemplate, masked };
 }

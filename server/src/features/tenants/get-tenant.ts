@@ -28,7 +28,7 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     ...servicesOf(facts.services),
     ...urlsOf(facts.domains),
     domains: domainsOf(facts.domains),
-    ...statesOf(facts.configs),
+    ...statesOf(facts.configs, ctx.secrets),
     config_drift: driftsByKind(facts.drifts),
     version: tenant.version,
     updated_at: tenant.updatedAt.toISOString(),

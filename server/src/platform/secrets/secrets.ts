@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Encryption of secret values at rest: AES-256-GCM, bound to the place of the value so that rows cannot be swapped. */
 export interface Secrets {
@@ -6,6 +6,11 @@ export interface Secrets {
   encrypt(plain: string, place: string): string;
   /** Throws when the text was changed or moved to another place; an OtherKeyError when it was encrypted under another key. */
   decrypt(cipher: string, place: string): string;
+  /**
+   * Stands for a text that must not be guessed: equal for equal texts, and useless without the key, so that nobody can try out what the
+   * hidden part of a known text may be.
+   */
+  fingerprint(text: string): string;
 }
 
 const FORMAT = 'v1';
@@ -26,7 +31,10 @@ export class OtherKeyError extends Error {
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('The secrets key must have 32 bytes.');
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  // A key of its own: what one of them gives away says nothing of the other.
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32));
   return {
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
     encrypt(plain, place) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));

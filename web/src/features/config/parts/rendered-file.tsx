@@ -27,7 +27,7 @@ export function RenderedFile() {
       <Wrap>
         <Mono small>{data.path}</Mono>
         <Spring />
-        <CopyButton text={data.hash} label="Copy SHA-256" shown={`sha256 ${data.hash.slice(0, 12)}`} />
+        <CopyButton text={data.hash} label="Copy fingerprint" shown={`fingerprint ${data.hash.slice(0, 12)}`} />
       </Wrap>
       <CodeView label="Rendered file" code={data.content} maxHeight={360} />
     </Stack>
