@@ -17,7 +17,7 @@ beforeAll(async () => {
   t = await createTestCtx();
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
   hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open);
+  const readiness = createReadiness(t.open, hub);
   readiness.starting(null);
   app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false });
 });

@@ -147,11 +147,10 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     expect(await storedHash()).toBe(hash);
     expect(await state()).toMatchObject({ committed_revision: 2, committed_hash: hash });
     for (const host of HOSTS) {
-      expect(
-        createHash('sha256')
-          .update(readFileSync(fileOn(host)))
-          .digest('hex'),
-      ).toBe((await state()).committed_hash);
+      const file = createHash('sha256')
+        .update(readFileSync(fileOn(host)))
+        .digest('hex');
+      expect(t.secrets.fingerprint(file)).toBe((await state()).committed_hash);
     }
   };
 
