@@ -42,10 +42,11 @@ export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortC
   const { id } = run;
   const { signal } = controller;
   const writer = createRunWriter(ctx, { id, owner, onLost: (error) => controller.abort(error) });
-  const { work, finish } = createRunWork(ctx, { id, owner, writer, signal, secrets: run.secrets });
+  const { work, finish, mask } = createRunWork(ctx, { id, owner, writer, signal, secrets: run.secrets });
   const heartbeat = setInterval(() => void beat(ctx, id, owner, controller), HEARTBEAT_MS);
   try {
-    const end = await endOf(ctx, id, signal, () => run.work(work));
+    const { outcome, error } = await endOf(ctx, id, signal, () => run.work(work));
+    const end = { outcome, error: error === null ? null : mask(error) };
     finish();
     await writer.close();
     await inTransaction(ctx, async (tx) => {
@@ -76,7 +77,7 @@ async function endOf(ctx: Ctx, id: number, signal: AbortSignal, work: () => Prom
   } catch (error) {
     const reason: unknown = signal.reason;
     if (signal.aborted && reason instanceof RunAborted) return { outcome: 'aborted', error: reason.message };
-    if (error instanceof AppError) return { outcome: 'failed', error: error.message.replaceAll('\0', '') };
+    if (error instanceof AppError) return { outcome: 'failed', error: error.message };
     ctx.log.error({ err: error, run: id }, 'a run failed unexpectedly');
     return { outcome: 'failed', error: UNEXPECTED };
   }

@@ -38,9 +38,19 @@ export function createOutputText(secrets: readonly string[]): OutputText {
   };
 }
 
+/** A whole text without the secrets in it. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  const output = createOutputText(secrets);
+  return output.push(text) + output.end();
+}
+
 /** Longest first, so that a secret within another one does not leave a part of it. */
 function secretLines(secrets: readonly string[]): string[] {
-  const lines = secrets.flatMap((secret) => secret.split(/\r?\n/)).filter((line) => line.length >= SHORTEST_SECRET);
+  const lines = secrets
+    .flatMap((secret) => secret.split(/\r?\n/))
+    .filter((line) => line.length >= SHORTEST_SECRET)
+    // As a program may show it: in an address, or quoted in JSON.
+    .flatMap((line) => [line, encodeURIComponent(line.toWellFormed()), JSON.stringify(line).slice(1, -1)]);
   return [...new Set(lines)].toSorted((one, other) => other.length - one.length);
 }
 

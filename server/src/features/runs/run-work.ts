@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createOutputText } from './output-text.ts';
+import { secretArguments, secretVariables } from '../../platform/secrets/given-secrets.ts';
+import { createOutputText, maskSecrets } from './output-text.ts';
 import { noteProcess } from './queries.ts';
 import type { RunWriter } from './run-writer.ts';
 
@@ -44,8 +45,9 @@ interface WorkOptions {
   secrets: readonly string[];
 }
 
-/** The hands of a run. `finish` writes what was held back. */
-export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets }: WorkOptions) {
+/** The hands of a run. `finish` writes what was held back. Secrets of the run and of its commands are masked in all of it. */
+export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: own }: WorkOptions) {
+  const secrets = [...own, ...ctx.ports.releaseRunner.secrets];
   const said = createOutputText(secrets);
   const write = (text: string): void => writer.add(said.push(text));
   const work: RunWork = {
@@ -56,8 +58,9 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets }: 
     async command(argv, { cwd, env = {}, timeLimitMs = TIME_LIMIT_MS, mayFail = false, echo = true }) {
       signal.throwIfAborted();
       const program = basename(argv[0] ?? '');
-      if (echo) write(`$ ${argv.map(shown).join(' ')}\n`);
-      const streams = { out: createOutputText(secrets), error: createOutputText(secrets) };
+      const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];
+      if (echo) writer.add(said.end() + maskSecrets(`$ ${argv.map(shown).join(' ')}\n`, hidden));
+      const streams = { out: createOutputText(hidden), error: createOutputText(hidden) };
       const end = await ctx.ports.releaseRunner.run({
         argv,
         cwd,
@@ -82,7 +85,12 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets }: 
       throw new AppError('target_failed', `${program} ${how}.`);
     },
   };
-  return { work, finish: () => writer.add(said.end()) };
+  return {
+    work,
+    finish: () => writer.add(said.end()),
+    /** A text about the run without its secrets. */
+    mask: (text: string): string => maskSecrets(text, secrets),
+  };
 }
 
 /** An argument as it is read most easily; it is shown only, no shell sees it. */

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
 import { runJobs } from './jobs.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
@@ -94,6 +96,31 @@ describe('a run', { timeout: PATIENCE }, () => {
       output: expect.stringContaining('the key is ********') as string,
     });
     expect((await getRun(t, failing.id)).run.outcome).toBe('failed');
+  });
+
+  it('shows no secret that its commands are given, by the installation, as a variable or as an argument', async () => {
+    const secrets = ['installation-wide', 'of-the-variable', 'of the argument'];
+    const [wide = '', variable = '', argument = ''] = secrets;
+    const releaseRunner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', DEPLOY_TOKEN: wide }, seed: null });
+    const ctx = { ...amelia(), ports: { ...t.ports, releaseRunner } };
+    const run = await startRun(ctx, {
+      kind: 'release',
+      subject: 'bg 1.2.4',
+      work: async ({ command, write }) => {
+        write(`given ${wide} `);
+        // One byte at a time: each arrives as a piece of its own.
+        const script =
+          'const all = process.env.DEPLOY_TOKEN + " " + process.env.API_KEY + " " + encodeURIComponent(process.argv.at(-1)) + "\\n";' +
+          'for (const one of all) require("fs").writeSync(1, one); require("fs").writeSync(2, all)';
+        const argv = [...node(script), '--', '--password', argument];
+        await command(argv, { cwd, env: { API_KEY: variable } });
+        throw new AppError('target_failed', `The server said ${wide}.`);
+      },
+    });
+    const { output } = await run.done;
+    for (const secret of [...secrets, encodeURIComponent(argument)]) expect(output).not.toContain(secret);
+    expect(output).toContain("--password '********'");
+    expect((await getRun(t, run.id)).run.error).toBe('The server said ********.');
   });
 
   it('can be read from every offset, and its pieces follow each other without gap or overlap', async () => {

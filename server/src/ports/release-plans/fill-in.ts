@@ -1,3 +1,4 @@
+import { secretArguments } from '../../platform/secrets/given-secrets.ts';
 import type { CommandTemplate } from './port.ts';
 
 /** What may stand in braces in a command; `node` is the console's own Node. */
@@ -22,9 +23,12 @@ export const fillIn = (template: CommandTemplate, values: Partial<ReleaseValues>
   );
 };
 
-/** A command as a person would type it. */
-export const shownCommand = (template: CommandTemplate, values: Partial<ReleaseValues>): string =>
-  template
+/** A command as a person would type it, its secrets masked. */
+export function shownCommand(template: CommandTemplate, values: Partial<ReleaseValues>): string {
+  const secrets = secretArguments(template);
+  return template
     .map((argument) => (argument === '{node}' ? 'node' : (fillIn([argument], values)[0] ?? '')))
+    .map((argument) => secrets.reduce((text, secret) => text.replace(secret, () => '********'), argument))
     .map((argument) => (/^[\w./:=@%+,{}-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`))
     .join(' ');
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
+import { secretVariables } from '../../platform/secrets/given-secrets.ts';
 import type { Command, CommandEnd, ConfiguredCommand, ReleaseRunner } from './port.ts';
 import { groupEnded, isGroupAlive, markOf, signalGroup } from './process-group.ts';
 
@@ -21,6 +22,7 @@ interface LocalRunnerOptions {
 export function createLocalRunner({ env, seed }: LocalRunnerOptions): ReleaseRunner {
   return {
     seed,
+    secrets: secretVariables(env),
     run: (command) => run({ ...command, env: { ...env, ...command.env } }),
     isAlive: isGroupAlive,
     end: (mark) => void (isGroupAlive(mark) && signalGroup(mark.pid, 'SIGKILL')),

@@ -43,6 +43,8 @@ export interface ConfiguredCommand {
 export interface ReleaseRunner {
   /** Fills a tenant with its first data; null: the installation has no such command. */
   seed: ConfiguredCommand | null;
+  /** Secrets that every command is given; no output may show them. */
+  secrets: readonly string[];
   /**
    * Resolves when the command has ended, none of its group is left, and all its output was taken.
    * @throws AppError('target_failed') when it cannot be started
