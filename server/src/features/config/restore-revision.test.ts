@@ -57,9 +57,9 @@ describe('restoring a revision', () => {
   });
 
   it('seals a value that was no secret at the time and is one now', async () => {
-    await put({ added: [constant('LATER_SECRET', 'canary-plain', 1)] });
-    await put({ removed: ['LATER_SECRET'] });
-    await t.db.insert(configKeys).values({ kind: 'coursepro', name: 'LATER_SECRET', type: 'string', secret: true });
+    await put({ added: [constant('LATER', 'canary-plain', 1)] });
+    await put({ removed: ['LATER'] });
+    await t.db.insert(configKeys).values({ kind: 'coursepro', name: 'LATER', type: 'string', secret: true });
     await bringBack(1, 2);
     const [item] = await t.db.select().from(configItems).where(eq(configItems.tenantId, id));
     expect([item?.secret, item?.value.includes('canary')]).toEqual([true, false]);
