@@ -110,8 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.get('/metrics', { onRequest: refuseStrangers(options.metricsToken) }, metrics);
   filesRoute(app, services);
-  const docs = prepareJson(openApi(calls));
-  app.get('/api/docs', async (request, reply) => sendPrepared(docs, request, reply));
+  docsRoute(app);
   await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
   await serveBrowserApp(
     app,
@@ -119,6 +118,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     securityHeaders(options.secure, { ask: LOCAL_PAGE.mayAsk, draw }),
   );
   return app;
+}
+
+/** The description of the calls, which is written once. */
+function docsRoute(app: FastifyInstance): void {
+  const docs = prepareJson(openApi(calls));
+  app.get('/api/docs', async (request, reply) => sendPrepared(docs, request, reply));
 }
 
 /**
