@@ -105,7 +105,8 @@ test('a console that was killed is followed again when it is back, with a new to
   await page.evaluate(() => sessionStorage.setItem('token', 'spoilt'));
   const asked = apiRequests(page);
   await server.start();
-  await expect(feed(page)).toHaveText('Live');
+  // A process that has just started is slow for a while.
+  await expect(feed(page)).toHaveText('Live', { timeout: 90_000 });
   await expect(active(page)).toBeChecked({ checked: await switchElsewhere() });
   expect(asked.filter(({ name }) => name === 'POST /api/authenticate/refresh')).toHaveLength(1);
 });

@@ -5,17 +5,14 @@ import { followLive, reconnectPause, SILENCE_MS, type LiveFeedDeps, type Network
 const streamOf = (...pieces: string[]) => new Response(new Blob(pieces).stream());
 
 /** Follows until all given streams are read, and tells what happened in order. */
-async function follow(
-  streams: ((signal: AbortSignal, first: boolean) => Promise<Response>)[],
-  deps: Partial<LiveFeedDeps> = {},
-): Promise<string[]> {
+async function follow(streams: LiveFeedDeps['open'][], deps: Partial<LiveFeedDeps> = {}): Promise<string[]> {
   const log: string[] = [];
   const end = new AbortController();
   await followLive(
     {
-      open: (signal, first) => {
+      open: (...asked) => {
         const next = streams.shift();
-        if (next) return next(signal, first);
+        if (next) return next(...asked);
         end.abort();
         return Promise.reject(new Error('no more streams'));
       },
@@ -118,6 +115,16 @@ describe('the live feed', () => {
     const log = await following;
     expect(statuses.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
     expect(log).toEqual(['pause', 'missed', 'pause']);
+  });
+
+  it('has more patience with a busy server after three attempts without an answer', async () => {
+    const given: number[] = [];
+    const late = async (_signal: AbortSignal, _first: boolean, timeoutMs: number): Promise<Response> => {
+      given.push(timeoutMs);
+      throw new Error('no answer');
+    };
+    await follow([late, late, late, late]);
+    expect(given).toEqual([5_000, 5_000, 5_000, 10_000]);
   });
 
   it('gives up at once what the browser knows to be cut, and an attempt without an answer', async () => {

@@ -15,8 +15,11 @@ export interface NetworkSignals {
 
 /** What the feed needs; a test hands in its own stream and clock. */
 export interface LiveFeedDeps {
-  /** Opens the stream; rejects when the server says no. `first`: nothing has been followed yet. */
-  open: (signal: AbortSignal, first: boolean) => Promise<Response>;
+  /**
+   * Opens the stream; rejects when the server says no or nothing in `timeoutMs`.
+   * @param first nothing has been followed yet
+   */
+  open: (signal: AbortSignal, first: boolean, timeoutMs: number) => Promise<Response>;
   /** Resolves after the pause before the next attempt, or at once when the signal ends. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>;
   /** Ms that go on while the machine sleeps. */
@@ -31,6 +34,9 @@ export interface LiveFeedDeps {
 
 /** A stream that says nothing for so long is dead, even when nobody has closed it. The server sends a byte every 10 s. */
 export const SILENCE_MS = 25_000;
+/** The connection that an attempt is given may be dead: the first ones are soon given up, the others have time for a busy server. */
+const OPEN_MS = { first: 5_000, later: 10_000 };
+const IMPATIENT_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 1000;
 /** While somebody looks at the page, what has come back is noticed soon. */
 const MAX_PAUSE_MS = { visible: 2000, hidden: 30_000 };
@@ -53,7 +59,8 @@ export async function followLive(deps: LiveFeedDeps, signal: AbortSignal): Promi
     deps.onStatus('connecting');
     const connection = watchConnection(deps, signal);
     try {
-      const response = await deps.open(connection.signal, !before);
+      const timeoutMs = failures < IMPATIENT_ATTEMPTS ? OPEN_MS.first : OPEN_MS.later;
+      const response = await deps.open(connection.signal, !before, timeoutMs);
       connection.heard();
       deps.onStatus('live');
       failures = 0;

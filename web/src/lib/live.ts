@@ -6,9 +6,6 @@ import { followLive, type LiveStatus } from './live-feed.ts';
 import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
 import { invalidateTopics } from './query.ts';
 
-/** An attempt that gets no answer is worth less than the next one: the connection it was given may be dead. */
-const OPEN_MS = 5_000;
-
 const listeners = new Set<() => void>();
 let current: LiveStatus = 'off';
 
@@ -45,11 +42,11 @@ function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
   return followLive(
     {
       // Whatever this page has read, it read since it was opened.
-      open: (until, first) =>
+      open: (until, first, timeoutMs) =>
         api.open(
           followEvents,
           { query: first ? { age: Math.ceil(performance.now()) } : {} },
-          { signal: until, timeoutMs: OPEN_MS },
+          { signal: until, timeoutMs },
         ),
       pause: pauseBeforeRetry,
       now: createSleeplessClock(
