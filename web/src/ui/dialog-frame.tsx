@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import { BackContext } from './back-context.ts';
 import { MuiTheme } from './mui-theme.tsx';
 import { styled } from './styled.ts';
-import { use, useId, type ReactNode, type SyntheticEvent } from 'react';
+import { use, useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { color, narrow } from './tokens.ts';
 
 interface DialogFrameProps {
@@ -48,12 +48,24 @@ const Foot = styled('div')({
 });
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
 
+/** Two clicks within so many ms are one double click. */
+const DOUBLE_CLICK_MS = 500;
+
 /** A modal dialog: title, body, foot. It traps the focus and gives it back. */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', children } = props;
   const id = useId();
   const useCloseOnBack = use(BackContext);
   useCloseOnBack(open, onClose);
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
+  // The second click of a double click meets the backdrop of the dialog that the first one has opened.
+  const close = (event: { timeStamp?: number }, reason: string) => {
+    if (reason === 'backdropClick' && (event.timeStamp ?? Infinity) - openedAt.current < DOUBLE_CLICK_MS) return;
+    onClose();
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -63,7 +75,7 @@ export function DialogFrame(props: DialogFrameProps) {
     <MuiTheme>
       <Dialog
         open={open}
-        onClose={onClose}
+        onClose={close}
         aria-labelledby={id}
         slotProps={{ paper: { role, style: { maxWidth: width } } }}
       >

@@ -7,6 +7,7 @@ import { CodeView } from '../../../ui/code-view.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { styled } from '../../../ui/styled.ts';
 import { ToolForm } from '../../../ui/tool-form.tsx';
+import { SeedEffects } from '../parts/seed-effects.tsx';
 import { useSeed } from '../use-seed.ts';
 
 const Block = styled('section')({
@@ -53,6 +54,7 @@ export function SeedTenantPage() {
           value={tenant}
           onChange={choose}
         />
+        {tenant === null ? null : <SeedEffects tenant={tenant} />}
       </ToolForm>
       {run !== null || output !== '' ? (
         <Block aria-label={SEEDING_OUTPUT}>

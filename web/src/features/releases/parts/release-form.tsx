@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { useReleaseOrder } from '../use-release-order.ts';
+import { FieldPair } from './field-pair.ts';
 import { EnvironmentField } from './environment-field.tsx';
 import { loadingOr, plainOptions } from './field-choices.ts';
 import { ServiceField } from './service-field.tsx';
@@ -49,15 +50,17 @@ export function ReleaseForm({ order, tags, tagsError, pending, onCreate }: Relea
         value={names.includes(tag) ? tag : ''}
         onChange={(event) => order.setTag(event.target.value)}
       />
-      <ServiceField app={app} value={service} onChange={order.setService} />
-      {fixed ? (
-        <KeyValue
-          labelWidth={92}
-          rows={[{ label: 'Environment', value: buildEnvs(app, env).map(releaseEnvLabel).join(', then ') }]}
-        />
-      ) : (
-        <EnvironmentField app={app} value={app === null ? '' : env} onChange={order.setEnv} />
-      )}
+      <FieldPair>
+        <ServiceField app={app} value={service} onChange={order.setService} />
+        {fixed ? (
+          <KeyValue
+            labelWidth={92}
+            rows={[{ label: 'Environment', value: buildEnvs(app, env).map(releaseEnvLabel).join(', then ') }]}
+          />
+        ) : (
+          <EnvironmentField app={app} value={app === null ? '' : env} onChange={order.setEnv} />
+        )}
+      </FieldPair>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { useReleaseOrder } from '../use-release-order.ts';
 import { useTagForm } from '../use-tag-form.ts';
 import { AppField } from './app-field.tsx';
+import { FieldPair } from './field-pair.ts';
 import { BranchField } from './branch-field.tsx';
 
 interface TagFormProps {
@@ -35,12 +36,14 @@ export function TagForm({ order, tags, versions }: TagFormProps) {
         </ActionButton>
       }
     >
-      <AppField value={app ?? ''} onChange={order.setApp} />
-      <BranchField
-        missing={app === null ? 'Choose an app first' : null}
-        {...form.branches}
-        onChange={order.setBranch}
-      />
+      <FieldPair>
+        <AppField value={app ?? ''} onChange={order.setApp} />
+        <BranchField
+          missing={app === null ? 'Choose an app first' : null}
+          {...form.branches}
+          onChange={order.setBranch}
+        />
+      </FieldPair>
       <TextField
         mono
         label="New tag"

@@ -152,6 +152,8 @@ describe('the deployment group', () => {
     expect(patches()).toEqual([]);
     click(control(dialog(), 'Deploy'));
     await eventually(() => expect(dialog().textContent).toContain('deploying.....'));
+    expect(dialog().textContent).toContain('Closing this does not stop it');
+    expect(control(dialog(), 'Close')).toBeTruthy();
     answer(null);
     await eventually(() => expect(toasts()).toContain('Deployed to staging'));
     expect(patches()).toEqual([{ deployment_group: 'staging', version: 1 }]);

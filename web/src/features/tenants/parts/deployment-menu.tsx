@@ -40,11 +40,15 @@ export function DeploymentMenu({ tenant }: { tenant: TenantDetail }) {
         title={`Deploy ${tenant_name} to ${target}?`}
         confirmLabel="Deploy"
         pending={deployment.isPending}
+        cancelLabel={deployment.isPending ? 'Close' : 'Cancel'}
         onConfirm={() => deployment.mutate(target)}
         onClose={close}
       >
         {deployment.isPending ? (
-          <p role="status">deploying.....</p>
+          <>
+            <p role="status">deploying.....</p>
+            <p>Closing this does not stop it: every server is being told, and a message says how it went.</p>
+          </>
         ) : (
           <p>{effectOf(current, target)} Every server of the tenant is told at once.</p>
         )}

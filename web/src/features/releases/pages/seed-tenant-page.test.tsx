@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { SeedTenantPage } from './seed-tenant-page.tsx';
+
+const told = collectToasts();
+const PAGE = '/tools/seed-tenant';
+const NONE = Object.fromEntries(
+  [
+    'homeportal',
+    'coachportal',
+    'organisationportal',
+    'schemeportal',
+    'parentportal',
+    'strive',
+    'insight',
+    'commsportal',
+  ].map((name) => [`${name}_tenant`, null]),
+);
+
+/** The page with Elm (12), which has CoursePro and HomePortal2. */
+async function openPage(group: string, answers: Record<string, FakeAnswer> = {}) {
+  const elm = { deployment_group: group, coursepro_tenant: {}, homeportal2_tenant: {}, ...NONE };
+  const arrived = startFakeServer({
+    'GET /api/tenant/select': { tenants: [{ id: 12, tenant_name: 'Elm' }] },
+    'GET /api/tenant/12': { tenant: elm },
+    ...answers,
+  });
+  return { arrived, ...(await renderPage(PAGE, SeedTenantPage, `${PAGE}?tenant=12`)) };
+}
+
+it('names a production tenant and what seeding writes to, beside the button [SEED-03]', async () => {
+  const { page } = await openPage('production');
+  await eventually(() => expect(page.textContent).toContain('PROD This is a production tenant.'));
+  expect(page.textContent).toContain('The seed command writes demo data for CoursePro, HomePortal2.');
+  expect(control(page, 'Seed Tenant - Elm').getAttribute('aria-disabled')).toBeNull();
+});
+
+it('warns of no other tenant', async () => {
+  const { page } = await openPage('dev');
+  await eventually(() => expect(page.textContent).toContain('DEV Elm gets demo data.'));
+  expect(page.textContent).not.toContain('production');
+});
+
+it('understands the documented answer, and shows its output [SEED-05, SEED-10]', async () => {
+  const { page } = await openPage('dev', { 'POST /api/release/seed': { output: 'DONE\n' } });
+  await eventually(() => expect(control(page, 'Seed Tenant - Elm').getAttribute('aria-disabled')).toBeNull());
+  click(control(page, 'Seed Tenant - Elm'));
+  await eventually(() => expect(told).toEqual([{ text: 'Tenant Elm seed complete', meaning: 'success' }]));
+  await eventually(() => expect(page.textContent).toContain('DONE'));
+});
