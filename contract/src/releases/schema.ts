@@ -71,6 +71,8 @@ export const deployLock = z.object({
   rollback: z.boolean(),
   /** Slugs of the services it holds. */
   parts: z.array(z.string()),
+  /** Since when nobody can see whether its run still runs: it stays locked until a person gives the run up. Null otherwise. */
+  unseen_since: time.nullable(),
 });
 export type DeployLock = z.infer<typeof deployLock>;
 

@@ -75,6 +75,17 @@ export const tellRun = defineCall({
   answer: z.object({ run: runRow }),
 });
 
+export const releaseRun = defineCall({
+  name: 'releaseRun',
+  method: 'POST',
+  path: '/api/run/{id}/release',
+  access: 'release-manager',
+  summary:
+    'Gives up a run that nobody can see (`unseen_since`), on your word that it is dead: it ends as unknown and its locks are free. Refused for any other run.',
+  params,
+  answer: z.object({ run: runRow }),
+});
+
 export const startSequence = defineCall({
   name: 'startSequence',
   method: 'POST',
@@ -115,4 +126,14 @@ export const noteSequence = defineCall({
   answer: z.object({ sequence: sequenceRow }),
 });
 
-export const runCalls = [listRuns, getRun, readRunOutput, abortRun, tellRun, startSequence, findSequence, noteSequence];
+export const runCalls = [
+  listRuns,
+  getRun,
+  readRunOutput,
+  abortRun,
+  releaseRun,
+  tellRun,
+  startSequence,
+  findSequence,
+  noteSequence,
+];

@@ -23,6 +23,12 @@ export const runRow = z.object({
   ended_at: time.nullable(),
   /** Who asked for its end; null when nobody did. */
   aborted_by: z.string().nullable(),
+  /**
+   * Since when nobody can see whether it still runs: its console is gone or silent, and it was started on another host, which is
+   * named when a command ran there. It keeps its locks until it is seen again or a person gives it up. Null otherwise.
+   */
+  unseen_since: time.nullable(),
+  unseen_host: z.string().nullable(),
   /** Length of the output so far, in UTF-16 units: the offset after its last character. */
   output_length: z.int(),
   /** How long such runs usually take (same app, service and environment, or same tenant), in seconds; null when none succeeded yet. */

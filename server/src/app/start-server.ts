@@ -2,18 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { endAllLeases } from '../features/config/public.ts';
+import { endBrokenLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { startProber } from '../features/monitors/public.ts';
 import { recoverRuns, watchRuns } from '../features/runs/public.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
+import { monotonicMs, systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/database-down.ts';
+import { createDatabaseClock, type DatabaseClock } from '../platform/database/database-clock.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPglite } from '../platform/database/pglite.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
+import { joinProcesses } from '../platform/processes/join.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
@@ -63,9 +65,11 @@ export async function startServer(env: Env): Promise<RunningServer> {
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
   const sites = openSites(env, log);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
+  const clock = createDatabaseClock({ machine: systemClock, elapsed: monotonicMs, log });
   const services: Services = {
+    processId: systemRandom.uuid(),
     db: open.db,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
     jobs: queue,
@@ -86,7 +90,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
     sandbox: hasSandbox(env),
   };
   try {
-    return await run(env, dataDir, open, queue, services, { publishing, sites });
+    return await run(env, dataDir, open, queue, services, { publishing, sites, clock });
   } catch (error) {
     sites.close();
     await open.close();
@@ -118,19 +122,23 @@ async function run(
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
+  // The embedded database has the clock of this machine.
+  const follow = async () => (open.kind === 'embedded' ? undefined : outside.clock.follow(open.db));
+  await follow();
   await open.exclusively(async () => {
     await proveSecretsKey(services);
     await queue.prepare(featureJobs(services, env));
-    // The embedded database serves one process: whoever was publishing before this start is dead.
-    if (open.kind === 'embedded') {
-      await endAllLeases(services.db, services.clock.now());
-      await recoverRuns(services, { alone: true });
-    }
     await open.patiently(() => fill(env, dataDir, services));
   });
+  // Whatever a dead process left is ended before this one answers.
+  const joined = await joinProcesses(open, services, async () => {
+    await follow();
+    await endBrokenLeases(services);
+  });
+  await recoverRuns(services);
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services, env));
   const prober = env.PROCESS === 'web' ? null : startProber(services);
-  const runs = watchRuns(services, { alone: open.kind === 'embedded' });
+  const runs = watchRuns(services);
   readiness.starting(null);
   // A worker listens nowhere: it has jobs and monitors.
   const origin = env.PROCESS === 'worker' ? null : app.listeningOrigin;
@@ -140,7 +148,7 @@ async function run(
   const address = origin === null ? null : (env.PUBLIC_URL ?? origin);
   return {
     address,
-    stop: () => stop({ readiness, stopping, app, queue, prober, runs, hub, open, outside, stopReports }),
+    stop: () => stop({ readiness, stopping, app, queue, prober, runs, joined, hub, open, outside, stopReports }),
   };
 }
 
@@ -148,6 +156,7 @@ async function run(
 interface Outside {
   publishing: Publishing;
   sites: Sites;
+  clock: DatabaseClock;
 }
 
 interface Running {
@@ -157,6 +166,7 @@ interface Running {
   queue: JobQueue;
   prober: ReturnType<typeof startProber> | null;
   runs: ReturnType<typeof watchRuns>;
+  joined: Awaited<ReturnType<typeof joinProcesses>>;
   hub: LiveHub;
   open: OpenDatabase;
   outside: Outside;
@@ -170,6 +180,7 @@ async function stop({
   queue,
   prober,
   runs,
+  joined,
   hub,
   open,
   outside,
@@ -190,6 +201,7 @@ async function stop({
   clearInterval(sweep);
   await prober?.stop();
   await queue.stop(STOP_MS);
+  await joined.leave();
   outside.publishing.close();
   outside.sites.close();
   await hub.close();

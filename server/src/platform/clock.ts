@@ -11,5 +11,8 @@ export interface Random {
   bytes(count: number): Buffer;
 }
 
+/** Ms since some moment, in even steps whatever is done to the machine's clock. */
+export const monotonicMs = (): number => performance.now();
+
 export const systemClock: Clock = { now: () => new Date() };
 export const systemRandom: Random = { uuid: () => randomUUID(), bytes: (count) => randomBytes(count) };

@@ -27,6 +27,8 @@ export interface Caller extends Actor {
 
 /** What the process offers to every feature; made once at the start. */
 export interface Services {
+  /** Names this process in what it holds, such as leases and runs; another one for each start. */
+  processId: string;
   db: Database;
   clock: Clock;
   random: Random;

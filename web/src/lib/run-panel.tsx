@@ -7,6 +7,7 @@ import { RunConsole } from '../ui/run-console.tsx';
 import { LoadingPanel } from '../ui/loading-panel.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { useRun } from './follow-run.ts';
+import { UnseenRun } from './unseen-run.tsx';
 
 interface RunPanelProps {
   id: number;
@@ -36,6 +37,7 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
   }
   return (
     <>
+      {run.unseen_since !== null && <UnseenRun run={run} since={run.unseen_since} />}
       <RunConsole
         log={log}
         title={<Link href={`/runs/${id}`}>Run {id}</Link>}

@@ -77,7 +77,18 @@ describe('five free failures, then a growing wait (threat 5)', () => {
 it('counts in the database, so another process and a restart throttle too (threat 5)', async () => {
   await fail(5);
   const { db, clock, random, secrets, jobs, ports, log, actor } = t;
-  const restarted: Ctx = { db, clock, random, secrets, jobs, ports, log, actor, requestId: 'restarted' };
+  const restarted: Ctx = {
+    processId: 'another',
+    db,
+    clock,
+    random,
+    secrets,
+    jobs,
+    ports,
+    log,
+    actor,
+    requestId: 'restarted',
+  };
   expect(await attempt('correct horse', 'Admin', '10.8.8.8', restarted)).toMatchObject({ refused: 'throttled' });
 });
 

@@ -11,7 +11,7 @@ import { listConfigStates } from './queries-states.ts';
 import { resumePublications } from './resume-publications.ts';
 import { save } from './save-config.ts';
 import { configItems, configKeys, publications } from './tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, letLeasesEnd, published } from './testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure, type Step } from './testing/failing-port.ts';
 
 let t: TestCtx;
@@ -235,6 +235,34 @@ describe('a commit that fails', () => {
   });
 });
 
+describe('a server that says it has the new file', () => {
+  /** It has another one as soon as files were replaced. */
+  const lying = (content: string | null): Ctx => {
+    const port = t.ports.configPublishing;
+    const read: typeof port.read = async (target, path) =>
+      target.host === 'eu-web-2' ? (content === null ? null : Buffer.from(content)) : port.read(target, path);
+    return { ...amelia, ports: { ...t.ports, configPublishing: { ...port, read } } };
+  };
+
+  it.each([
+    ['another one', 'something else'],
+    ['none', null],
+  ])('and has %s is named, and nothing counts as committed', async (_what, content) => {
+    await set('1');
+    await expect(commit(lying(content), id, 'coursepro')).rejects.toMatchObject({
+      code: 'target_failed',
+      message: expect.stringContaining(
+        'eu-web-2 (The file was replaced, but the server has another content now)',
+      ) as string,
+      details: { state: 'differ', servers: [{ ok: true }, { host: 'eu-web-2', ok: false }, { ok: true }] },
+    });
+    expect(await state()).toMatchObject({ committed_revision: null, committed_hash: null });
+    expect(await needsCommit()).toBe(true);
+    await commit(amelia, id, 'coursepro');
+    expect(await needsCommit()).toBe(false);
+  });
+});
+
 describe('two commits of one config', () => {
   it('are told apart: the second is refused with who makes the first', async () => {
     await set('1');
@@ -316,7 +344,7 @@ describe('a process that dies in a commit (R4)', () => {
     await expect(dieAt(step, host, death)).rejects.toThrow(ProcessDied);
     expect(await state()).toMatchObject({ committed_revision: 1 });
     expect(await resumePublications(t)).toBe(0);
-    t.clock.advance(61_000);
+    await letLeasesEnd(t);
     expect(await resumePublications(t)).toBe(1);
     expect(published(t, id)).toEqual(everywhere('new'));
     expect(await state()).toMatchObject({ committed_revision: 2, committed_by: 'amelia.hart' });
@@ -329,7 +357,7 @@ describe('a process that dies in a commit (R4)', () => {
     await set('old');
     await expect(dieAt('read', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
     await set('new');
-    t.clock.advance(61_000);
+    await letLeasesEnd(t);
     expect(await resumePublications(t)).toBe(1);
     const rows = await t.db.select().from(publications).where(eq(publications.tenantId, id));
     expect(rows.map((row) => row.state)).toEqual(['failed']);
@@ -345,7 +373,7 @@ describe('a process that dies in a commit (R4)', () => {
     id = await addTenant(t);
     await set('1');
     await expect(dieAt('stage', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
-    t.clock.advance(61_000);
+    await letLeasesEnd(t);
     expect(await resumePublications(t)).toBe(1);
     expect(published(t, id)).toEqual(everywhere('1'));
   });
@@ -354,7 +382,7 @@ describe('a process that dies in a commit (R4)', () => {
     await set('1');
     await expect(dieAt('verify', 'eu-worker-1', 'die-before')).rejects.toThrow(ProcessDied);
     await expect(commit(amelia, id, 'coursepro')).rejects.toMatchObject({ code: 'conflict' });
-    t.clock.advance(61_000);
+    await letLeasesEnd(t);
     await commit(amelia, id, 'coursepro');
     expect(stagedFiles()).toEqual([]);
     expect(await needsCommit()).toBe(false);
@@ -364,7 +392,7 @@ describe('a process that dies in a commit (R4)', () => {
     await set('1');
     let overtaken: Promise<void> | undefined;
     const overtake = async () => {
-      t.clock.advance(61_000);
+      await letLeasesEnd(t);
       await set('2');
       await commit(t.as({ name: 'ben.ode', role: 'operator' }), id, 'coursepro');
     };

@@ -11,7 +11,7 @@ import { endPublication, findRunning, insertPublication, setSavedHash } from './
 import { shownHash } from './hashes.ts';
 import { listConfigStates } from './queries-states.ts';
 import { publishFile } from './render-config.ts';
-import { discardAbandoned, leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { discardAbandoned, runPublication, type PublicationWork } from './run-publication.ts';
 import { configRow, openItem, type ConfigPlace } from './stored-items.ts';
 
 /**
@@ -69,7 +69,7 @@ async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationW
         state: 'running',
         requestedBy: ctx.actor.name,
         startedAt: now,
-        leaseUntil: leaseFrom(now),
+        owner: ctx.processId,
       });
       const after = { revision: config.revision, hash: file.sha256, servers: targets.map((target) => target.host) };
       record({
@@ -93,8 +93,7 @@ async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationW
 export async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<string[]> {
   const running = await findRunning(db, place);
   if (!running) return [];
-  const now = ctx.clock.now();
-  if (running.leaseUntil > now) {
+  if (!running.abandoned) {
     const since = `${running.startedAt.toISOString().slice(11, 16)} UTC`;
     throw new AppError(
       'conflict',
@@ -104,7 +103,7 @@ export async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace
       },
     );
   }
-  await endPublication(db, running.id, { state: 'failed', finishedAt: now, outcome: null });
+  await endPublication(db, running, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
   return [running.id];
 }
 

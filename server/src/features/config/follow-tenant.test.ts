@@ -11,7 +11,7 @@ import { configJobs } from './jobs.ts';
 import { findRunning } from './queries-publications.ts';
 import { resumePublications } from './resume-publications.ts';
 import { save } from './save-config.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from './testing/config-fleet.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, letLeasesEnd, published } from './testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure } from './testing/failing-port.ts';
 
 let t: TestCtx;
@@ -128,7 +128,7 @@ describe('the published files of a deleted tenant', () => {
   it('are taken off in place of a commit whose process died', async () => {
     const dying = withFailure((step, host) => (step === 'activate' && host === 'eu-web-2' ? 'die-before' : undefined));
     await expect(commit(dying, id, 'insight')).rejects.toThrow(ProcessDied);
-    t.clock.advance(60_000);
+    await letLeasesEnd(t);
     await remove();
     await work();
     expect(onServers()).toEqual(NOTHING);
@@ -157,7 +157,7 @@ describe('the published files of a deleted tenant', () => {
     await expect(followTenant(dying, id)).rejects.toMatchObject({ code: 'target_failed' });
     expect(await findRunning(t.db, { tenantId: id, kind: 'coursepro' })).toBeDefined();
     t.sent.length = 0;
-    t.clock.advance(60_000);
+    await letLeasesEnd(t);
     await resumePublications(t);
     await work();
     expect(onServers()).toEqual(NOTHING);

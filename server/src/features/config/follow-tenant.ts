@@ -11,7 +11,7 @@ import { insertPublication, setSavedHash, WITHDRAWAL } from './queries-publicati
 import { listWrittenHosts } from './queries-withdrawals.ts';
 import { listLeftHosts } from './moved-servers.ts';
 import { publishedPath, publishFile } from './render-config.ts';
-import { discardAbandoned, leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { discardAbandoned, runPublication, type PublicationWork } from './run-publication.ts';
 import { itemsAt } from './revision-state.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { FOLLOW_TENANT, withdrawFile, type WithdrawalWork } from './withdraw-file.ts';
@@ -95,7 +95,7 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
     state: 'running',
     requestedBy: (file && config.committedBy) ?? 'The console',
     startedAt: now,
-    leaseUntil: leaseFrom(now),
+    owner: ctx.processId,
   });
   const path = publishedPath(place.tenantId, owned.kind);
   const both = { publication, subject: owned.subject, targets };

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { checkDrift } from './check-drift.ts';
 import { followTenant } from './follow-tenant.ts';
-import { resumePublications } from './resume-publications.ts';
+import { RESUME_JOB, resumePublications } from './resume-publications.ts';
 import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
 import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './withdraw-configs.ts';
 
@@ -16,7 +16,7 @@ export function configJobs(services: Services): JobKind<object>[] {
   const silent = new Set<string>();
   return [
     {
-      name: 'config.resume-publications',
+      name: RESUME_JOB,
       atStart: true,
       schedule: '* * * * *',
       run: async () => void (await resumePublications(services)),

@@ -52,7 +52,6 @@ async function noteImported(ctx: Ctx, db: Transaction, config: Config, had: read
     state: 'done',
     requestedBy: committedBy ?? 'The inventory',
     startedAt: at,
-    leaseUntil: at,
     finishedAt: at,
     outcome: unknown.map((host) => ({ host, ok: true })),
   });

@@ -11,4 +11,4 @@ export { save as saveConfigDiff } from './save-config.ts';
 export { removeConfigs } from './queries-withdrawals.ts';
 export { withdrawConfigs } from './withdraw-configs.ts';
 export { configItems, configKeys, configs } from './tables.ts';
-export { endAllLeases } from './queries-publications.ts';
+export { endBrokenLeases } from './resume-publications.ts';

@@ -1,5 +1,6 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { isGone } from '../../platform/processes/queries.ts';
 import { removeDrifts } from './queries-drift.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { configs, publications } from './tables.ts';
@@ -9,12 +10,24 @@ export type Publication = typeof publications.$inferSelect;
 /** In place of a hash: the publication takes the file away. */
 export const WITHDRAWAL = '';
 
-const running = (id: string) => and(eq(publications.id, id), eq(publications.state, 'running'));
+/** Longer than the steps of ten seconds that one server can use up between two renewals: activate, read back, discard. */
+const LEASE = '60 s';
 
-/** The running publication of a config; at most one exists. */
-export async function findRunning(db: Db, place: ConfigPlace): Promise<Publication | undefined> {
+/** Until when a process that starts or goes on with a publication now is believed to be alive. */
+const leaseFromNow = sql`clock_timestamp() + ${LEASE}::interval`;
+const leaseEnded = lte(publications.leaseUntil, sql`clock_timestamp()`);
+
+/** The publication while its process still is the one that works on it. */
+const running = ({ id, owner }: Pick<Publication, 'id' | 'owner'>) =>
+  and(eq(publications.id, id), eq(publications.state, 'running'), eq(publications.owner, owner));
+
+/** The running publication of a config; at most one exists. `abandoned`: its process is believed dead. */
+export async function findRunning(
+  db: Db,
+  place: ConfigPlace,
+): Promise<(Publication & { abandoned: boolean }) | undefined> {
   const [publication] = await db
-    .select()
+    .select({ ...getTableColumns(publications), abandoned: sql<boolean>`${leaseEnded}` })
     .from(publications)
     .where(
       and(
@@ -27,63 +40,76 @@ export async function findRunning(db: Db, place: ConfigPlace): Promise<Publicati
 }
 
 /** Running publications whose process is believed dead. */
-export function listAbandoned(db: Db, now: Date): Promise<Publication[]> {
+export function listAbandoned(db: Db): Promise<Publication[]> {
   return db
     .select()
     .from(publications)
-    .where(and(eq(publications.state, 'running'), lte(publications.leaseUntil, now)))
+    .where(and(eq(publications.state, 'running'), leaseEnded))
     .orderBy(publications.startedAt);
 }
 
-/** Declares the process of every running publication dead: true at the start of an installation that is one process. */
-export async function endAllLeases(db: Db, now: Date): Promise<void> {
-  await db.update(publications).set({ leaseUntil: now }).where(eq(publications.state, 'running'));
+/** Ends the leases of processes that are gone. Answers how many. */
+export async function endLeasesOfGone(db: Db): Promise<number> {
+  const ended = await db
+    .update(publications)
+    .set({ leaseUntil: sql`clock_timestamp()` })
+    .where(and(eq(publications.state, 'running'), not(leaseEnded), isGone(db, publications.owner)))
+    .returning({ id: publications.id });
+  return ended.length;
 }
 
 /** Notes a publication before the first server is touched. */
 export async function insertPublication(
   db: Transaction,
-  publication: typeof publications.$inferInsert,
+  publication: Omit<typeof publications.$inferInsert, 'leaseUntil'>,
 ): Promise<Publication> {
-  const [row] = await db.insert(publications).values(publication).returning();
+  const [row] = await db
+    .insert(publications)
+    .values({ ...publication, leaseUntil: leaseFromNow })
+    .returning();
   if (!row) throw new Error('The publication was not stored.');
   return row;
 }
 
-/** Takes an abandoned publication over; false when another process was faster or it has ended. */
-export async function takeLease(db: Db, publication: Publication, until: Date): Promise<boolean> {
-  const taken = await db
+/** Takes an abandoned publication over; undefined when another process was faster or it has ended. */
+export async function takeLease(db: Db, publication: Publication, owner: string): Promise<Publication | undefined> {
+  const [taken] = await db
     .update(publications)
-    .set({ leaseUntil: until })
-    .where(and(running(publication.id), eq(publications.leaseUntil, publication.leaseUntil)))
+    .set({ owner, leaseUntil: leaseFromNow })
+    .where(and(running(publication), leaseEnded))
+    .returning();
+  return taken;
+}
+
+/** Renews the lease; false when the publication was ended or taken over by somebody else, who may be at work already. */
+export async function keepLease(db: Db, publication: Publication): Promise<boolean> {
+  const kept = await db
+    .update(publications)
+    .set({ leaseUntil: leaseFromNow })
+    .where(running(publication))
     .returning({ id: publications.id });
-  return taken.length === 1;
+  return kept.length === 1;
 }
 
 /**
  * The last step before files are replaced: keeps the lease and notes that servers may differ from now on. False when the
  * publication was ended by somebody else, who may be publishing already.
  */
-export async function markActivating(db: Db, publication: Publication, until: Date): Promise<boolean> {
+export async function markActivating(db: Db, publication: Publication): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const kept = await tx
-      .update(publications)
-      .set({ leaseUntil: until })
-      .where(running(publication.id))
-      .returning({ id: publications.id });
-    if (kept.length === 0) return false;
+    if (!(await keepLease(tx, publication))) return false;
     await setServersDiffer(tx, publication);
     return true;
   });
 }
 
-/** Ends a publication; false when it had ended before. */
+/** Ends a publication; false when it had ended before, or another process works on it. */
 export async function endPublication(
   db: Transaction,
-  id: string,
+  publication: Publication,
   end: Pick<Publication, 'finishedAt' | 'outcome'> & { state: 'done' | 'failed' },
 ): Promise<boolean> {
-  const ended = await db.update(publications).set(end).where(running(id)).returning({ id: publications.id });
+  const ended = await db.update(publications).set(end).where(running(publication)).returning({ id: publications.id });
   return ended.length === 1;
 }
 

@@ -3,11 +3,28 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { configTopics, listTargets, requireConfig } from './config-owner.ts';
 import { findConfig, listItems, listKeys } from './queries.ts';
-import { endPublication, listAbandoned, takeLease, WITHDRAWAL, type Publication } from './queries-publications.ts';
+import {
+  endLeasesOfGone,
+  endPublication,
+  listAbandoned,
+  takeLease,
+  WITHDRAWAL,
+  type Publication,
+} from './queries-publications.ts';
 import { publishFile } from './render-config.ts';
 import { resumeWithdrawal } from './withdraw-file.ts';
-import { leaseFrom, runPublication, type PublicationWork } from './run-publication.ts';
+import { runPublication, type PublicationWork } from './run-publication.ts';
 import { openItem } from './stored-items.ts';
+
+/** The job that ends broken-off publications. */
+export const RESUME_JOB = 'config.resume-publications';
+
+/** Ends the leases of processes that are gone, so that nobody waits for them, and has a worker end what they began. */
+export async function endBrokenLeases(services: Services): Promise<void> {
+  await services.db.transaction(async (db) => {
+    if ((await endLeasesOfGone(db)) > 0) await services.jobs.send(db, RESUME_JOB, {});
+  });
+}
 
 /**
  * Brings publications whose process died to an end (R4): run again with the same content, or failed when the saved config has
@@ -16,12 +33,12 @@ import { openItem } from './stored-items.ts';
 export async function resumePublications(services: Services): Promise<number> {
   const ctx = systemCtx(services, 'config');
   let ended = 0;
-  for (const publication of await listAbandoned(ctx.db, ctx.clock.now())) {
-    const leaseUntil = leaseFrom(ctx.clock.now());
-    if (!(await takeLease(ctx.db, publication, leaseUntil))) continue;
+  for (const publication of await listAbandoned(ctx.db)) {
+    const taken = await takeLease(ctx.db, publication, ctx.processId);
+    if (!taken) continue;
     const facts = { tenantId: publication.tenantId, kind: publication.kind };
     try {
-      const { state } = await resume(ctx, { ...publication, leaseUntil });
+      const { state } = await resume(ctx, taken);
       ctx.log.info({ ...facts, state }, 'a broken-off commit was ended');
       ended += 1;
     } catch (error) {
@@ -42,7 +59,7 @@ async function resume(ctx: Ctx, publication: Publication): Promise<{ state: stri
     await Promise.all(targets.map((target) => ctx.ports.configPublishing.discard(target, path, publication.id)));
   }
   await inTransaction(ctx, async ({ db, record }) => {
-    await endPublication(db, publication.id, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
     const subject = work?.subject ?? `${publication.kind} config of tenant ${publication.tenantId}`;
     const after = { revision: publication.revision, reason: 'The saved config has changed since.' };
     const topics = configTopics(publication);

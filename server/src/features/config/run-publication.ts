@@ -12,14 +12,6 @@ import {
   type Publication,
 } from './queries-publications.ts';
 
-/** Longer than the steps of ten seconds that one server can use up between two renewals: activate, read back, discard. */
-const LEASE_MS = 60_000;
-
-/** Until when a process that starts or goes on with a publication now is believed to be alive. */
-export function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
-}
-
 /** A publication with what it publishes. */
 export interface PublicationWork {
   publication: Publication;
@@ -42,7 +34,7 @@ export async function runPublication(ctx: Ctx, work: PublicationWork): Promise<P
     publicationId: publication.id,
     // Where servers differed before, a failure cannot leave all of them on one known file.
     previous: work.previous,
-    mayActivate: () => markActivating(ctx.db, publication, leaseFrom(ctx.clock.now())),
+    mayActivate: () => markActivating(ctx.db, publication),
   });
   const ended = result.state === 'lost' ? false : await finish(ctx, work, result);
   return ended ? result : { servers: result.servers, state: 'lost' };
@@ -75,7 +67,7 @@ async function finish(
   return inTransaction(ctx, async ({ db, record }) => {
     const now = ctx.clock.now();
     const done = state === 'done';
-    const ended = await endPublication(db, publication.id, {
+    const ended = await endPublication(db, publication, {
       state: done ? 'done' : 'failed',
       finishedAt: now,
       outcome: servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) })),

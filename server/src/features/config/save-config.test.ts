@@ -7,9 +7,10 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { tenants } from '../tenants/public.ts';
 import { getConfigItems, getState } from './get-config.ts';
 import { revisionsOf } from './list-revisions.ts';
+import { preview } from './preview-config.ts';
 import { reveal } from './reveal-secret.ts';
 import { save } from './save-config.ts';
-import { configItems, configRevisions } from './tables.ts';
+import { configItems, configKeys, configRevisions } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -262,6 +263,31 @@ describe('secrets', () => {
     ];
     expect(JSON.stringify(seen)).not.toContain(CANARY);
     expect((await rowOf('DB_PASSWORD'))?.value).toMatch(/^v1\./);
+  });
+
+  it('stay masked, whoever asks, when nobody knows any more that their key holds a secret', async () => {
+    const key = { kind: 'coursepro' as const, name: 'SMTP_LOGIN' };
+    await t.db.insert(configKeys).values({ ...key, type: 'string', secret: true });
+    await put({ added: [constant(key.name, CANARY)] });
+    await put({ changed: [constant(key.name, `${CANARY}-2`)] });
+    await t.db.delete(configKeys).where(and(eq(configKeys.kind, key.kind), eq(configKeys.name, key.name)));
+    // Changed again, it stays a secret although its key says nothing of it.
+    await put({ changed: [constant(key.name, `${CANARY}-3`)] });
+    const clash: unknown = await put({ changed: [constant(key.name, `${CANARY}-4`)], base_revision: 1 }).catch(
+      (error: unknown) => error,
+    );
+    expect(clash).toMatchObject({ code: 'conflict', details: { clashes: [{ theirs: '', mine: '', masked: true }] } });
+    expect(await getConfigItems(amelia, id, 'coursepro')).toMatchObject([{ key: key.name, value: '', masked: true }]);
+    const seen = [
+      clash,
+      await getConfigItems(amelia, id, 'coursepro'),
+      await revisionsOf(amelia, id, 'coursepro'),
+      await preview(amelia, id, 'coursepro'),
+      await t.db.select().from(auditEvents),
+      await t.db.select().from(configItems),
+      await t.db.select().from(configRevisions),
+    ];
+    expect(JSON.stringify(seen)).not.toContain(CANARY);
   });
 
   it('keep their value when a change leaves the mask, and are revealed with a trace', async () => {

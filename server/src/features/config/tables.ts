@@ -134,7 +134,9 @@ export const publications = pgTable(
     state: text().$type<'running' | 'done' | 'failed'>().notNull(),
     requestedBy: text('requested_by').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-    /** While running: until when its process is believed to be alive. */
+    /** The server process that works on it: nobody else may go on with it. */
+    owner: text().notNull().default(''),
+    /** While running: until when its process is believed to be alive, by the database's clock. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     /** Outcome per server host. */

@@ -8,7 +8,7 @@ import { listServersOf } from './queries.ts';
 import { findRunning, insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
 import { clearCommitted, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
 import { publishedPath } from './render-config.ts';
-import { discardAbandoned, leaseFrom } from './run-publication.ts';
+import { discardAbandoned } from './run-publication.ts';
 import type { ConfigPlace } from './stored-items.ts';
 import { withdrawFile } from './withdraw-file.ts';
 
@@ -89,7 +89,7 @@ async function begin(
     state: 'running',
     requestedBy: 'The console',
     startedAt: now,
-    leaseUntil: leaseFrom(now),
+    owner: ctx.processId,
   });
   return { publication, abandoned };
 }

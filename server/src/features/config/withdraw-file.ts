@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PublishTarget } from '../../ports/config-publishing/port.ts';
 import { configTopics } from './config-owner.ts';
-import { endPublication, type Publication } from './queries-publications.ts';
+import { endPublication, keepLease, type Publication } from './queries-publications.ts';
 
 /** The job that brings published configs to the state of their tenant. */
 export const FOLLOW_TENANT = 'config.follow-tenant';
@@ -25,15 +25,18 @@ export interface WithdrawalWork {
 
 /** Takes the file off all servers. @throws AppError('target_failed') naming the servers that may have kept it */
 export async function withdrawFile(ctx: Ctx, { publication, subject, path, targets }: WithdrawalWork): Promise<void> {
+  // A process that slept may have been taken for dead, and the file be another's by now.
+  if (!(await keepLease(ctx.db, publication)))
+    throw new AppError('conflict', `The ${subject} is not withdrawn: another process has taken over.`);
   const outcome = await Promise.all(targets.map((target) => ctx.ports.configPublishing.withdraw(target, path)));
   const kept = outcome.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
   const finishedAt = ctx.clock.now();
   if (kept.length > 0) {
-    await ctx.db.transaction((db) => endPublication(db, publication.id, { state: 'failed', finishedAt, outcome }));
+    await ctx.db.transaction((db) => endPublication(db, publication, { state: 'failed', finishedAt, outcome }));
     throw new AppError('target_failed', `Not withdrawn from ${kept.join(', ')}.`);
   }
   await inTransaction(ctx, async ({ db, record }) => {
-    await endPublication(db, publication.id, { state: 'done', finishedAt, outcome });
+    await endPublication(db, publication, { state: 'done', finishedAt, outcome });
     const { tenantId } = publication;
     const after = { servers: targets.map((target) => target.host) };
     record({ action: 'config.withdrawn', subject, tenantId, after, topics: configTopics(publication) });
@@ -43,7 +46,7 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
 /** Ends a withdrawal whose process died and queues another look at the tenant. */
 export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
   await ctx.db.transaction(async (db) => {
-    await endPublication(db, publication.id, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
     await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { patient: true });
   });
   return { state: 'superseded' };

@@ -60,6 +60,17 @@ describe('a monitor', () => {
     expect(steps.map(({ changed }) => Number(changed)).join('')).toBe('10010100');
   });
 
+  it('keeps its slow answers, and the warning of them, over a failure in between', () => {
+    expect(
+      run('ssbs')
+        .steps.map(({ condition }) => condition.warningCount)
+        .join(''),
+    ).toBe('0001');
+    const { steps } = run('sssbbg');
+    expect(steps.map(({ condition }) => condition.warningCount).join('')).toBe('001111');
+    expect(steps[3]?.condition.lastError).toBe('no answer');
+  });
+
   it.each([
     [13, 1, 'Certificate ends in 13 days'],
     [1, 1, 'Certificate ends in 1 day'],

@@ -5,29 +5,36 @@ import { LEASE_MS } from './lease-plan.ts';
 import { monitorLeases, monitorWorkers } from './tables.ts';
 
 interface Seen {
+  now: string;
   leases: { shard: number; owner: string; until: string }[];
   workers: string[];
   versions: TopicVersions;
 }
 
-/** All leases, the workers that live, and how often the topics have changed. */
-export async function readLeases(db: Db, now: Date) {
-  const since = new Date(now.getTime() - LEASE_MS).toISOString();
+const leaseLength = sql`${LEASE_MS} * interval '1 ms'`;
+/** Workers that have said so within a lease. All of it goes by the database's clock, whatever the workers' say. */
+const living = sql`seen_at > clock_timestamp() - ${leaseLength}`;
+
+/** All leases, the workers that live, how often the topics have changed, and the time of the database in ms since 1970. */
+export async function readLeases(db: Db) {
   const [seen] = await rows<Seen>(
     db,
-    sql`select
+    sql`select to_json(clock_timestamp()) as now,
       (select coalesce(json_agg(json_build_object('shard', shard, 'owner', owner, 'until', until)), '[]'::json)
         from ${monitorLeases}) as leases,
-      (select coalesce(json_agg(id), '[]'::json) from ${monitorWorkers} where seen_at > ${since}::timestamptz) as workers,
+      (select coalesce(json_agg(id), '[]'::json) from ${monitorWorkers} where ${living}) as workers,
       ${topicVersionsColumn} as versions`,
   );
   if (!seen) throw new Error('The leases cannot be read.');
-  return { ...seen, leases: seen.leases.map((lease) => ({ ...lease, until: Date.parse(lease.until) })) };
+  return {
+    ...seen,
+    now: Date.parse(seen.now),
+    leases: seen.leases.map((lease) => ({ ...lease, until: Date.parse(lease.until) })),
+  };
 }
 
 interface Holding {
   me: string;
-  now: Date;
   plan: { keep: number[]; take: number[] };
   lastCheck: Date | null;
   faultySince: Date | null;
@@ -38,22 +45,22 @@ const listOf = (shards: readonly number[]) =>
   sql`(select value::int from json_array_elements_text(${JSON.stringify(shards)}::json))`;
 
 /** Renews and takes leases, and says that the worker lives. Answers the shards it holds; another may have been quicker. */
-export async function holdLeases(db: Db, { me, now, plan, lastCheck, faultySince }: Holding): Promise<number[]> {
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+export async function holdLeases(db: Db, { me, plan, lastCheck, faultySince }: Holding): Promise<number[]> {
+  const until = sql`clock_timestamp() + ${leaseLength}`;
   const held = await rows<{ shard: number }>(
     db,
     sql`with seen as (
       insert into ${monitorWorkers} (id, seen_at, last_check, faulty_since)
-      values (${me}, ${now.toISOString()}::timestamptz, ${textOf(lastCheck)}::timestamptz, ${textOf(faultySince)}::timestamptz)
+      values (${me}, clock_timestamp(), ${textOf(lastCheck)}::timestamptz, ${textOf(faultySince)}::timestamptz)
       on conflict (id) do update
         set seen_at = excluded.seen_at, last_check = excluded.last_check, faulty_since = excluded.faulty_since
     ), kept as (
-      update ${monitorLeases} set until = ${until}::timestamptz where owner = ${me} and shard in ${listOf(plan.keep)} returning shard
+      update ${monitorLeases} set until = ${until} where owner = ${me} and shard in ${listOf(plan.keep)} returning shard
     ), taken as (
       insert into ${monitorLeases} (shard, owner, until)
-      select wanted.value, ${me}, ${until}::timestamptz from ${listOf(plan.take)} as wanted (value)
+      select wanted.value, ${me}, ${until} from ${listOf(plan.take)} as wanted (value)
       on conflict (shard) do update set owner = excluded.owner, until = excluded.until
-        where monitor_leases.until <= ${now.toISOString()}::timestamptz
+        where monitor_leases.until <= clock_timestamp()
       returning shard
     )
     select shard from kept union all select shard from taken`,
@@ -67,18 +74,17 @@ export async function leave(db: Db, me: string): Promise<void> {
     delete from ${monitorWorkers} where id = ${me}`);
 }
 
-/** Forgets workers that were killed before this time. */
-export async function forgetWorkers(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`delete from ${monitorWorkers} where seen_at < ${before.toISOString()}::timestamptz`);
+/** Forgets workers that were killed more than a day ago. */
+export async function forgetWorkers(db: Db): Promise<void> {
+  await db.execute(sql`delete from ${monitorWorkers} where seen_at < clock_timestamp() - interval '1 day'`);
 }
 
 /** How the workers are: whether one lives, since when one is at fault, when the last check was. */
-export async function readProber(db: Db, now: Date) {
-  const since = new Date(now.getTime() - LEASE_MS).toISOString();
+export async function readProber(db: Db) {
   const [state] = await rows<{ running: boolean; faulty: string | null; checked: string | null }>(
     db,
     sql`select count(*) > 0 as running, to_json(min(faulty_since)) as faulty, to_json(max(last_check)) as checked
-      from ${monitorWorkers} where seen_at > ${since}::timestamptz`,
+      from ${monitorWorkers} where ${living}`,
   );
   return state;
 }

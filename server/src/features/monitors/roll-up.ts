@@ -38,7 +38,7 @@ export async function rollUp(services: Services): Promise<void> {
     outage: before(KEPT_DAYS.outage),
     removed: before(KEPT_DAYS.removed),
   });
-  await forgetWorkers(db, before(1));
+  await forgetWorkers(db);
 }
 
 function closedHour({ monitorId, hour, data }: Awaited<ReturnType<typeof lockOpenHours>>[number]): ClosedHour {

@@ -17,7 +17,7 @@ const PORTS = { http: 80, https: 443, tcp: null } as const;
 /** All monitors, and how the prober is. */
 export async function listAll(ctx: Ctx): Promise<CallAnswer<typeof listMonitors>> {
   const now = ctx.clock.now();
-  const [shown, prober] = [await listShown(ctx.db), await proberState(ctx, now)];
+  const [shown, prober] = [await listShown(ctx.db), await proberState(ctx)];
   return { monitors: shown.map((one) => toRow(one, shortCharts(one, now))), prober };
 }
 
@@ -41,7 +41,7 @@ export async function getOne(
     })),
     url: `${kind}://${host}${port === null || port === PORTS[kind] ? '' : `:${port}`}`,
     certificate_ends: textOf(certificateEnds),
-    prober: await proberState(ctx, now),
+    prober: await proberState(ctx),
   };
 }
 
@@ -78,8 +78,8 @@ async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
 const missing = (id: number): AppError =>
   new AppError('not_found', `There is no monitor ${id}. Its domain may have been removed.`);
 
-async function proberState(ctx: Ctx, now: Date): Promise<ProberState> {
-  const state = await readProber(ctx.db, now);
+async function proberState(ctx: Ctx): Promise<ProberState> {
+  const state = await readProber(ctx.db);
   const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
   return {
     running: state?.running ?? false,

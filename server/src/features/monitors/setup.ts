@@ -23,12 +23,12 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
   let seen = { fleet: -1, setup: -1, shards: '' };
   return {
     async renew(state) {
+      // Taken before the database renews, so that what is begun here ends before the lease does.
       const now = ctx.clock.now();
-      const { leases, workers, versions } = await readLeases(ctx.db, now);
+      const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
       const shards = await holdLeases(ctx.db, {
         me,
-        now,
-        plan: planLeases(me, workers, leases, now.getTime()),
+        plan: planLeases(me, workers, leases, databaseNow),
         ...state,
       });
       // Every change of a domain, a service or a tenant counts this topic up in its own transaction.

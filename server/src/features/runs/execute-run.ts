@@ -5,13 +5,11 @@ import { AppError } from '../../platform/errors.ts';
 import { processRuns, type RunEnd } from './process-runs.ts';
 import { endRun, keepRun } from './queries.ts';
 import { readEnd } from './read-output.ts';
-import { createRunWork, type RunWork } from './run-work.ts';
+import { createRunWork, LOST, type RunWork } from './run-work.ts';
 import { createRunWriter } from './run-writer.ts';
 
 /** A run says so often that its process lives. */
 const HEARTBEAT_MS = 1_500;
-/** Ends the signal of a run that is not this process's any more. */
-const LOST = 'This run was given up by another process of the console.';
 const UNEXPECTED = 'Something went wrong on the server; its log says what.';
 
 /** Why a run is to end: in words for its row. */
@@ -85,7 +83,7 @@ async function endOf(ctx: Ctx, id: number, signal: AbortSignal, work: () => Prom
 
 async function beat(ctx: Ctx, id: number, owner: string, controller: AbortController): Promise<void> {
   try {
-    const kept = await keepRun(ctx.db, id, owner, ctx.clock.now());
+    const kept = await keepRun(ctx.db, id, owner);
     if (!kept) controller.abort(new AppError('conflict', LOST));
     else if (kept.abortedBy !== null) controller.abort(new RunAborted(`Aborted by ${kept.abortedBy}.`));
   } catch (error) {

@@ -32,13 +32,15 @@ export interface ProcessRuns {
   stopping: boolean;
 }
 
-const processes = new WeakMap<Database, ProcessRuns>();
+const processes = new WeakMap<Database, Map<string, ProcessRuns>>();
 
-/** The one of this process. */
-export function processRuns({ db, random }: Services): ProcessRuns {
-  const known = processes.get(db);
+/** Those of this process. */
+export function processRuns({ db, processId }: Services): ProcessRuns {
+  const here = processes.get(db) ?? new Map<string, ProcessRuns>();
+  processes.set(db, here);
+  const known = here.get(processId);
   if (known) return known;
-  const made: ProcessRuns = { owner: random.uuid(), active: new Map(), starting: new Map(), stopping: false };
-  processes.set(db, made);
+  const made: ProcessRuns = { owner: processId, active: new Map(), starting: new Map(), stopping: false };
+  here.set(processId, made);
   return made;
 }

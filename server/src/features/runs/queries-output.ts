@@ -19,7 +19,7 @@ export async function appendPiece(db: Transaction, runId: number, owner: string,
   const mine = await rows<{ id: number }>(
     db,
     sql`with mine as (
-      update ${runs} set output_length = greatest(output_length, ${next}::bigint), seen_at = ${at}::timestamptz
+      update ${runs} set output_length = greatest(output_length, ${next}::bigint), seen_at = clock_timestamp(), unseen_at = null
       where id = ${runId} and owner = ${owner} and outcome = 'running' returning id
     ), added as (
       insert into ${runOutput} (run_id, start, next, at, text)

@@ -2,6 +2,7 @@ import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { and, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { seenNow } from './queries-doubted.ts';
 import { runLocks, runs } from './tables.ts';
 
 type Row = typeof runs.$inferSelect;
@@ -35,6 +36,8 @@ function toWire({ run, usualSeconds }: { run: Row; usualSeconds: number | null }
     ended_at: run.endedAt?.toISOString() ?? null,
     aborted_by: run.abortedBy,
     output_length: run.outputLength,
+    unseen_since: run.unseenAt?.toISOString() ?? null,
+    unseen_host: run.unseenAt === null ? null : (run.process?.host ?? null),
     usual_seconds: usualSeconds === null ? null : Math.round(Number(usualSeconds)),
   };
 }
@@ -113,10 +116,15 @@ const lockOwner = {
   facts: runs.facts,
   startedBy: runs.startedBy,
   startedAt: runs.startedAt,
+  unseenAt: runs.unseenAt,
 };
 
 /** A lock with the run that holds it. */
-export type HeldLock = { [Key in keyof typeof lockOwner]: (typeof lockOwner)[Key]['_']['data'] };
+export type HeldLock = {
+  [Key in Exclude<keyof typeof lockOwner, 'unseenAt'>]: (typeof lockOwner)[Key]['_']['data'];
+} & {
+  unseenAt: Date | null;
+};
 
 /** Who holds a lock. */
 export async function findLock(db: Db, name: string): Promise<HeldLock | undefined> {
@@ -142,23 +150,15 @@ const isMine = (id: number, owner: string): SQL | undefined =>
   and(eq(runs.id, id), eq(runs.owner, owner), eq(runs.outcome, 'running'));
 
 /** Says that the run's process lives. Undefined when the run is not this process's any more. */
-export async function keepRun(
-  db: Db,
-  id: number,
-  owner: string,
-  now: Date,
-): Promise<{ abortedBy: string | null } | undefined> {
-  const [kept] = await db
-    .update(runs)
-    .set({ seenAt: now })
-    .where(isMine(id, owner))
-    .returning({ abortedBy: runs.abortedBy });
+export async function keepRun(db: Db, id: number, owner: string): Promise<{ abortedBy: string | null } | undefined> {
+  const [kept] = await db.update(runs).set(seenNow).where(isMine(id, owner)).returning({ abortedBy: runs.abortedBy });
   return kept;
 }
 
-/** Notes the command that runs now; null: none does. */
-export async function noteProcess(db: Db, id: number, owner: string, process: Row['process']): Promise<void> {
-  await db.update(runs).set({ process }).where(isMine(id, owner));
+/** Notes the command that runs now or is about to; null: none does. False when the run is not this process's any more. */
+export async function noteProcess(db: Db, id: number, owner: string, process: Row['process']): Promise<boolean> {
+  const noted = await db.update(runs).set({ process }).where(isMine(id, owner)).returning({ id: runs.id });
+  return noted.length > 0;
 }
 
 /** Ends a run and frees its locks; false when it has ended before or is another process's. */
@@ -170,7 +170,7 @@ export async function endRun(
 ): Promise<boolean> {
   const ended = await db
     .update(runs)
-    .set({ ...end, process: null })
+    .set({ ...end, process: null, unseenAt: null })
     .where(isMine(id, owner))
     .returning({ id: runs.id });
   if (ended.length > 0) await db.delete(runLocks).where(eq(runLocks.runId, id));
@@ -195,15 +195,4 @@ export async function noteTold(db: Transaction, id: number, personId: number): P
     .where(and(eq(runs.id, id), eq(runs.startedById, personId), runs.untold, ne(runs.outcome, 'running')))
     .returning({ id: runs.id });
   return told.length > 0;
-}
-
-/** A run whose process says nothing. */
-export type SilentRun = Row;
-
-/** The running runs of other processes that were last seen before this time. */
-export function listSilent(db: Db, me: string, before: Date): Promise<SilentRun[]> {
-  return db
-    .select()
-    .from(runs)
-    .where(and(eq(runs.outcome, 'running'), ne(runs.owner, me), lt(runs.seenAt, before)));
 }

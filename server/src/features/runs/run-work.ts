@@ -1,11 +1,14 @@
 import { basename } from 'node:path';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { COMMAND_TOKEN, unstarted } from '../../platform/processes/process-mark.ts';
 import { secretArguments, secretVariables } from '../../platform/secrets/given-secrets.ts';
 import { createOutputText, maskSecrets } from './output-text.ts';
 import { noteProcess } from './queries.ts';
 import type { RunWriter } from './run-writer.ts';
 
+/** Ends what goes on in a process that lost its run. */
+export const LOST = 'This run was given up by another process of the console.';
 const TIME_LIMIT_MS = 30 * 60_000;
 
 /** What a command of a run needs besides its arguments. */
@@ -58,16 +61,19 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
     async command(argv, { cwd, env = {}, timeLimitMs = TIME_LIMIT_MS, mayFail = false, echo = true }) {
       signal.throwIfAborted();
       const program = basename(argv[0] ?? '');
+      const token = ctx.random.uuid();
+      // Noted before it begins, so that a command of a console that dies at this moment is known; and begun only while the run is ours.
+      if (!(await noteProcess(ctx.db, id, owner, unstarted(token)))) throw new AppError('conflict', LOST);
       const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];
       if (echo) writer.add(said.end() + maskSecrets(`$ ${argv.map(shown).join(' ')}\n`, hidden));
       const streams = { out: createOutputText(hidden), error: createOutputText(hidden) };
       const end = await ctx.ports.releaseRunner.run({
         argv,
         cwd,
-        env,
+        env: { ...env, [COMMAND_TOKEN]: token },
         timeLimitMs,
         signal,
-        onStart: (mark) => noteProcess(ctx.db, id, owner, mark),
+        onStart: async (mark) => void (await noteProcess(ctx.db, id, owner, mark)),
         onOutput: async (bytes, source) => {
           writer.add(streams[source].push(bytes));
           await writer.room();

@@ -8,7 +8,6 @@ import { runJobs } from './jobs.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
 import { readEnd } from './read-output.ts';
-import { recoverRuns } from './recover-runs.ts';
 import { abortRun, getOutput, getRun, listRunPage } from './service.ts';
 import { runs } from './tables.ts';
 
@@ -257,72 +256,6 @@ describe('the end of a run', { timeout: PATIENCE }, () => {
     expect((await abortRun(amelia(), started.id)).run.outcome).toBe('aborted');
   });
 
-  it('is unknown when its process died: its locks are free, a job is sent, and it never runs again', async () => {
-    const now = t.clock.now();
-    const dead = {
-      kind: 'deploy',
-      startedBy: 'amelia.hart',
-      startedAt: now,
-      owner: 'another process',
-      seenAt: now,
-    } as const;
-    const [row] = await t.db
-      .insert(runs)
-      .values({ ...dead, subject: 'bg 3', facts: {}, whenUnknown: { job: 'releases.restore', data: { env: 'dev' } } })
-      .returning();
-    const id = row?.id ?? 0;
-    await recoverRuns(t, { alone: false });
-    expect((await getRun(t, id)).run.outcome).toBe('running');
-    t.clock.advance(9_000);
-    await recoverRuns(t, { alone: false });
-    await recoverRuns(t, { alone: false });
-    expect((await getRun(t, id)).run).toMatchObject({
-      outcome: 'unknown',
-      error: expect.stringContaining('ended') as string,
-    });
-    expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
-  });
-
-  it('waits for a command that outlives its console, unless a person ends it', async () => {
-    const now = t.clock.now();
-    const { opened, open } = gate();
-    const keeper = await startRun(amelia(), {
-      kind: 'release',
-      subject: 'keeper',
-      work: async (run) => {
-        run.signal.addEventListener('abort', open);
-        await run.command(['/bin/sh', '-c', 'echo begun; sleep 600'], { cwd });
-      },
-    });
-    let mark: typeof runs.$inferSelect.process | undefined = null;
-    while (!mark) {
-      // The embedded database alone would leave the start of the command no turn.
-      await new Promise((settle) => void setImmediate(settle));
-      [mark] = (await t.db.select().from(runs).where(eq(runs.id, keeper.id))).map((row) => row.process);
-    }
-    const [row] = await t.db
-      .insert(runs)
-      .values({
-        kind: 'deploy',
-        subject: 'left over',
-        facts: {},
-        startedBy: 'amelia.hart',
-        startedAt: now,
-        owner: 'dead',
-        seenAt: now,
-        process: mark,
-      })
-      .returning();
-    const id = row?.id ?? 0;
-    await recoverRuns(t, { alone: true });
-    expect((await getRun(t, id)).run.outcome).toBe('running');
-    await abortRun(amelia(), keeper.id);
-    await opened;
-    await keeper.done;
-    await recoverRuns(t, { alone: true });
-    expect((await getRun(t, id)).run.outcome).toBe('unknown');
-  });
-
   it('comes with the end of the console, which says so and starts nothing any more', async () => {
     const own = await createTestCtx();
     const { opened, open } = gate();
@@ -335,7 +268,7 @@ describe('the end of a run', { timeout: PATIENCE }, () => {
       },
     });
     await opened;
-    await watchRuns(own, { alone: true }).stop();
+    await watchRuns(own).stop();
     expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped meanwhile.' });
     const late = { kind: 'seed' as const, subject: 'Yew', work: () => Promise.resolve() };
     await expect(startRun(own, late)).rejects.toMatchObject({ code: 'unavailable' });

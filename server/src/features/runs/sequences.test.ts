@@ -61,9 +61,8 @@ describe('a sequence of runs', { timeout: PATIENCE }, () => {
       startedBy: 'amelia.hart',
       startedAt: now,
       owner: 'dead',
-      seenAt: now,
     });
-    await recoverRuns(t, { alone: true });
+    await recoverRuns(t);
     const [first, ...left] = (await states('sequence-two')) ?? [];
     expect(first).toEqual(['failed', expect.stringContaining('The console that ran this was ended')]);
     expect(left.map(([state]) => state)).toEqual(['waiting', 'waiting']);

@@ -9,6 +9,7 @@ import { RunAborted } from './execute-run.ts';
 import { processRuns } from './process-runs.ts';
 import { findRun, listRunRows, noteTold, requestAbort } from './queries.ts';
 import { readOutput } from './read-output.ts';
+import { releaseRun } from './recover-runs.ts';
 
 /** Runs of one answer. */
 const PAGE = 50;
@@ -73,4 +74,11 @@ export async function tellRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
     if (await noteTold(db, id, ctx.actor.id ?? 0)) changed('runs');
   });
   return found;
+}
+
+/** Gives up a run that nobody can see; answers it as it is then. @throws AppError('not_found'), AppError('refused') while it is seen */
+export async function releaseUnseenRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
+  await getRun(ctx, id);
+  await releaseRun(ctx, id);
+  return getRun(ctx, id);
 }

@@ -109,7 +109,6 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
       startedById: ctx.actor.id,
       startedAt: now,
       owner,
-      seenAt: now,
       whenUnknown: run.whenUnknown ?? null,
     });
     if (added === undefined) throw new KeyTaken();

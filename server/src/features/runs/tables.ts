@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { ProcessMark } from '../../platform/processes/process-mark.ts';
 import { tenants } from '../tenants/public.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -36,11 +37,13 @@ export const runs = pgTable(
     abortedBy: text('aborted_by'),
     /** UTF-16 units. */
     outputLength: bigint('output_length', { mode: 'number' }).notNull().default(0),
-    /** The server process that runs it, and when that last said so. */
+    /** The server process that runs it, and when that was last seen to work on it, by the database's clock. */
     owner: text().notNull(),
-    seenAt: time('seen_at').notNull(),
+    seenAt: time('seen_at').notNull().defaultNow(),
+    /** Since when nobody can see whether it still runs: it waits for a person then. */
+    unseenAt: time('unseen_at'),
     /** The command that runs now, as the release runner marks it: it may outlive the server process. */
-    process: jsonb().$type<{ host: string; pid: number; started: string }>(),
+    process: jsonb().$type<ProcessMark>(),
     /** The job that is sent when nobody saw how it ended. */
     whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
     /** Runs of one series take about the same time, e.g. `deploy:coursepro/strive/prod`; '' has no equals. */

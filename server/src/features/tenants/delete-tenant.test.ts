@@ -225,6 +225,27 @@ describe('the end of the 30 days', () => {
     expect(purged.filter((event) => event.tenantId === other)).toHaveLength(1);
   });
 
+  it.each([
+    ['was restored', sql`deleted_at = null`],
+    ['was restored and deleted again', sql`deleted_at = now() + interval '10 years'`],
+  ])('leaves a tenant that %s since it was listed', async (_what, change) => {
+    await remove();
+    t.clock.advance(31 * DAY_MS);
+    let changed = false;
+    const transaction: TestCtx['db']['transaction'] = async (run) => {
+      if (!changed) {
+        changed = true;
+        await t.db.execute(sql`update tenants set ${change} where id = ${id}`);
+      }
+      return t.db.transaction(run);
+    };
+    const db = Object.assign(Object.create(t.db) as TestCtx['db'], { transaction });
+    expect(await purgeTenants({ ...t, db })).toBe(0);
+    expect(changed).toBe(true);
+    expect(await rows(t.db, sql`select id from tenants where id = ${id}`)).toEqual([{ id }]);
+    expect(Object.values(await rowsOf(id)).flat().length).toBeGreaterThan(10);
+  });
+
   it('reaches every table that refers to tenants, and no table names tenants without referring to them', async () => {
     const references = await referencesToTenants();
     expect(references.length).toBeGreaterThan(6);

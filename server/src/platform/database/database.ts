@@ -29,6 +29,8 @@ export interface OpenDatabase {
   patiently<T>(work: () => Promise<T>): Promise<T>;
   /** How the connections are, by pool; none when it is embedded. */
   pools(): Record<string, PoolState>;
+  /** Holds the lock of this process on a session of its own, so that others see when it has ended, until it is given back. */
+  hold(number: number): Promise<() => Promise<void>>;
   /** Resolves when a trivial query answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -36,6 +36,8 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
     bossDb: fromPglite(client),
     // The directory lock already keeps other processes out.
     exclusively: (work) => work(),
+    // Nobody else is there to see it.
+    hold: async () => async () => undefined,
     ping: async () => void (await client.query('select 1')),
     close: async () => {
       await client.close();

@@ -7,6 +7,7 @@ import { toDatabaseError } from './database-down.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { startListener } from './listener.ts';
 import { createPulse } from './pulse.ts';
+import { holdSessionLock } from './session-lock.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** For people at their screens: what the database has not said by then is a 503, within 3.5 s with what may have to be waited for before. */
@@ -46,6 +47,7 @@ export function openPostgres(url: string, log: Log, limits: { quick?: Limits } =
     listen: (channel, onPayload) => startListener({ url, channel, onPayload, log }),
     bossDb: { executeSql: (text: string, values?: unknown[]) => patient.script(text, values) },
     exclusively: (work) => exclusively(url, work),
+    hold: (number) => holdSessionLock(url, number, log),
     patiently: (work) => patience.run(true, work),
     pools: () => ({ quick: quick.state(), patient: patient.state() }),
     ping: async () => void (await quick.query('select 1')),

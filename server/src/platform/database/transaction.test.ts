@@ -135,6 +135,38 @@ it.each([
   expect(await findAuditFault(t.db)).toMatch(fault);
 });
 
+it.each([
+  ['at', sql`at + interval '1 ms'`],
+  ['actor', sql`'ben.ode'`],
+  ['actor_id', sql`77`],
+  ['action', sql`'thing.removed'`],
+  ['subject', sql`'other'`],
+  ['tenant_id', sql`77`],
+  ['before', sql`'{"n": 2}'::jsonb`],
+  ['after', sql`'{"n": 3}'::jsonb`],
+  ['request_id', sql`'other'`],
+])('covers %s of an event: changed, removed or given afterwards it is found', async (column, other) => {
+  const entry = { action: 'thing.changed', subject: 'thing', topics: [] };
+  const full = { ...entry, tenantId: 1, before: { n: 1, list: [{ a: null }] }, after: { n: 2 } };
+  await inTransaction(t.as({}), async ({ record }) => (record(full), record(entry)));
+  expect(await findAuditFault(t.db)).toBeNull();
+  const ids = await rows<{ id: number }>(t.db, sql`select id::int from audit_events order by id`);
+  for (const { id } of ids) {
+    const name = sql.identifier(column);
+    const [kept] = await rows<{ value: unknown }>(
+      t.db,
+      sql`select ${name}::text as value from audit_events where id = ${id}`,
+    );
+    await t.db.execute(sql`update audit_events set ${name} = ${other} where id = ${id}`);
+    expect(await findAuditFault(t.db)).toBe(`Event ${id} was changed after it was written.`);
+    const type = sql.raw(
+      { at: 'timestamptz', before: 'jsonb', after: 'jsonb', actor_id: 'int', tenant_id: 'int' }[column] ?? 'text',
+    );
+    await t.db.execute(sql`update audit_events set ${name} = ${kept?.value ?? null}::text::${type} where id = ${id}`);
+    expect(await findAuditFault(t.db)).toBeNull();
+  }
+});
+
 it('refuses changes but not reads while the audit trail cannot be written', async () => {
   await t.db.execute(sql`alter table audit_events rename to hidden`);
   try {

@@ -20,6 +20,8 @@ import type { OpenDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log/log.ts';
 import { createSecrets } from '../secrets/secrets.ts';
+import { ownMark } from '../processes/process-mark.ts';
+import { putProcess } from '../processes/queries.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 
 /** A context for tests: a fresh migrated database, a clock and randomness under the test's control, real files in a temp folder. */
@@ -50,7 +52,10 @@ export async function createTestCtx(): Promise<TestCtx> {
     advance: (ms) => void (now = new Date(now.getTime() + ms)),
   };
   const sent: TestCtx['sent'] = [];
+  const processId = randomUUID();
+  await putProcess(open.db, processId, ownMark());
   const services: Services = {
+    processId,
     db: open.db,
     clock,
     random: seededRandom(),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLocalRunner } from './local-driver.ts';
-import type { Command, ProcessMark } from './port.ts';
+import type { ProcessMark } from '../../platform/processes/process-mark.ts';
+import type { Command } from './port.ts';
 
 const runner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', LANG: 'C' }, seed: null });
 
@@ -71,7 +72,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
       onOutput: async () => abort.abort(),
     });
     expect(ended).toMatchObject({ by: 'abort', signal: 'SIGKILL' });
-    expect(mark && runner.isAlive(mark)).toBe(false);
+    expect(mark && runner.look(mark)).toBe('dead');
     expect(await run(['/bin/sleep', '600'], { timeLimitMs: 50 })).toMatchObject({
       by: 'time limit',
       signal: 'SIGTERM',
@@ -85,22 +86,22 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     });
     expect(left).toMatchObject({ code: 0, out: 'done\n' });
     // A command may be over before it could be marked.
-    expect(mark !== null && runner.isAlive(mark)).toBe(false);
+    expect(mark === null || runner.look(mark) === 'dead').toBe(true);
   });
 
   it('are told from others that have the same number later', async () => {
     let mark: ProcessMark | null = null;
-    let alive = false;
+    let seen = '';
     await run(['/bin/sh', '-c', 'echo begun; sleep 0.1'], {
       onStart: async (started) => void (mark = started),
       onOutput: async () => {
         if (!mark) return;
-        alive = runner.isAlive(mark);
-        expect(runner.isAlive({ ...mark, started: '1' })).toBe(false);
-        expect(runner.isAlive({ ...mark, host: 'another' })).toBe(false);
+        seen = runner.look(mark);
+        expect(runner.look({ ...mark, started: '1' })).toBe('dead');
+        expect(runner.look({ ...mark, realm: 'another' })).toBe('unseen');
       },
     });
-    expect(alive).toBe(true);
+    expect(seen).toBe('alive');
   });
 
   it('say why they cannot start', async () => {

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
+import { lookAt, markOf } from '../../platform/processes/process-mark.ts';
 import { secretVariables } from '../../platform/secrets/given-secrets.ts';
 import type { Command, CommandEnd, ConfiguredCommand, ReleaseRunner } from './port.ts';
-import { groupEnded, isGroupAlive, markOf, signalGroup } from './process-group.ts';
+import { groupEnded, signalGroup } from './process-group.ts';
 
 /** A group that was asked to end is killed after so long. */
 const GRACE_MS = 5_000;
@@ -24,8 +25,8 @@ export function createLocalRunner({ env, seed }: LocalRunnerOptions): ReleaseRun
     seed,
     secrets: secretVariables(env),
     run: (command) => run({ ...command, env: { ...env, ...command.env } }),
-    isAlive: isGroupAlive,
-    end: (mark) => void (isGroupAlive(mark) && signalGroup(mark.pid, 'SIGKILL')),
+    look: lookAt,
+    end: (mark) => void (mark.pid > 0 && lookAt(mark) === 'alive' && signalGroup(mark.pid, 'SIGKILL')),
   };
 }
 

@@ -1,10 +1,4 @@
-/** Names a process so that another one with the same number is not taken for it. */
-export interface ProcessMark {
-  host: string;
-  pid: number;
-  /** When the system started it, in the system's own units. */
-  started: string;
-}
+import type { ProcessMark, Sight } from '../../platform/processes/process-mark.ts';
 
 /** One command. It is no shell's: every argument arrives as it is. */
 export interface Command {
@@ -50,8 +44,8 @@ export interface ReleaseRunner {
    * @throws AppError('target_failed') when it cannot be started
    */
   run(command: Command): Promise<CommandEnd>;
-  /** True while the command of the mark, or something of its group, may still run on this host. */
-  isAlive(mark: ProcessMark): boolean;
+  /** Whether the command of the mark, or something of its group, still runs; `unseen`: it was started where this process cannot look. */
+  look(mark: ProcessMark): Sight;
   /** Ends what is left of a command whose console died. */
   end(mark: ProcessMark): void;
 }

@@ -7,7 +7,7 @@ import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { environments, regions, servers } from '../../environments/public.ts';
 import { tenantServices } from '../../services/public.ts';
 import { accounts, tenants } from '../../tenants/public.ts';
-import { configKeys } from '../tables.ts';
+import { configKeys, publications } from '../tables.ts';
 
 /** The servers of the fleet: two web servers and a worker. */
 export const HOSTS = ['eu-web-1', 'eu-web-2', 'eu-worker-1'];
@@ -78,4 +78,9 @@ export function published(t: TestCtx, tenantId: number, file = 'coursepro.php', 
       return null;
     }
   });
+}
+
+/** The leases of all running publications run out, as when their processes say nothing any more. */
+export async function letLeasesEnd(t: TestCtx): Promise<void> {
+  await t.db.update(publications).set({ leaseUntil: new Date(0) });
 }

@@ -57,6 +57,7 @@ export const testLock = (part: Partial<DeployLock> = {}): DeployLock => ({
   run_id: 2187,
   rollback: false,
   parts: ['strive'],
+  unseen_since: null,
   ...part,
 });
 

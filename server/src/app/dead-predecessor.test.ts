@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { publications } from '../features/config/tables.ts';
+import { runs } from '../features/runs/public.ts';
+import { accounts, tenants } from '../features/tenants/public.ts';
+import { regions } from '../features/environments/public.ts';
+import { openPglite } from '../platform/database/pglite.ts';
+import { readEnv } from './env.ts';
+import { startServer } from './start-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mc-dead-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = async () => {
+  const settings = {
+    DATA_DIR: folder,
+    PORT: '0',
+    SANDBOX: 'off',
+    LOG_LEVEL: 'fatal',
+    PROCESS: 'web',
+    ADMIN_PASSWORD: 'a password of a test',
+  };
+  const { stop } = await startServer(readEnv(settings));
+  return stop;
+};
+const now = new Date();
+const later = new Date(now.getTime() + 3_600_000);
+
+it(
+  'ends what its dead predecessor on the embedded database held, before it answers',
+  { timeout: 120_000 },
+  async () => {
+    await (
+      await start()
+    )();
+    const { db, close } = await openPglite(folder);
+    await db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
+    await db.insert(accounts).values({ id: 1, tradingName: 'Elm' });
+    const named = { name: 'Elm', nameKey: 'elm', regionId: 1, accountId: 1 };
+    await db.insert(tenants).values({ id: 1, ...named, createdAt: now, updatedAt: now, updatedBy: 'test' });
+    const place = {
+      id: '00000000-0000-4000-8000-000000000001',
+      tenantId: 1,
+      kind: 'coursepro' as const,
+      revision: 1,
+      hash: 'x',
+    };
+    const by = { owner: 'dead', requestedBy: 'amelia.hart', startedAt: now };
+    await db.insert(publications).values({ ...place, ...by, state: 'running', leaseUntil: later });
+    const run = { kind: 'deploy' as const, subject: 'bg 3', facts: {}, startedBy: 'amelia.hart', startedAt: now };
+    await db.insert(runs).values({ ...run, owner: 'dead', seenAt: later });
+    await close();
+    await (
+      await start()
+    )();
+    const again = await openPglite(folder);
+    const [publication] = await again.db.select().from(publications);
+    const [ended] = await again.db.select().from(runs);
+    await again.close();
+    expect(publication?.leaseUntil.getTime()).toBeLessThan(Date.now());
+    expect(ended?.outcome).toBe('unknown');
+  },
+);

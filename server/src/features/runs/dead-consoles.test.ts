@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { COMMAND_TOKEN, markOf, unstarted } from '../../platform/processes/process-mark.ts';
+import { judgeProcesses, removeProcess } from '../../platform/processes/queries.ts';
+import { processes } from '../../platform/processes/tables.ts';
+import { ELSEWHERE, otherProcess } from '../../platform/testing/other-process.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { listLocks, startRun } from './public.ts';
+import { recoverRuns } from './recover-runs.ts';
+import { abortRun, getRun, releaseUnseenRun } from './service.ts';
+import { runLocks, runs } from './tables.ts';
+
+const PATIENCE = 60_000;
+let t: TestCtx;
+let manager: Ctx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  manager = t.as({ name: 'grace.lin', role: 'release-manager' });
+}, PATIENCE);
+afterAll(() => t.close(), PATIENCE);
+beforeEach(async () => {
+  await t.db.delete(runs);
+  t.sent.length = 0;
+});
+
+/** A deploy of a process, as its row says it. */
+async function runOf(owner: string, process: typeof runs.$inferInsert.process = null): Promise<number> {
+  const row = {
+    kind: 'deploy',
+    subject: 'bg 3',
+    facts: {},
+    startedBy: 'amelia.hart',
+    startedAt: t.clock.now(),
+  } as const;
+  const whenUnknown = { job: 'releases.restore', data: { env: 'dev' } };
+  const [added] = await t.db
+    .insert(runs)
+    .values({ ...row, owner, process, whenUnknown })
+    .returning();
+  const runId = added?.id ?? 0;
+  await t.db.insert(runLocks).values({ name: 'deploy:dev/bg', runId });
+  return runId;
+}
+/** So long goes by for the database without a word of any run's process. */
+const silence = (time: string) => t.db.update(runs).set({ seenAt: sql`clock_timestamp() - ${time}::interval` });
+const shown = async (id: number) => (await getRun(t, id)).run;
+const locks = async () => (await listLocks(t.db, 'deploy:')).map(({ runId }) => runId);
+const told = async (action: string) => t.db.select().from(auditEvents).where(eq(auditEvents.action, action));
+const deploy = (ctx: Ctx, work: () => Promise<void>) =>
+  startRun(ctx, { kind: 'deploy', subject: 'bg 3', locks: ['deploy:dev/bg'], work });
+
+describe('a console whose clock is wrong', { timeout: PATIENCE }, () => {
+  it('takes nobody for dead, and keeps its own runs: at every skew from -120 to +120 s one deploy runs, and ends well', async () => {
+    const skew = fc.integer({ min: -120, max: 120 });
+    const property = fc.asyncProperty(skew, skew, async (one, two) => {
+      const [first, second] = [
+        await otherProcess(t, { skewMs: one * 1000 }),
+        await otherProcess(t, { skewMs: two * 1000 }),
+      ];
+      let end = (): void => undefined;
+      const working = new Promise<void>((settle) => (end = settle));
+      const started = await deploy(first, () => working);
+      await judgeProcesses(second.db, second.processId, { alone: false });
+      await recoverRuns(second);
+      expect(await shown(started.id)).toMatchObject({ outcome: 'running', unseen_since: null });
+      await expect(deploy(second, () => Promise.resolve())).rejects.toMatchObject({ code: 'conflict' });
+      end();
+      expect(await started.done).toMatchObject({ outcome: 'succeeded' });
+      expect(await (await deploy(second, () => Promise.resolve())).done).toMatchObject({ outcome: 'succeeded' });
+    });
+    await fc.assert(property, {
+      numRuns: 12,
+      examples: [
+        [0, 12],
+        [12, 0],
+        [-120, 120],
+        [120, -120],
+      ],
+    });
+  });
+});
+
+describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
+  it('is unknown at once when no command of it ran: its locks are free, a job is sent, and it never runs again', async () => {
+    const other = await otherProcess(t);
+    const id = await runOf(other.processId);
+    await recoverRuns(t);
+    expect((await shown(id)).outcome).toBe('running');
+    await removeProcess(t.db, other.processId);
+    await recoverRuns(t);
+    await recoverRuns(t);
+    expect(await shown(id)).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('ended') as string });
+    expect(await locks()).toEqual([]);
+    expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
+  });
+
+  it('waits for a command that outlives its console on this system, unless a person ends it', async () => {
+    const command = spawn('/bin/sleep', ['600'], { detached: true, stdio: 'ignore' });
+    await once(command, 'spawn');
+    const { pid = 0 } = command;
+    const ended = once(command, 'exit');
+    const id = await runOf('gone', markOf(pid));
+    await silence('1 hour');
+    await recoverRuns(t);
+    expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
+    await abortRun(manager, id);
+    await recoverRuns(t);
+    await ended;
+    await recoverRuns(t);
+    expect(await shown(id)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('waits for a command that had begun before its number was noted', async () => {
+    const token = randomUUID();
+    const id = await runOf('gone', unstarted(token));
+    const env = { [COMMAND_TOKEN]: token };
+    const command = spawn('/bin/sleep', ['600'], { env, stdio: 'ignore' });
+    await once(command, 'spawn');
+    await recoverRuns(t);
+    expect((await shown(id)).outcome).toBe('running');
+    command.kill('SIGKILL');
+    await once(command, 'exit');
+    await recoverRuns(t);
+    expect((await shown(id)).outcome).toBe('unknown');
+  });
+
+  it('keeps its locks when its command ran on another host, and waits for a person, who is told', async () => {
+    const id = await runOf('gone', ELSEWHERE);
+    await recoverRuns(t);
+    expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
+    await expect(releaseUnseenRun(manager, id)).rejects.toMatchObject({ code: 'refused' });
+    await silence('1 hour');
+    await recoverRuns(t);
+    await recoverRuns(t);
+    expect(await shown(id)).toMatchObject({
+      outcome: 'running',
+      unseen_since: expect.any(String) as string,
+      unseen_host: 'console-2',
+    });
+    expect(await told('run.unseen')).toHaveLength(1);
+    await expect(deploy(manager, () => Promise.resolve())).rejects.toMatchObject({ code: 'conflict' });
+    const [released] = await Promise.allSettled([releaseUnseenRun(manager, id), releaseUnseenRun(manager, id)]);
+    expect(released).toMatchObject({ value: { run: { outcome: 'unknown', unseen_since: null } } });
+    const events = await told('run.released');
+    expect(events.map(({ actor, after }) => ({ actor, after }))).toMatchObject([
+      { actor: 'grace.lin', after: { run: id, outcome: 'unknown' } },
+    ]);
+    expect(t.sent).toHaveLength(1);
+    expect(await (await deploy(manager, () => Promise.resolve())).done).toMatchObject({ outcome: 'succeeded' });
+  });
+
+  it('needs no person any more when a console of that host sees its command end', async () => {
+    const id = await runOf('gone', ELSEWHERE);
+    await silence('1 hour');
+    await recoverRuns(t);
+    const there = (sight: 'alive' | 'dead'): Ctx => ({
+      ...t,
+      ports: { ...t.ports, releaseRunner: { ...t.ports.releaseRunner, look: () => sight } },
+    });
+    await recoverRuns(there('alive'));
+    expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
+    await expect(releaseUnseenRun(manager, id)).rejects.toMatchObject({ code: 'refused' });
+    await recoverRuns(there('dead'));
+    expect((await shown(id)).outcome).toBe('unknown');
+  });
+
+  it('is refused its next command and its next words', async () => {
+    const other = await otherProcess(t);
+    let go = (): void => undefined;
+    const working = new Promise<void>((settle) => (go = settle));
+    const started = await startRun(other, {
+      kind: 'seed',
+      subject: 'Elm',
+      work: async (run) => {
+        await working;
+        await run.command(['/bin/touch', `/tmp/never-${started.id}`], { cwd: '/tmp' });
+      },
+    });
+    await removeProcess(t.db, other.processId);
+    await recoverRuns(t);
+    go();
+    expect(await started.done).toMatchObject({ outcome: 'unknown', output: '' });
+    await expect(import('node:fs/promises').then(({ stat }) => stat(`/tmp/never-${started.id}`))).rejects.toThrow(
+      'ENOENT',
+    );
+  });
+});
+
+describe('a silent run', { timeout: PATIENCE }, () => {
+  it('waits for a person while its process may be alive, and for nobody when that is heard again', async () => {
+    const other = await otherProcess(t, { elsewhere: true });
+    const id = await runOf(other.processId);
+    await silence('7 s');
+    await recoverRuns(t);
+    expect((await shown(id)).unseen_since).toBeNull();
+    await silence('9 s');
+    await recoverRuns(t);
+    expect(await shown(id)).toMatchObject({
+      outcome: 'running',
+      unseen_since: expect.any(String) as string,
+      unseen_host: null,
+    });
+    expect(await locks()).toEqual([id]);
+    await t.db.delete(processes).where(eq(processes.id, other.processId));
+    await recoverRuns(t);
+    expect((await shown(id)).outcome).toBe('unknown');
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
+import type { Services } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { openPostgres } from '../database/postgres.ts';
+import { ELSEWHERE, otherProcess } from '../testing/other-process.ts';
+import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { joinProcesses } from './join.ts';
+import { ownMark } from './process-mark.ts';
+import { judgeProcesses, lockNumber, putProcess } from './queries.ts';
+import { processes } from './tables.ts';
+
+const PATIENCE = 60_000;
+let t: TestCtx;
+beforeAll(async () => void (t = await createTestCtx()), PATIENCE);
+afterAll(() => t.close(), PATIENCE);
+afterEach(async () => void (await t.db.delete(processes)));
+
+const isThere = async (id: string, db = t.db): Promise<boolean> =>
+  (await db.select().from(processes).where(eq(processes.id, id))).some(({ goneAt }) => goneAt === null);
+const judge = (alone = false) => judgeProcesses(t.db, t.processId, { alone });
+/** So long goes by for the database. */
+const pass = (time: string) =>
+  t.db.update(processes).set({ missingSince: sql`${processes.missingSince} - ${time}::interval` });
+
+describe('a process of this system', () => {
+  it('is there while it runs, and gone as soon as it does not, whatever its session does', async () => {
+    const { processId } = await otherProcess(t);
+    await judge();
+    expect(await isThere(processId)).toBe(true);
+    await t.db.update(processes).set({ mark: { ...ownMark(), started: '1' } });
+    await judge();
+    expect(await isThere(processId)).toBe(false);
+  });
+
+  it('is gone at once where no other process can use the database', async () => {
+    const { processId } = await otherProcess(t, { elsewhere: true });
+    await judge(true);
+    expect(await isThere(processId)).toBe(false);
+  });
+});
+
+describe('a process of another system', () => {
+  it('is gone when its session has been missing for 2.5 s by the clock of the database, and not when it came back', async () => {
+    const { processId } = await otherProcess(t, { elsewhere: true });
+    await judge();
+    await pass('2400 ms');
+    // It says itself that it is there again.
+    await putProcess(t.db, processId, ELSEWHERE);
+    await judge();
+    expect(await isThere(processId)).toBe(true);
+    await pass('2600 ms');
+    await judge();
+    expect(await isThere(processId)).toBe(false);
+    await putProcess(t.db, processId, ELSEWHERE);
+    expect(await isThere(processId)).toBe(true);
+  });
+});
+
+describe('joining', () => {
+  it('has looked once, and ended what the dead left, before it resolves; leaving takes the process out', async () => {
+    const { processId: dead } = await otherProcess(t, { elsewhere: true });
+    const seen: boolean[] = [];
+    const joined = await joinProcesses(t.open, t, async () => void seen.push(await isThere(dead)));
+    // The embedded database has no other process.
+    if (t.open.kind === 'embedded') expect(seen).toEqual([false]);
+    expect(await isThere(t.processId)).toBe(true);
+    await joined.leave();
+    expect(await isThere(t.processId)).toBe(false);
+  });
+});
+
+const programs = findPostgres();
+it('may be skipped only where peers are not required', () => {
+  expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
+});
+
+describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout: PATIENCE }, () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let open: OpenDatabase;
+  let admin: pg.Client;
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? '');
+    open = openPostgres(server.url, t.log);
+    await migrate(open.db);
+    admin = new pg.Client({ connectionString: server.url });
+    await admin.connect();
+  }, PATIENCE);
+  afterAll(async () => {
+    await admin.end();
+    await open.close();
+    await server.stop();
+  });
+
+  const sessions = async (number: number): Promise<number[]> => {
+    const name = `mission-control process ${number}`;
+    const { rows } = await admin.query<{ pid: number }>(
+      'select pid from pg_stat_activity where application_name = $1',
+      [name],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const judgeThere = () => judgeProcesses(open.db, 'me', { alone: false });
+  const missing = async (id: string) =>
+    (await open.db.select().from(processes).where(eq(processes.id, id)))[0]?.missingSince !== null;
+  const elsewhere = async (): Promise<{ id: string; number: number; giveBack: () => Promise<void> }> => {
+    const id = randomUUID();
+    await putProcess(open.db, id, ELSEWHERE);
+    const number = await lockNumber(open.db, id);
+    return { id, number, giveBack: await open.hold(number) };
+  };
+
+  it('shows that it is there, without a word of it, and is missing when it has ended', async () => {
+    const other = await elsewhere();
+    await judgeThere();
+    expect(await missing(other.id)).toBe(false);
+    await other.giveBack();
+    while ((await sessions(other.number)).length > 0) await sleep(20);
+    await judgeThere();
+    expect(await missing(other.id)).toBe(true);
+  });
+
+  it('is opened again when the server has ended it, and the process is missing no more', async () => {
+    const other = await elsewhere();
+    const [first] = await sessions(other.number);
+    await admin.query('select pg_terminate_backend($1)', [first]);
+    let now: number[] = [];
+    while (now.length === 0 || now.includes(first ?? 0)) {
+      await sleep(20);
+      now = await sessions(other.number);
+    }
+    let held = false;
+    while (!held) {
+      await judgeThere();
+      held = !(await missing(other.id));
+    }
+    expect(await isThere(other.id, open.db)).toBe(true);
+    await other.giveBack();
+  });
+
+  it('lets two processes of the installation see each other as there, and a looker that is wrong be put right', async () => {
+    const services = (processId: string): Services => ({ ...t, db: open.db, processId });
+    const one = await joinProcesses(open, services('one'), () => Promise.resolve());
+    const two = await joinProcesses(open, services('two'), () => Promise.resolve());
+    expect([await isThere('one', open.db), await isThere('two', open.db)]).toEqual([true, true]);
+    await open.db
+      .update(processes)
+      .set({ goneAt: sql`clock_timestamp()` })
+      .where(eq(processes.id, 'one'));
+    while (!(await isThere('one', open.db))) await sleep(50);
+    await Promise.all([one.leave(), two.leave()]);
+    expect([await isThere('one', open.db), await isThere('two', open.db)]).toEqual([false, false]);
+  });
+});

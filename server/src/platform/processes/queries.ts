@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, isNull, ne, notExists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { Db } from '../database/database.ts';
+import { PRESENCE_LOCK } from '../database/session-lock.ts';
+import { lookAt, type ProcessMark } from './process-mark.ts';
+import { processes } from './tables.ts';
+
+/** A session that is missing for so long has ended with its process: one that only lost its connection is back sooner. */
+const GRACE = '2500 ms';
+
+/** Adds a process, or says that one that was taken for gone is there. */
+export async function putProcess(db: Db, id: string, mark: ProcessMark): Promise<void> {
+  const doubted = or(isNotNull(processes.missingSince), isNotNull(processes.goneAt));
+  await db
+    .insert(processes)
+    .values({ id, mark })
+    .onConflictDoUpdate({
+      target: processes.id,
+      set: { missingSince: null, goneAt: null },
+      ...(doubted && { setWhere: doubted }),
+    });
+}
+
+/** The number of the lock of a process. */
+export async function lockNumber(db: Db, id: string): Promise<number> {
+  const [row] = await db.select({ number: processes.number }).from(processes).where(eq(processes.id, id));
+  if (!row) throw new Error('The process is not stored.');
+  return row.number;
+}
+
+export async function removeProcess(db: Db, id: string): Promise<void> {
+  await db.delete(processes).where(eq(processes.id, id));
+}
+
+const holdsItsLock = sql<boolean>`exists (
+  select 1 from pg_locks l
+  where l.locktype = 'advisory' and l.granted and l.classid = ${sql.raw(String(PRESENCE_LOCK))} and l.objid = ${processes.number}
+    and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`;
+
+/**
+ * Looks at the other processes and notes which are gone. One of this system is looked at itself; of another it is known that its
+ * session with the database has ended.
+ * @param alone no other process can use this database
+ */
+export async function judgeProcesses(db: Db, me: string, { alone }: { alone: boolean }): Promise<void> {
+  const others = await db
+    .select({
+      id: processes.id,
+      mark: processes.mark,
+      isMissing: isNotNull(processes.missingSince),
+      isOverdue: sql<boolean>`coalesce(${processes.missingSince} < clock_timestamp() - ${GRACE}::interval, false)`,
+      holdsItsLock,
+    })
+    .from(processes)
+    .where(and(ne(processes.id, me), isNull(processes.goneAt)));
+  for (const { id, mark, isMissing, isOverdue, holdsItsLock: isThere } of others) {
+    const sight = alone ? 'dead' : lookAt(mark);
+    if (sight === 'alive' || (sight === 'unseen' && isThere)) {
+      if (isMissing) await setProcess(db, id, { missingSince: null });
+    } else if (sight === 'dead' || isOverdue) await setProcess(db, id, { goneAt: sql`clock_timestamp()` });
+    else if (!isMissing) await setProcess(db, id, { missingSince: sql`clock_timestamp()` });
+  }
+}
+
+async function setProcess(db: Db, id: string, set: { missingSince?: SQL | null; goneAt?: SQL }): Promise<void> {
+  await db
+    .update(processes)
+    .set(set)
+    .where(and(eq(processes.id, id), isNull(processes.goneAt)));
+}
+
+/** For rows of a process: that it is gone, or left. */
+export const isGone = (db: Db, owner: SQLWrapper): SQL =>
+  notExists(
+    db
+      .select({ id: processes.id })
+      .from(processes)
+      .where(and(eq(processes.id, owner), isNull(processes.goneAt))),
+  );
+
+/** Forgets those that are gone for a day: whatever they had is ended by then, or counts as theirs without them. */
+export async function forgetProcesses(db: Db): Promise<void> {
+  await db.delete(processes).where(sql`${processes.goneAt} < clock_timestamp() - interval '1 day'`);
+}

@@ -1,0 +1,64 @@
+import { mdiLockOpenVariant } from '@mdi/js';
+import { getRun, releaseRun } from '@mission-control/contract/runs/calls';
+import type { RunRow } from '@mission-control/contract/runs/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { api } from './api.ts';
+import { queryOf } from './query.ts';
+import { toastError } from './toast-error.ts';
+
+/** Says that nobody can see whether a run still runs, and lets a person give it up. */
+export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const params = { id: run.id };
+  const release = useMutation({
+    mutationFn: () => api.send(releaseRun, { params }),
+    onSuccess: (answer) => client.setQueryData(queryOf(getRun, { params }, []).queryKey, answer),
+    onError: (refusal) => toastError(refusal),
+  });
+  const where = run.unseen_host === null ? 'its console' : `its console, or its command on ${run.unseen_host},`;
+  return (
+    <>
+      <Banner
+        live
+        meaning="warn"
+        title="Nobody can see whether this run still runs."
+        action={
+          <ActionButton
+            size="small"
+            icon={mdiLockOpenVariant}
+            pending={release.isPending}
+            onClick={() => setAsking(true)}
+          >
+            Release its locks
+          </ActionButton>
+        }
+      >
+        Nothing was heard of {where} since <RelativeTime at={since} />. It keeps its locks until it is heard of again,
+        or a release manager gives it up.
+      </Banner>
+      <ConfirmDialog
+        open={asking}
+        title={`Give up run ${run.id}?`}
+        confirmLabel="Release its locks"
+        tone="danger"
+        emphasis="cancel"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          release.mutate();
+        }}
+        goes={[`The locks of run ${run.id}: others may start there at once.`]}
+        stays={['Whatever it has done so far, and its output.']}
+      >
+        First look{run.unseen_host === null ? ' at its target' : ` on ${run.unseen_host} and at its target`}: if it
+        still runs there, the next run works beside it.
+      </ConfirmDialog>
+    </>
+  );
+}
