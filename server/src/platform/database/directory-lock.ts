@@ -1,48 +1,81 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { isHeld, parseMark, placeMark, type Mark } from './directory-mark.ts';
 
-/** The process that holds a lock; the start time tells a recycled pid from the same process. */
-interface Holder {
-  pid: number;
-  started: string;
+const BEAT_MS = 1_000;
+/** A holder that did not beat for so long has lost the folder. */
+const SILENT_MS = 5_000;
+const LOOK_MS = 100;
+
+export interface DirectoryLock {
+  /** Ends the process when the folder belongs to somebody else now: nothing may be written to it or acknowledged any more. */
+  mustHold(): void;
+  release(): Promise<void>;
+}
+
+export interface LockOptions {
+  pause?: (ms: number) => Promise<unknown>;
+  onLost?: (path: string) => void;
 }
 
 /**
- * Takes the directory for this process: two processes on one PGlite directory silently lose each other's rows.
- * A lock left by a dead process is taken over.
- * @returns a function that gives the directory back.
+ * Takes the folder for this process: two processes on one PGlite folder silently lose each other's rows (0040). The holder may be
+ * in another container or on another machine, so no process id is believed: a lock is taken over when it has been silent.
  * @throws an Error that says what to do when a living process holds it.
  */
-export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true });
+export async function lockDirectory(
+  directory: string,
+  { pause = sleep, onLost = stopAtOnce }: LockOptions = {},
+): Promise<DirectoryLock> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'lock.json');
-  const mine = JSON.stringify({ pid: process.pid, started: startTime(process.pid) ?? '' } satisfies Holder);
+  const mark = markOfThisProcess();
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      writeFileSync(path, mine, { flag: 'wx' });
-      return () => {
-        if (readText(path) === mine) rmSync(path, { force: true });
-      };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    if (placeMark(path, mark)) return hold(path, mark, onLost);
     const found = readText(path);
-    const holder = found === null ? null : parseHolder(found);
-    if (holder && isAlive(holder)) {
-      throw new Error(
-        `${directory} is in use by process ${holder.pid}. Stop that process, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`,
-      );
-    }
-    if (found !== null) removeStale(path, found);
+    if (found === null) continue;
+    const now = isGone(parseMark(found)) ? found : await watch(path, found, pause);
+    if (now !== found) throw inUse(directory, parseMark(now ?? ''));
+    removeStale(path, found);
   }
   throw new Error(
     `Could not lock ${directory}: ${path} changes all the time. Look for another process that is starting there.`,
   );
 }
 
-/** Moves the lock aside only if it is still the one that was judged stale; a new owner's lock is put back. */
+function hold(path: string, mark: Mark, onLost: (path: string) => void): DirectoryLock {
+  const worker = new Worker(new URL('./directory-beat.ts', import.meta.url), {
+    workerData: { path, mark, everyMs: BEAT_MS },
+    env: {},
+    stdin: false,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+  });
+  worker.unref();
+  return {
+    mustHold: () => void (isHeld(path, mark.owner) || onLost(path)),
+    async release() {
+      await worker.terminate();
+      if (isHeld(path, mark.owner)) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** What the lock file says as soon as it changes, or the same text when it stays silent; null when it goes. */
+async function watch(path: string, found: string, pause: (ms: number) => Promise<unknown>): Promise<string | null> {
+  for (let waited = 0; waited < SILENT_MS; waited += LOOK_MS) {
+    await pause(LOOK_MS);
+    const now = readText(path);
+    if (now !== found) return now;
+  }
+  return found;
+}
+
+/** Moves the lock aside only if it is still the one that was judged silent; a living one is put back. */
 function removeStale(path: string, judged: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -50,8 +83,44 @@ function removeStale(path: string, judged: string): void {
   } catch {
     return;
   }
-  if (readText(aside) !== judged) renameSync(aside, path);
-  else rmSync(aside, { force: true });
+  try {
+    // Never over the lock of somebody who was quicker.
+    if (readText(aside) !== judged) linkSync(aside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * True only for what is certain: a process of this boot of this machine, in the same namespace of process ids, that does not
+ * exist any more. Everybody else has to be watched.
+ */
+function isGone(mark: Mark | null): boolean {
+  const { boot, namespace } = markOfThisProcess();
+  if (mark === null || boot === null || namespace === null) return false;
+  if (mark.boot !== boot || mark.namespace !== namespace) return false;
+  try {
+    process.kill(mark.pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+function markOfThisProcess(): Mark {
+  const host = hostname();
+  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+  return { owner: randomUUID(), boot, namespace: pidNamespace(), host, pid: process.pid, beat: 0 };
+}
+
+function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
 }
 
 function readText(path: string): string | null {
@@ -62,30 +131,17 @@ function readText(path: string): string | null {
   }
 }
 
-function parseHolder(text: string): Holder | null {
-  try {
-    const value = JSON.parse(text) as Partial<Holder>;
-    return typeof value.pid === 'number' && typeof value.started === 'string' ? (value as Holder) : null;
-  } catch {
-    return null;
-  }
+function inUse(directory: string, holder: Mark | null): Error {
+  const own = markOfThisProcess();
+  const here = holder?.boot === own.boot && holder?.namespace === own.namespace;
+  const who = holder === null ? 'another process' : `process ${holder.pid}${here ? '' : ` of ${holder.host}`}`;
+  return new Error(
+    `${directory} is in use by ${who}. Stop that process, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`,
+  );
 }
 
-function isAlive(holder: Holder): boolean {
-  const started = startTime(holder.pid);
-  return started !== null && (started === holder.started || holder.started === '');
-}
-
-/** When the process started, as an opaque text; null when there is no such process. */
-function startTime(pid: number): string | null {
-  if (!Number.isInteger(pid) || pid <= 0) return null;
-  try {
-    if (process.platform === 'linux') {
-      // Field 22 of /proc/<pid>/stat; the command in brackets may itself hold spaces.
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
-  }
+/** Ends the process without closing the database, which would write to files that are somebody else's by now. */
+export function stopAtOnce(path: string): void {
+  writeSync(2, `Mission Control stops at once: another process has taken over ${path} while this one stood still.\n`);
+  process.kill(process.pid, 'SIGKILL');
 }

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Database, OpenDatabase } from './database.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { openFolder } from './database-folder.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 
 /**
  * Opens the embedded database.
@@ -13,12 +13,12 @@ import { lockDirectory } from './directory-lock.ts';
  * @throws when another living process has the directory open.
  */
 export async function openPglite(dataDir: string | null, template?: Blob): Promise<OpenDatabase> {
-  const unlock = dataDir === null ? () => {} : lockDirectory(dataDir);
+  const lock = dataDir === null ? null : await lockDirectory(dataDir);
   let client: PGlite;
   try {
-    client = await createClient(dataDir, template);
+    client = await createClient(dataDir, lock, template);
   } catch (error) {
-    unlock();
+    await lock?.release();
     throw error;
   }
   return {
@@ -41,16 +41,15 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
     ping: async () => void (await client.query('select 1')),
     close: async () => {
       await client.close();
-      unlock();
+      await lock?.release();
     },
   };
 }
 
-async function createClient(dataDir: string | null, template?: Blob): Promise<PGlite> {
+async function createClient(dataDir: string | null, lock: DirectoryLock | null, template?: Blob): Promise<PGlite> {
   // The default of 128 MB shared buffers is reserved in WebAssembly memory at once; 16 MB serve a console well.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  if (dataDir === null) return PGlite.create({ startParams, ...(template && { loadDataDir: template }) });
-  const directory = join(dataDir, 'database');
-  mkdirSync(directory, { recursive: true });
-  return PGlite.create({ dataDir: directory, startParams });
+  if (dataDir === null || lock === null)
+    return PGlite.create({ startParams, ...(template && { loadDataDir: template }) });
+  return openFolder(join(dataDir, 'database'), startParams, () => lock.mustHold());
 }
