@@ -15,8 +15,9 @@ export const ready = defineCall({
   method: 'GET',
   path: '/api/health/ready',
   access: 'anyone',
-  summary: 'The process can answer: database reachable, not stopping. 503 otherwise.',
-  answer: z.object({ status: z.literal('ok') }),
+  summary: 'The process can answer: database reachable, its disk not full, not stopping. 503 otherwise.',
+  /** `problems`: folders that cannot be written to, while the database can. */
+  answer: z.object({ status: z.literal('ok'), problems: z.array(z.string()).optional() }),
 });
 
 export const healthCalls = [live, ready];

@@ -2,6 +2,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/c
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseDown, isOutcomeUnknown } from '../platform/database/database-down.ts';
+import { diskRefusal } from '../platform/disk-fault.ts';
 import { AppError } from '../platform/errors.ts';
 
 const MB = 1024 * 1024;
@@ -48,6 +49,8 @@ function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', INTERNAL);
   if (isOutcomeUnknown(error)) return new AppError('unavailable', OUTCOME_UNKNOWN, { cause: error });
+  const refusal = diskRefusal(error);
+  if (refusal !== undefined) return new AppError('unavailable', refusal, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413) return tooLarge(bodyLimit);

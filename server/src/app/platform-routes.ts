@@ -16,7 +16,8 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub) {
     handle(ready, async () => {
       const reason = await readiness.problem();
       if (reason !== null) throw new AppError('unavailable', reason);
-      return { status: 'ok' as const };
+      const problems = await readiness.warnings();
+      return { status: 'ok' as const, ...(problems.length > 0 && { problems }) };
     }),
     handle(
       followEvents,

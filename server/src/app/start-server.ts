@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +22,7 @@ import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
 import { createSiteProbes } from '../ports/probes/site-driver.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
 import { buildApp } from './build-app.ts';
+import { closeFolder } from './closed-folder.ts';
 import { openFiles, pictureOrigins } from './files.ts';
 import { openLeisureHub } from './leisure-hub.ts';
 import { openRunner } from './release-runner.ts';
@@ -35,6 +35,7 @@ import { openLicenceKeys } from './licence-keys.ts';
 import { PAST } from './past.ts';
 import { openPublishing, type Publishing } from './publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import { watchDisks } from './disks.ts';
 import { startSandboxReports } from './sandbox-reports.ts';
 import { hasSandbox, sandboxInventory } from './sandbox.ts';
 import { loadSecretsKey, proveSecretsKey } from './secrets-key.ts';
@@ -57,7 +58,7 @@ export interface RunningServer {
 /** Starts the console with these settings; resolves when it answers. */
 export async function startServer(env: Env): Promise<RunningServer> {
   const dataDir = resolve(env.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
+  closeFolder(dataDir);
   const log = createLog(env.LOG_LEVEL);
   const publishing = openPublishing(env, dataDir);
   const databasesOf = chooseDatabases(env);
@@ -108,7 +109,7 @@ async function run(
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const hub = await createLiveHub(open, services);
-  const readiness = createReadiness(open, hub);
+  const readiness = createReadiness(open, hub, watchDisks(env, dataDir));
   const app = await buildApp({
     services,
     hub,

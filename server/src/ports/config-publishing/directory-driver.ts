@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskFault } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 import { flushFolder } from './flush-folder.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
@@ -156,22 +157,16 @@ async function ignoring(code: string, work: () => Promise<unknown>): Promise<boo
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full.',
-  EDQUOT: 'The disk quota is used up.',
-  EACCES: 'Writing is not permitted.',
-  EPERM: 'Writing is not permitted.',
-  EROFS: 'The disk is read-only.',
   ELOOP: 'A symbolic link is in the way.',
   ENOTDIR: 'A file is where a folder should be.',
   EISDIR: 'A folder is where the file should be.',
-  EIO: 'The disk reports an error.',
 };
 
 /** What failed, without the paths that the operating system's messages carry. */
 function faultOf(error: unknown): string {
   if (error instanceof TargetFault) return error.message;
   const code = codeOf(error);
-  return FAULTS[code] ?? `The operating system reports ${code}.`;
+  return diskFault(error) ?? FAULTS[code] ?? `The operating system reports ${code}.`;
 }
 
 function codeOf(error: unknown): string {

@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { constants } from 'node:fs';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskFault } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 import { flushFolder } from '../config-publishing/flush-folder.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
@@ -24,7 +25,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
     put: (path, content) =>
       guarded(async () => {
         const place = placeOf(root, path);
-        await mkdir(dirname(place), { recursive: true, mode: 0o750 });
+        await mkdir(dirname(place), { recursive: true, mode: 0o700 });
         const waiting = join(dirname(place), `.tmp.${uniqueName()}`);
         try {
           await writeFlushed(waiting, content);
@@ -58,7 +59,7 @@ function placeOf(root: string, path: string): string {
 }
 
 async function writeFlushed(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o640);
+  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
@@ -87,17 +88,10 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const what = error instanceof TargetFault ? error.message : (FAULTS[codeOf(error)] ?? 'The disk reports an error.');
+    const what = error instanceof TargetFault ? error.message : (diskFault(error) ?? 'The disk reports an error.');
     throw new AppError('target_failed', `The file store failed: ${what}`, { cause: error });
   }
 }
-
-const FAULTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full.',
-  EDQUOT: 'The disk quota is used up.',
-  EACCES: 'Writing is not permitted.',
-  EROFS: 'The disk is read-only.',
-};
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

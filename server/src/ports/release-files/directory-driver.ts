@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { diskFault } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Execute, ReleaseFiles, StagedRelease, Target, Workplace } from './port.ts';
 
@@ -14,7 +15,7 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
   const folderOf = ({ host, path }: Target): string =>
     join(root, 'servers', checked(host), ...path.split('/').map(checked));
   const copyOf = (target: Target, name: string): string => join(folderOf(target), 'copies', checked(name));
-  return {
+  return saying({
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
     async dropWorkplaces(isNeeded) {
       for (const name of await readdir(join(root, 'work')).catch(ifMissing([])))
@@ -52,7 +53,26 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
         old.map((name) => rm(join(folderOf(target), 'copies', name), { recursive: true, force: true })),
       );
     },
-  };
+  });
+}
+
+/** The same files, with what is wrong with their disk in words. */
+function saying(files: ReleaseFiles): ReleaseFiles {
+  const said = { ...files } as Record<string, (...args: never[]) => Promise<unknown>>;
+  for (const [name, step] of Object.entries(said)) {
+    said[name] = async (...args) => {
+      try {
+        return await step(...args);
+      } catch (error) {
+        const fault = error instanceof AppError ? undefined : diskFault(error);
+        if (fault === undefined) throw error;
+        throw new AppError('target_failed', `The folder of releases (RELEASES_DIR) cannot be written to: ${fault}`, {
+          cause: error,
+        });
+      }
+    };
+  }
+  return said as unknown as ReleaseFiles;
 }
 
 function checked(name: string): string {
@@ -94,15 +114,27 @@ async function stageCopy(copy: string, artifact: string, { sha256 }: StagedRelea
   const [archive, unpacked] = [`${copy}.artifact`, `${copy}.unpacked`];
   await rm(unpacked, { recursive: true, force: true });
   await mkdir(unpacked, { recursive: true });
+  try {
+    await unpackWhole({ artifact, archive, unpacked }, sha256, execute);
+    await rename(unpacked, copy);
+  } finally {
+    for (const left of [archive, unpacked]) await rm(left, { recursive: true, force: true });
+  }
+  await flush(join(copy, '..'));
+}
+
+async function unpackWhole(
+  { artifact, archive, unpacked }: Record<'artifact' | 'archive' | 'unpacked', string>,
+  sha256: string,
+  execute: Execute,
+): Promise<void> {
   await copyFile(artifact, archive).catch((cause: unknown) => {
+    if (diskFault(cause) !== undefined) throw cause;
     throw new AppError('target_failed', 'The artifact of this release is gone. Create the release again.', { cause });
   });
   const copied = await hashOf(archive);
   if (copied !== sha256) throw new AppError('target_failed', 'The copied artifact is not the one that was built.');
   await execute(['tar', '-xzf', archive], unpacked);
-  await rename(unpacked, copy);
-  await rm(archive, { force: true });
-  await flush(join(copy, '..'));
 }
 
 /** One rename puts the new link in the old one's place. */

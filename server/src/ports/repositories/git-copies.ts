@@ -93,6 +93,12 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
 export function succeeded(repository: string, { code, stdout, stderr }: GitResult): Buffer {
   if (code === 0) return stdout;
   const cause = new Error(`git ended with ${code}: ${stderr.slice(0, 1_000)}`);
+  if (/No space left on device|Disk quota exceeded|Read-only file system/.test(stderr))
+    throw new AppError(
+      'target_failed',
+      'The disk of DATA_DIR/repositories is full or read-only. Make room, then try again.',
+      { cause },
+    );
   throw new AppError('target_failed', `The repository of ${repository} cannot be read. Try again in a moment.`, {
     cause,
   });
