@@ -42,11 +42,36 @@ describe('the lines of a diff', () => {
     ]);
   });
 
-  it('replace the middle whole when it is too large to compare', () => {
-    const side = (name: string) => Array.from({ length: 1200 }, (_, n) => `${name} ${n}`).join('\n');
-    const lines = diffLines(`head\n${side('old')}`, `head\n${side('new')}`);
+  it('show two changes in 1,200 lines as two', () => {
+    const before = Array.from({ length: 1200 }, (_, n) => `line ${n}`);
+    const after = before.with(100, 'first').with(1100, 'second');
+    const changed = diffLines(before.join('\n'), after.join('\n')).filter((each) => each.kind !== 'same');
+    expect(changed.map((each) => `${each.kind} ${each.text}`)).toEqual([
+      'removed line 100',
+      'added first',
+      'removed line 1100',
+      'added second',
+    ]);
+  });
+
+  it('show no more changes than there are', () => {
+    const edits = fc.array(fc.tuple(fc.nat(299), fc.string({ maxLength: 3 })), { maxLength: 20 });
+    fc.assert(
+      fc.property(edits, (list) => {
+        const before = Array.from({ length: 300 }, (_, n) => `line ${n % 40}`);
+        const after = list.reduce((all, [at, typed]) => all.with(at, typed), before);
+        const lines = diffLines(before.join('\n'), after.join('\n'));
+        expect(lines.filter((each) => each.kind === 'removed').length).toBeLessThanOrEqual(list.length);
+      }),
+    );
+  });
+
+  it('replace the middle whole when it would take too long to compare', () => {
+    const side = (seed: number) =>
+      Array.from({ length: 3000 }, (_, n) => String(((n + 1) ** 2 * seed) % 1009)).join('\n');
+    const lines = diffLines(`head\n${side(3)}`, `head\n${side(7)}`);
     expect(lines.map((each) => each.kind).slice(0, 2)).toEqual(['same', 'removed']);
-    expect(lines).toHaveLength(2401);
+    expect(lines.filter((each) => each.kind === 'same').length).toBeLessThan(10);
   });
 });
 

@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** One line of a diff; `words` marks the changed part of a line that has a counterpart. */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed';
@@ -6,8 +8,8 @@ export interface DiffLine {
   changed?: { from: number; to: number };
 }
 
-/** Above so many cells of the table of common lines, the middle is shown as removed and added whole. */
-const MOST_CELLS = 1_000_000;
+/** Beyond this many edits of lines that both sides have, the middle is shown as removed and added whole: it takes too long. */
+const MAX_EDITS = 1000;
 
 /**
  * The lines that turn `before` into `after`, in order; null means there is no such side.
@@ -30,50 +32,41 @@ function same(lines: readonly string[]): DiffLine[] {
 
 function compareMiddle(old: readonly string[], next: readonly string[]): DiffLine[] {
   if (old.length === next.length && old.length * next.length === 1) return changedPair(old[0] ?? '', next[0] ?? '');
-  if (old.length * next.length > MOST_CELLS || old.length === 0 || next.length === 0) return replaced(old, next);
-  const lengths = commonLengths(old, next);
+  const [sameOld, sameNext] = markSame(old, next);
   const lines: DiffLine[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < old.length || j < next.length) {
-    const [from, to] = [old[i], next[j]];
-    if (from !== undefined && from === to) {
-      lines.push({ kind: 'same', text: from });
-      i += 1;
-      j += 1;
-    } else if (from !== undefined && (to === undefined || at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
+  for (let i = 0, j = 0; i < old.length || j < next.length;) {
+    const [from = '', to = ''] = [old[i], next[j]];
+    if (i < old.length && sameOld[i] !== true) {
       lines.push({ kind: 'removed', text: from });
       i += 1;
-    } else if (to !== undefined) {
+    } else if (j < next.length && sameNext[j] !== true) {
       lines.push({ kind: 'added', text: to });
+      j += 1;
+    } else {
+      lines.push({ kind: 'same', text: from });
+      i += 1;
       j += 1;
     }
   }
   return lines;
 }
 
-function replaced(old: readonly string[], next: readonly string[]): DiffLine[] {
-  return [
-    ...old.map((text): DiffLine => ({ kind: 'removed', text })),
-    ...next.map((text): DiffLine => ({ kind: 'added', text })),
-  ];
-}
-
-/** lengths[i][j]: how many lines old from i and next from j have in common, in order. */
-function commonLengths(old: readonly string[], next: readonly string[]): Uint32Array[] {
-  const lengths = Array.from({ length: old.length + 1 }, () => new Uint32Array(next.length + 1));
-  for (let i = old.length - 1; i >= 0; i -= 1) {
-    const row = lengths[i];
-    if (!row) continue;
-    for (let j = next.length - 1; j >= 0; j -= 1) {
-      row[j] = old[i] === next[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), row[j + 1] ?? 0);
-    }
-  }
-  return lengths;
-}
-
-function at(lengths: readonly Uint32Array[], i: number, j: number): number {
-  return lengths[i]?.[j] ?? 0;
+/** Which lines of each side stay. Lines that only one side has are changes anyhow, and are not compared. */
+function markSame(old: readonly string[], next: readonly string[]): [boolean[], boolean[]] {
+  const [inOld, inNext] = [new Set(old), new Set(next)];
+  const parts = diffArrays(
+    old.filter((text) => inNext.has(text)),
+    next.filter((text) => inOld.has(text)),
+    { maxEditLength: MAX_EDITS },
+  );
+  const marks = (lines: readonly string[], other: ReadonlySet<string>, side: 'removed' | 'added') => {
+    const kept = (parts ?? []).flatMap((part) =>
+      part.removed || part.added ? (part[side] ? part.value.map(() => false) : []) : part.value.map(() => true),
+    );
+    let at = 0;
+    return lines.map((text) => other.has(text) && (kept[at++] ?? false));
+  };
+  return [marks(old, inNext, 'removed'), marks(next, inOld, 'added')];
 }
 
 /** A short value that changed: marks what lies between the common start and the common end, on word borders. */
