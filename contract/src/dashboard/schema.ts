@@ -62,7 +62,7 @@ export type SddError = z.infer<typeof sddError>;
 
 /** How up to date the numbers are. */
 export const coverage = z.object({
-  /** Tenants that are meant: one, or all in production. */
+  /** Tenants that are meant: one, or all in production; those without services are left out, since nobody reports of them. */
   tenants: z.int(),
   /** Of them, those that have reported at all; the numbers are theirs. */
   reported: z.int(),

@@ -120,6 +120,14 @@ describe('the statistics', () => {
     expect(await coverage()).toMatchObject({ reported: 1, fresh: 0 });
     await send('statistics', [numbers(4, 4, 2, 1)]);
     expect(await coverage()).toMatchObject({ reported: 2, fresh: 1, newest: t.clock.now().toISOString() });
+    // A tenant without services is none that never reported.
+    const none = { regionId: 1, accountId: 1, updatedAt: t.clock.now(), updatedBy: 'x' };
+    const [bare] = await t.db
+      .insert(tenants)
+      .values({ ...none, name: 'Bare', nameKey: 'bare' })
+      .returning();
+    expect(await coverage()).toMatchObject({ tenants: 2, reported: 2 });
+    await t.db.delete(tenants).where(eq(tenants.id, bare?.id ?? 0));
     expect(await coverage('?tenant=1')).toEqual({ tenants: 1, reported: 1, fresh: 0, newest: early });
   });
 

@@ -1,6 +1,7 @@
 import type { MemberStatistics, SddError, Slice } from '@mission-control/contract/dashboard/schema';
 import { and, asc, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { rows, type Db } from '../../platform/database/database.ts';
+import { tenantServices } from '../services/public.ts';
 import { tenants } from '../tenants/public.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
@@ -53,6 +54,10 @@ export interface MemberSums extends Omit<MemberStatistics, 'distribution'> {
   newest: Date | null;
 }
 
+/** Nobody reports of a tenant without services, unless somebody did before it lost them. */
+const reports = sql`(${memberStatistics.tenantId} is not null or exists (
+  select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id}))`;
+
 /** @param freshFrom reports from before this time are stale */
 export async function sumMembers(db: Db, scope: Scope, freshFrom: Date): Promise<MemberSums> {
   const total = (column: SQL | typeof memberStatistics.all) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
@@ -68,7 +73,7 @@ export async function sumMembers(db: Db, scope: Scope, freshFrom: Date): Promise
     })
     .from(tenants)
     .leftJoin(memberStatistics, eq(memberStatistics.tenantId, tenants.id))
-    .where(meant(scope));
+    .where(and(meant(scope), reports));
   if (!sums) throw new Error('A sum has one row.');
   return sums;
 }

@@ -7,22 +7,22 @@ import { TenantListPage } from './tenant-list-page.tsx';
 // Loaded on demand; the first time takes longer than a test waits.
 beforeAll(() => import('../parts/add-tenant-dialog.tsx'));
 
-async function openDialog(answer: FakeAnswer) {
+const REGIONS = [
+  { _id: 1, region_name: 'eu-west-1', description: 'Europe (Ireland)' },
+  { _id: 2, region_name: 'us-east-1', description: '' },
+];
+
+async function openDialog(answer: FakeAnswer, regions = REGIONS) {
   const arrived = startFakeServer({
     'GET /api/tenant': { tenants: [testRow(1)] },
-    'GET /api/region': {
-      regions: [
-        { _id: 1, region_name: 'eu-west-1', description: 'Europe (Ireland)' },
-        { _id: 2, region_name: 'us-east-1', description: '' },
-      ],
-    },
-    'GET /api/accounts': { accounts: [{ _id: 1, trading_name: 'Brimham & Dale' }] },
+    'GET /api/region': { regions },
+    'GET /api/accounts': { accounts: regions.length === 0 ? [] : [{ _id: 1, trading_name: 'Brimham & Dale' }] },
     'PUT /api/tenant/': answer,
   });
   const { page, router } = await renderPage('/tenant', TenantListPage, '/tenant');
   await eventually(() => click(control(page, 'Add tenant')));
   const dialog = () => document.querySelector('[role="dialog"]');
-  await eventually(() => expect(dialog()?.textContent).toContain('us-east-1'));
+  await eventually(() => expect(dialog()?.textContent).toContain(regions.at(-1)?.region_name ?? 'no region yet'));
   const field = (name: string) => {
     const label = [...(dialog()?.querySelectorAll('label') ?? [])].find((one) => one.textContent === name);
     return document.getElementById(label?.getAttribute('for') ?? '');
@@ -52,6 +52,20 @@ describe('adding a tenant', () => {
     submit();
     submit();
     await eventually(() => expect(sent()).toEqual([{ tenant: '', region: 1, account: 1 }]));
+  });
+
+  it('says what comes first in an empty console, and offers nothing that does not exist', async () => {
+    const { dialog } = await openDialog({}, []);
+    await eventually(() => expect(dialog()?.textContent).toContain('set INVENTORY_FILE to its file'));
+    await eventually(() => expect(dialog()?.innerHTML).not.toContain('#1'));
+    expect(dialog()?.querySelector('button[type="submit"]')).toBeNull();
+    expect(control(dialog() ?? document, 'Add tenant').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('starts with the first region there is when there is no region 1', async () => {
+    const { submit, sent } = await openDialog({ tenant: 'New', id: 31 }, REGIONS.slice(1));
+    submit();
+    await eventually(() => expect(sent()).toEqual([{ tenant: '', region: 2, account: 1 }]));
   });
 
   it('says that it worked, with the way to the tenant [TLS-57]', async () => {

@@ -10,15 +10,16 @@ interface Account {
 
 interface AccountFieldProps {
   accounts: readonly Account[];
-  /** Id of the chosen account; one that is not in the list is shown by its number. */
-  value: number;
+  /** Id of the chosen account, shown by its number until the list is there; null: there is none to choose. */
+  value: number | null;
   onChange: (id: number) => void;
   help: string | undefined;
 }
 
 /** An account out of hundreds: type a part of its name, or scroll. */
 export function AccountField({ accounts, value, onChange, help }: AccountFieldProps) {
-  const chosen = accounts.find(({ _id }) => _id === value) ?? { _id: value, trading_name: `#${value}` };
+  const unknown = { _id: value ?? 0, trading_name: value === null ? 'There is no account yet' : `#${value}` };
+  const chosen = accounts.find(({ _id }) => _id === value) ?? unknown;
   return (
     <Field label="Account" help={help}>
       {(control) => (

@@ -57,7 +57,13 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sticky: true,
     strong: true,
     sortable: true,
-    cell: ({ row }) => <TwoLines title={row.tenant_name}>{row.tenant_name}</TwoLines>,
+    cell: ({ row }) => (
+      <TwoLines title={row.tenant_name}>
+        <Link variant="plain" href={`/tenant/${row._id}`}>
+          {row.tenant_name}
+        </Link>
+      </TwoLines>
+    ),
   },
   {
     id: 'account',
