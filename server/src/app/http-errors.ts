@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = '2';
 
 /** Answers any error: expected ones with their code, unknown ones as 500 with the request id and nothing else. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const expected = toAppError(error, request.routeOptions.bodyLimit);
+  const expected = brokenOff(error, request) ?? toAppError(error, request.routeOptions.bodyLimit);
   const status = ERROR_STATUS[expected.code];
   if (expected.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (status >= 500)
@@ -29,6 +29,13 @@ function isWorthReading({ raw, headers, routeOptions }: FastifyRequest): boolean
   if (raw.complete) return true;
   const length = Number(headers['content-length'] ?? 0);
   return headers['transfer-encoding'] === undefined && length <= (routeOptions.bodyLimit ?? 0);
+}
+
+/** A peer that went away while it was sending: nobody reads the answer, and nothing is wrong here. */
+function brokenOff(error: unknown, { raw }: FastifyRequest): AppError | null {
+  const { code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const gone = code === 'ECONNRESET' && raw.destroyed && !raw.complete;
+  return gone ? new AppError('bad_request', 'The request was broken off before all of it was here.') : null;
 }
 
 /** `error` is a list on PATCH (C-035) and wherever several things are wrong. */
