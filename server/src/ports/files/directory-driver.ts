@@ -25,7 +25,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
     put: (path, content) =>
       guarded(async () => {
         const place = placeOf(root, path);
-        await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+        await makeFolders(dirname(place));
         const waiting = join(dirname(place), `.tmp.${uniqueName()}`);
         try {
           await writeFlushed(waiting, content);
@@ -50,6 +50,12 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
       }),
     addressOf: (path) => `${publicUrl}/files/${path}`,
   };
+}
+
+async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
 }
 
 /** @throws TargetFault for a path that is none of ours */

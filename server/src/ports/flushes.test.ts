@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDirectoryPublishing } from './config-publishing/directory-driver.ts';
+import { sha256 } from './config-publishing/target-step.ts';
+import { createDirectoryFiles } from './files/directory-driver.ts';
+import { createDirectoryReleases } from './release-files/directory-driver.ts';
+import { noteFlushes, type Flushes } from './testing/flushes.ts';
+
+let root = '';
+let flushes: Flushes;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'mc-flushes-'));
+  flushes = await noteFlushes(root);
+});
+afterEach(() => {
+  flushes.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const web = { host: 'web-1' };
+const content = Buffer.from('<?php\n');
+const file = { path: 'tenants/1/coursepro.php', content, sha256: sha256(content) };
+const FOLDER = 'web-1/config/tenants/1';
+
+it('a published config survives a power cut after each step: folders that are made, the staged file, its name, the rename, the removal', async () => {
+  const port = createDirectoryPublishing({ root, timeoutMs: 10_000 });
+  await port.stage(web, file, 'p1');
+  expect(flushes.seen).toEqual([
+    '.: web-1',
+    'web-1: config',
+    'web-1/config: tenants',
+    'web-1/config/tenants: 1',
+    `${FOLDER}/.tmp.p1 6 bytes`,
+    `${FOLDER}: .tmp.p1`,
+  ]);
+  flushes.seen.length = 0;
+  await port.activate(web, file, 'p1');
+  await port.withdraw(web, file.path);
+  expect(flushes.seen).toEqual([`${FOLDER}: coursepro.php`, `${FOLDER}: `]);
+});
+
+it('a stored file survives it: its folders, content before its name, the name, the removal', async () => {
+  const files = createDirectoryFiles({ root, publicUrl: '', uniqueName: () => 'one' });
+  await files.put('branding/1/logo.png', content);
+  await files.remove('branding/1/logo.png');
+  expect(flushes.seen).toEqual([
+    'branding: 1',
+    '.: branding',
+    'branding/1/.tmp.one 6 bytes',
+    'branding/1: logo.png',
+    'branding/1: ',
+  ]);
+});
+
+it('a release survives it: the artifact before its name, the copy and the switch of the link', async () => {
+  const releases = createDirectoryReleases({ root });
+  const run = promisify(execFile);
+  const execute = async ([program = '', ...args]: readonly string[], cwd: string): Promise<void> =>
+    void (await run(program, args, { cwd }));
+  const kept = await releases.withWorkplace('qa', async (place) => {
+    mkdirSync(place.out, { recursive: true });
+    writeFileSync(join(place.out, 'index.html'), 'x');
+    return releases.keep(place, execute);
+  });
+  const target = { host: 'web-1', path: 'qa/bg' };
+  await releases.stage(target, { name: 'one', sha256: kept.sha256 }, execute);
+  await releases.switchTo(target, 'one');
+  expect(flushes.seen).toEqual([
+    `work/qa/tree.tar.packed ${kept.size} bytes`,
+    `artifacts: ${kept.sha256}.tar.gz`,
+    'servers/web-1/qa/bg/copies: one',
+    'servers/web-1/qa/bg: copies current',
+  ]);
+});

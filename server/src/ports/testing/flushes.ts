@@ -1,0 +1,28 @@
+import { readlinkSync, readdirSync, statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { relative } from 'node:path';
+
+/** What was flushed to the disk below a folder, in order: a folder with the names that were in it then, a file with its size. */
+export interface Flushes {
+  seen: string[];
+  stop(): void;
+}
+
+/** Notes every flush of this process; each is done as well. */
+export async function noteFlushes(root: string): Promise<Flushes> {
+  const any = await open(root, 'r');
+  const handles = Object.getPrototypeOf(any) as FileHandle;
+  await any.close();
+  const real = Object.getOwnPropertyDescriptor(handles, 'sync');
+  const sync = real?.value as (this: FileHandle) => Promise<void>;
+  const seen: string[] = [];
+  const noted = function (this: FileHandle): Promise<void> {
+    const path = readlinkSync(`/proc/self/fd/${this.fd}`);
+    const found = statSync(path);
+    const state = found.isDirectory() ? `: ${readdirSync(path).toSorted().join(' ')}` : ` ${found.size} bytes`;
+    seen.push(`${relative(root, path) || '.'}${state}`);
+    return sync.call(this);
+  };
+  Object.defineProperty(handles, 'sync', { ...real, value: noted });
+  return { seen, stop: () => void (real && Object.defineProperty(handles, 'sync', real)) };
+}
