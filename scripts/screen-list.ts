@@ -33,6 +33,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'tenant', path: '/tenant/1', reads: /^\/api\/tenant\/1$/, states: ROWLESS },
   { name: 'tenant-changes', path: '/tenant/1?tab=changes', reads: /^\/api\/audit$/, states: ALL },
   { name: 'tenant-unknown', path: '/tenant/999999', states: FULL },
+  { name: 'tenant-inactive', path: '/tenant/{inactive}', states: FULL },
   { name: 'tenant-new', path: '/tenant/{new}', states: FULL },
   { name: 'relations-none', path: '/tenant/{new}/relations', states: FULL },
   { name: 'relations', path: '/tenant/1/relations', reads: /^\/api\/tenant\/(1|select)$/, states: ROWLESS },
@@ -87,6 +88,7 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'mapping-inside', path: '/competency-mapping/{hash}', states: FULL, fromInside: true },
   { name: 'mapping-unknown', path: '/competency-mapping/0', states: FULL, signedOut: true },
+  { name: 'help', path: '/help', reads: /^\/api\/guide$/, states: ROWLESS },
   { name: 'runs', path: '/runs', reads: /^\/api\/run$/, states: ALL },
   { name: 'run', path: '/runs/1', reads: /^\/api\/run\/1$/, states: ROWLESS },
   { name: 'run-unknown', path: '/runs/999999', states: FULL },
@@ -101,18 +103,18 @@ const SCREENS: readonly Screen[] = [
 
 /** Every screen, on the tenant of the fleet that shows the most. */
 export async function findScreens(operator: Operator): Promise<readonly Screen[]> {
-  const { mapping, tenant } = await addToFleet(operator);
+  const { mapping, tenant, inactive } = await addToFleet(operator);
   return SCREENS.map((screen) => ({
     ...screen,
-    path: screen.path.replace('{hash}', mapping).replace('{new}', tenant),
+    path: screen.path.replace('{hash}', mapping).replace('{new}', tenant).replace('{inactive}', inactive),
   }));
 }
 
 /**
  * Puts into the fleet what it has not from the start: a deleted tenant, a new one, relations, a run and a mapping. Answers the hash
- * of the mapping and the id of the new tenant.
+ * of the mapping, the id of the new tenant, and that of an inactive one.
  */
-async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant: string }> {
+async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant: string; inactive: string }> {
   const { body } = await operator.call('GET', '/api/tenant');
   const { tenants } = body as { tenants: TenantRow[] };
   const [from, to] = tenants.filter((tenant) => tenant.cpweb_name !== null && tenant.tenant_status === '1');
@@ -128,5 +130,6 @@ async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant
   return {
     mapping: /[0-9a-f]{64}/.exec(JSON.stringify(mapping.body))?.[0] ?? '',
     tenant: String((added.body as { id: number }).id),
+    inactive: String(tenants.find((one) => one.tenant_status === '0' && one.coursepro_tenant)?._id ?? 1),
   };
 }

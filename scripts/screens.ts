@@ -11,6 +11,7 @@ import { findScreens, type Screen, type ScreenState } from './screen-list.ts';
 const FOLDER = '.cache/screens';
 const SIZES = [
   { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ] as const;
 /** The pictures are for eyes only, nothing is compared with them, so that a moment for late frames is enough. */
@@ -23,7 +24,7 @@ const LONGEST = 2700;
 
 endOnInterrupt();
 mkdirSync(FOLDER, { recursive: true });
-const server = await startConsole({ SANDBOX_TENANTS: '60', SANDBOX_REPORTS: 'on' });
+const server = await startConsole({ SANDBOX_TENANTS: '60', SANDBOX_REPORTS: 'on', SANDBOX_HISTORY: 'on' });
 const browser = await chromium.launch(await findJourneyBrowser());
 const began = Date.now();
 let pictures = 0;

@@ -44,6 +44,8 @@ interface DataTableProps<Row> {
   dense?: boolean;
   /** Its rows share the height of the screen: for a page that has nothing below its table. */
   tall?: boolean;
+  /** In px, where rows are higher than others: their skeletons are, too. */
+  rowHeight?: number;
   /** A row of something that is switched off is drawn quieter. */
   rowOff?: (row: Row) => boolean;
 }

@@ -20,6 +20,7 @@ interface TableGridProps<Row> {
   rowEdge?: (row: Row) => string | null;
   rowOff?: (row: Row) => boolean;
   tall?: boolean;
+  rowHeight?: number;
   skeletonRows: number;
   dense?: boolean;
 }
@@ -27,13 +28,13 @@ interface TableGridProps<Row> {
 /** Head and rows of a data table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows, sort, onSortColumn, skeletonRows, dense = false } = props;
-  const minimum: Record<string, string> = tableMinimum(columns);
+  const minimum = tableMinimum(columns);
   return (
     <Scroller
       // With rows in the tab order the keyboard scrolls already.
       {...(props.onRowOpen ? null : { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, scrolls sideways` })}
     >
-      <Grid dense={dense} style={props.tall ? { ...minimum, '--row': TALL_ROW } : minimum} aria-label={props.label}>
+      <Grid dense={dense} style={{ ...minimum, ...rowHeight(props) }} aria-label={props.label}>
         <colgroup>
           {columns.map((column, index) => (
             <col key={column.id} style={columnWidths(columns, index)} />
@@ -61,6 +62,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       </Grid>
     </Scroller>
   );
+}
+
+/** Of each row, as a CSS variable; none: the usual height. */
+function rowHeight({ tall, rowHeight: px }: { tall?: boolean; rowHeight?: number }): Record<string, string> {
+  if (px !== undefined) return { '--row': `${px}px` };
+  return tall ? { '--row': TALL_ROW } : {};
 }
 
 interface HeadCellProps<Row> {

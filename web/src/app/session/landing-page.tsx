@@ -5,8 +5,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { color, narrow, radius } from '../../ui/tokens.ts';
+import { color, narrow, radius, shadow } from '../../ui/tokens.ts';
 import { Logo } from '../shell/logo.tsx';
+import { Orbits } from './orbits.tsx';
 import { useSession, useSessionState } from './session-context.ts';
 
 const Stage = styled('main')({
@@ -14,9 +15,11 @@ const Stage = styled('main')({
   display: 'grid',
   placeItems: 'center',
   padding: 16,
-  background: color.bg,
+  background: `radial-gradient(620px 520px at 50% 46%, #151823 0, ${color.bg} 100%) ${color.bg}`,
 });
 const Card = styled(Panel)({
+  position: 'relative',
+  boxShadow: shadow.dialog,
   width: 424,
   maxWidth: '100%',
   minHeight: 248,
@@ -49,6 +52,7 @@ export function LandingPage() {
   const check = () => void session.check();
   return (
     <Stage>
+      <Orbits />
       <Card aria-label="Sign-in">
         <Tile>
           <Logo />

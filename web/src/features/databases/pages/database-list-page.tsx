@@ -59,6 +59,7 @@ export function DatabaseListPage() {
           onRowOpen={(row) => state.setOpen(row.id)}
           selectedId={open ? rowId(open) : null}
           loading={loading}
+          rowHeight={ROW_HEIGHT}
           error={
             error && data === undefined ? (
               <ReadError
@@ -76,6 +77,9 @@ export function DatabaseListPage() {
     </PageFrame>
   );
 }
+
+/** Of a sparkline with its room above and below. */
+const ROW_HEIGHT = 53;
 
 /** @param since when the first span begins (ISO); @param search the address's own, which a link to a panel keeps */
 function placesOf(since: string, search: string) {
