@@ -1,3 +1,4 @@
+import { visibleText } from '@mission-control/contract/visible-text';
 import { styled } from './styled.ts';
 import { color, font, radius } from './tokens.ts';
 
@@ -51,12 +52,14 @@ export function CodeView({ label, code, maxHeight = 480, wrap = false }: CodeVie
   return (
     <Root role="region" aria-label={label} tabIndex={0} wrap={wrap} style={{ maxHeight }}>
       <ol>
-        {code.split('\n').map((line, index) => (
-          // The number of a line is its identity.
-          <li key={index}>
-            <span>{line}</span>
-          </li>
-        ))}
+        {visibleText(code)
+          .split('\n')
+          .map((line, index) => (
+            // The number of a line is its identity.
+            <li key={index}>
+              <span>{line}</span>
+            </li>
+          ))}
       </ol>
     </Root>
   );

@@ -1,4 +1,5 @@
 import { styled } from './styled.ts';
+import { visibleText } from '@mission-control/contract/visible-text';
 import { useMemo } from 'react';
 import { diffLines, foldSame, type DiffFold, type DiffLine } from './diff-lines.ts';
 import { color, font, meaningColor, radius, visuallyHidden } from './tokens.ts';
@@ -53,7 +54,7 @@ const said = { added: 'Added: ', removed: 'Removed: ', same: '', fold: '' } as c
 /** Before and after, line by line; a short value shows which part of it changed. */
 export function DiffView({ label, before, after, masked = false, context = 3, maxHeight }: DiffViewProps) {
   const lines = useMemo(
-    () => (masked ? maskedLines(before, after) : foldSame(diffLines(before, after), context)),
+    () => (masked ? maskedLines(before, after) : foldSame(diffLines(shown(before), shown(after)), context)),
     [before, after, masked, context],
   );
   const scrolls = maxHeight !== undefined;
@@ -76,6 +77,8 @@ export function DiffView({ label, before, after, masked = false, context = 3, ma
     </Root>
   );
 }
+
+const shown = (text: string | null): string | null => text && visibleText(text);
 
 function maskedLines(before: string | null, after: string | null): DiffLine[] {
   const removed: DiffLine[] = before === null ? [] : [{ kind: 'removed', text: MASK }];

@@ -3,6 +3,7 @@ import { color, monoText } from '../../../ui/tokens.ts';
 import type { ReviewEntry } from '../state/review.ts';
 import { CutNote } from './cut-note.tsx';
 import { cutLength, cutValue } from '@mission-control/contract/config/rules';
+import { visibleText } from '@mission-control/contract/visible-text';
 
 const Table = styled('table')({
   width: '100%',
@@ -53,5 +54,5 @@ export function ChangeTable({ entries }: { entries: readonly ReviewEntry[] }) {
 
 function side(value: string | null): string {
   if (value === null) return '(none)';
-  return value === '' ? '(empty)' : cutValue(value);
+  return value === '' ? '(empty)' : visibleText(cutValue(value));
 }

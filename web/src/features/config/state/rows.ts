@@ -1,6 +1,7 @@
 import { cutLength, cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ItemType, KeyMeta } from '@mission-control/contract/config/schema';
 import { errorsOf, warningsOf, type ConfigRemark } from '@mission-control/contract/config/warnings';
+import { visibleText } from '@mission-control/contract/visible-text';
 import type { Rebased } from './rebase.ts';
 import { localItems } from './local-config.ts';
 
@@ -103,15 +104,15 @@ function buildRow(item: EditableItem, input: RowInput, remarks: readonly Remark[
     key: item.key,
     type: item.type,
     typeLabel,
-    value: cutValue(item.value),
+    value: visibleText(cutValue(item.value)),
     cutFrom: cutLength(item.value),
-    previous: mark === 'changed' && before && before.value !== item.value ? cutValue(before.value) : null,
+    previous: mark === 'changed' && before && before.value !== item.value ? visibleText(cutValue(before.value)) : null,
     mark,
     secret,
     notExported: item.state === 0,
     notCommitted: mark === null && item.state === 1 && ((before?.db_only ?? false) || waiting.has(item.key)),
     remarks: mark === 'removed' ? [] : remarks,
-    theirs: rebased.overlaps.has(item.key) ? { value: before ? cutValue(before.value) : null } : null,
+    theirs: rebased.overlaps.has(item.key) ? { value: before ? visibleText(cutValue(before.value)) : null } : null,
     haystack: [item.key, typeLabel, secret ? '' : item.value].join('\n').toLowerCase(),
   };
 }
