@@ -1,4 +1,6 @@
-// First, so that it runs before everything else is evaluated.
+// First, so that they run before everything else is evaluated.
+import './trusted-types.ts';
+import '../lib/zod-without-eval.ts';
 import './read-early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+import '../../../lib/zod-without-eval.ts';
 import type { SheetAskName, SheetQuestion, SheetReply } from './sheet-messages.ts';
 import { createSheetStore } from './sheet-store.ts';
 
