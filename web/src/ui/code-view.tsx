@@ -1,4 +1,4 @@
-import { visibleText } from '@mission-control/contract/visible-text';
+import { visibleText } from './visible-text.ts';
 import { styled } from './styled.ts';
 import { color, font, radius } from './tokens.ts';
 

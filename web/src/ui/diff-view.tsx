@@ -1,5 +1,5 @@
 import { styled } from './styled.ts';
-import { visibleText } from '@mission-control/contract/visible-text';
+import { visibleText } from './visible-text.ts';
 import { useMemo } from 'react';
 import { diffLines, foldSame, type DiffFold, type DiffLine } from './diff-lines.ts';
 import { color, font, meaningColor, radius, visuallyHidden } from './tokens.ts';

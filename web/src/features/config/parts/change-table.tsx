@@ -3,7 +3,7 @@ import { color, monoText } from '../../../ui/tokens.ts';
 import type { ReviewEntry } from '../state/review.ts';
 import { CutNote } from './cut-note.tsx';
 import { cutLength, cutValue } from '@mission-control/contract/config/rules';
-import { visibleText } from '@mission-control/contract/visible-text';
+import { visibleText } from '../../../ui/visible-text.ts';
 
 const Table = styled('table')({
   width: '100%',

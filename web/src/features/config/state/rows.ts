@@ -1,7 +1,7 @@
 import { cutLength, cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ItemType, KeyMeta } from '@mission-control/contract/config/schema';
 import { errorsOf, warningsOf, type ConfigRemark } from '@mission-control/contract/config/warnings';
-import { visibleText } from '@mission-control/contract/visible-text';
+import { visibleText } from '../../../ui/visible-text.ts';
 import type { Rebased } from './rebase.ts';
 import { localItems } from './local-config.ts';
 
