@@ -15,6 +15,10 @@ export function renderFile(format: FileFormat, settings: Iterable<PlainSetting>)
   return RENDERERS[format](settings);
 }
 
+/** A setting as `parseFile` finds it in a file that has it: a dotenv file holds texts only. */
+export const asRead = (format: FileFormat, setting: PlainSetting): PlainSetting =>
+  format === 'dotenv' ? { ...setting, data: String(setting.data) } : setting;
+
 /**
  * Reads a published file back, also one that was edited by hand. Nothing of it is run. `known` are settings that may be expected in
  * it: without them, a PHP code block that contains the end mark of another one is cut short.

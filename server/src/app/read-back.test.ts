@@ -134,6 +134,7 @@ const ELSEWHERE = [
   'lockCompetencyMapping',
   'noteSequence',
   'regenerateBranding',
+  'releaseRun',
   'report-competencies',
   'report-cron',
   'report-sdd-errors',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ComparedServer, serversComparisonSchema } from '@mission-control/contract/config/history';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { asRead } from '@mission-control/published-files';
 import type { Ctx } from '../../platform/context.ts';
 import { comparedRows, type ComparedSide } from './compare-rows.ts';
 import { listTargets, requireConfig } from './config-owner.ts';
@@ -31,7 +32,7 @@ export async function compareWithServers(
     const items = await itemsAt(ctx.db, ctx.secrets, place, { number, saved });
     const text = renderConfig(kind, items.values(), keys);
     const settings = exportedSettings(kind.format, items.values(), keys);
-    const published = new Map(settings.map((setting) => [setting.key, setting]));
+    const published = new Map(settings.map((setting) => [setting.key, asRead(kind.format, setting)]));
     return { items, published, hash: hash ?? hashOf(text), bytes: Buffer.byteLength(text) };
   };
   const sides = {

@@ -28,7 +28,9 @@ describe('the settings of a config', () => {
     const texts = ['080', '1.50', '1e3', '-0', '9007199254740993', '', ' 1', '0x10', '1;phpinfo()'];
     expect(texts.map((value) => dataOf('PORT', value))).toEqual(texts);
     expect(dataOf('OTHER', '80')).toBe('80');
-    expect(exportedSettings('dotenv', [item('PORT', '80')], keys)[0]?.data).toBe('80');
+    expect(renderConfig(kindOf('strive'), [item('FLAG', 'True'), item('PORT', '80')], keys)).toContain(
+      '\nFLAG=true\nPORT=80\n',
+    );
   });
 
   it('have the form of their type in PHP, and are all alike elsewhere', () => {

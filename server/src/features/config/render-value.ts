@@ -35,8 +35,6 @@ export function exportedSettings(format: ConfigFormat, items: Iterable<RenderIte
     .filter((item) => item.state === 1)
     .map((item) => {
       const form = formOf(format, item.type);
-      const data = form === 'block' ? item.value : dataValue(item, keys);
-      // Whoever reads a dotenv file gets texts only.
-      return { key: item.key, form, data: format === 'dotenv' ? String(data) : data };
+      return { key: item.key, form, data: form === 'block' ? item.value : dataValue(item, keys) };
     });
 }
