@@ -13,6 +13,7 @@ import { useSession, useSessionState } from './session-context.ts';
 const Stage = styled('main')({
   minHeight: '100vh',
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   placeItems: 'center',
   padding: 16,
   background: `radial-gradient(620px 520px at 50% 46%, #151823 0, ${color.bg} 100%) ${color.bg}`,
