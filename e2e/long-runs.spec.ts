@@ -124,6 +124,7 @@ test('builds of bg whose tab is closed after the first one are gone on with [REL
   // The tab is closed just before it asks for the second build.
   await page.route('**/api/release/create', async (route) => {
     if ((route.request().postDataJSON() as { env: string }).env === 'dev') return route.continue();
+    await route.abort();
     return page.close();
   });
   await page.goto(tool);

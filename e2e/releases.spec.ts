@@ -129,6 +129,8 @@ test('bg is built for dev and then for prod; its branches with hostile names are
   await expect(page.getByText('dev, then Production')).toBeVisible();
   await button(page, 'Create release').click();
   await expect(toast(page, /Release 2\.31\.0 created in \d+ seconds\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('SUCCEEDED', { exact: true })).toBeVisible();
+  await expect(toast(page, /Release 2\.31\.0 created/)).toHaveCount(1);
   const posts = seen.filter(({ name }) => name === 'POST /api/release/create');
   expect(posts.map(({ request }) => (request.postDataJSON() as { env: string }).env)).toEqual(['dev', 'prod']);
   const keys = await Promise.all(posts.map(({ request }) => request.headerValue('idempotency-key')));

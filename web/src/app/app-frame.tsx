@@ -14,7 +14,7 @@ import { getConsole } from '@mission-control/contract/help/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPersistent } from '../lib/lazy-part.ts';
 import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
 import { toastError } from '../lib/toast-error.ts';
@@ -43,7 +43,7 @@ const PLACES = [
 const HELP = { label: 'Help', icon: mdiHelpCircleOutline, href: '/help' } as const;
 const PAGES = [...PLACES, ...TOOLS, HELP];
 
-const RunNews = lazyPart(async () => (await import('../lib/run-news.ts')).RunNews);
+const RunNews = lazyPersistent(async () => (await import('../lib/run-news.ts')).RunNews);
 
 const A_MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart, lazyPersistent } from './lazy-part.ts';
 import { collectToasts } from './testing/told.ts';
 import { eventually, renderPage } from './testing/render-page.tsx';
 
@@ -23,4 +23,26 @@ it('leaves the page alone when its code is gone, says so, and closes itself', as
   await eventually(() => expect(told.map(({ text }) => text)).toEqual(['This part of the page could not be loaded']));
   expect(onClose).toHaveBeenCalledOnce();
   expect(page.querySelector('input')?.value).toBe('typed');
+});
+
+it('asks for what is not seen until it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const load = vi.fn<() => Promise<ComponentType>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  load.mockResolvedValueOnce(() => <i>here</i>);
+  const Part = lazyPersistent(load);
+  const Page = () => (
+    <Suspense>
+      <Part />
+    </Suspense>
+  );
+  try {
+    const { page } = await renderPage('/x', Page, '/x');
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.waitFor(() => expect(page.textContent).toBe('here'));
+    expect(load).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

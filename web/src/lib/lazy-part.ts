@@ -23,3 +23,18 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return { default: part };
   });
 }
+
+const RETRY_MS = 2_000;
+
+/** What stands on every page without being seen. Its code is asked for until it comes: nobody would know that it is missing. */
+export function lazyPersistent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const loadOnce = async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      return loadOnce();
+    }
+  };
+  return lazy(loadOnce);
+}

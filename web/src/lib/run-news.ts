@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts';
 import { api } from './api.ts';
 import { invalidateTopics, queryOf } from './query.ts';
 import { endOfSequence, outcomeOf, type RunOutcomeText } from './run-outcome.ts';
-import { isDrivenHere } from './run-sequence.ts';
+import { isToldHere } from './run-sequence.ts';
 
 /** The person's own runs that have ended and were not told yet. */
 const untoldQuery = queryOf(listRuns, { query: { untold: '1' } }, ['runs']);
@@ -58,13 +58,14 @@ export function useRunNews(): void {
       void tell(run).catch(() => undefined);
     }
     // What the runs have changed is read again even when its live event was lost.
-    if (news.length > 0) void invalidateTopics(client, ['releases']);
+    const topics = ['runs', 'releases', ...news.map(({ id }) => `run:${id}`)];
+    if (news.length > 0) void invalidateTopics(client, topics);
   }, [client, data, isSeen]);
 }
 
 /** Of a sequence each failure is told, and the end of it all; what this tab works through it tells itself. */
 async function outcomeInSequence(run: RunRow, key: string): Promise<RunOutcomeText | null> {
-  if (isDrivenHere(key)) return null;
+  if (isToldHere(key)) return null;
   if (run.outcome !== 'succeeded') return outcomeOf(run);
   const { sequence } = await api.send(findSequence, { query: { kind: run.kind, key } });
   return sequence && endOfSequence(sequence);

@@ -14,15 +14,26 @@ import { isAnswerLost } from './start-call.ts';
 /** The newest sequence of a kind, as the server keeps it. */
 export const sequenceQuery = (kind: RunKind) => queryOf(findSequence, { query: { kind } }, ['runs']);
 
-/** The sequences that this tab works through: it tells how their runs ended itself. */
+/** The sequences that this tab works through. */
 const drivenHere = new Set<string>();
 export const isDrivenHere = (key: string): boolean => drivenHere.has(key);
 
-/** This tab works through a sequence until it calls what is answered; one that begins is kept on the server first. */
-export async function driveSequence(key: string, begin: NewSequence | null): Promise<() => void> {
+/** Those whose end this tab tells itself; the news of a run may come when it has worked through it. */
+const toldHere = new Set<string>();
+export const isToldHere = (key: string): boolean => toldHere.has(key);
+
+/**
+ * This tab works through a sequence until it calls what is answered; one that begins is kept on the server first.
+ * @returns told whether it has lost the server: then the runs have to be told like any other
+ */
+export async function driveSequence(key: string, begin: NewSequence | null): Promise<(isBroken: boolean) => void> {
   if (begin !== null) await api.send(startSequence, { body: begin });
   drivenHere.add(key);
-  return () => void drivenHere.delete(key);
+  toldHere.add(key);
+  return (isBroken) => {
+    drivenHere.delete(key);
+    if (isBroken) toldHere.delete(key);
+  };
 }
 
 /** Gives up what is left of a sequence. */

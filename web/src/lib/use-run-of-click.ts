@@ -5,6 +5,8 @@ import { queryOf } from './query.ts';
 
 /** A run that is about to begin is looked for so often, should its live event get lost. */
 const LOOK_MS = 1_000;
+/** And one that runs so often for its end. */
+const LOOK_FOR_END_MS = 5_000;
 
 /**
  * The run that a click started: its call is answered only when the run has ended, so it is found by the click's key.
@@ -14,7 +16,11 @@ export function useRunOfClick(key: string | null, pending: boolean): RunRow | nu
   const { data } = useQuery({
     ...queryOf(listRuns, { query: { key: key ?? '' } }, ['runs']),
     enabled: key !== null,
-    refetchInterval: ({ state }) => (pending && (state.data?.runs.length ?? 0) === 0 ? LOOK_MS : false),
+    refetchInterval: ({ state }) => {
+      const run = state.data?.runs[0];
+      if (run === undefined) return pending && LOOK_MS;
+      return run.outcome === 'running' && LOOK_FOR_END_MS;
+    },
   });
   return (key === null ? undefined : data?.runs[0]) ?? null;
 }

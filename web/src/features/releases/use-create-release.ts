@@ -5,7 +5,7 @@ import { itemKey } from '@mission-control/contract/runs/sequence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
 import { secondsOf } from '../../lib/run-outcome.ts';
-import { driveSequence, runItem } from '../../lib/run-sequence.ts';
+import { driveSequence, isLost, runItem } from '../../lib/run-sequence.ts';
 import { toastFailure } from '../../lib/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { RELEASES, startRelease } from './queries.ts';
@@ -35,6 +35,7 @@ export function useCreateRelease(onClick: (key: string) => void) {
     const items = envs.map((env) => ({ item: env, name: releaseEnvLabel(env) }));
     const begin = rest?.sequence ? null : { key, kind: 'release' as const, facts: { app, service, tag }, items };
     const leave = await driveSequence(key, begin);
+    let isBroken = false;
     try {
       let seconds = rest?.seconds ?? 0;
       for (const env of envs) {
@@ -44,8 +45,11 @@ export function useCreateRelease(onClick: (key: string) => void) {
         seconds += answer?.seconds ?? (run === null ? 1 : secondsOf(run));
       }
       return seconds;
+    } catch (error) {
+      isBroken = isLost(error);
+      throw error;
     } finally {
-      leave();
+      leave(isBroken);
     }
   }
 

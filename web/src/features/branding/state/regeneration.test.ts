@@ -22,7 +22,7 @@ function start(failing: readonly number[] = [], losing: readonly number[] = []) 
     regeneration.run(
       { tenants: list, branch: 'main', ...(before && { before }) },
       {
-        prepare: async () => () => void events.push('left'),
+        prepare: async () => (isBroken) => void events.push(isBroken ? 'left it broken' : 'left'),
         generate: async ({ id }) => {
           open += 1;
           events.push(`${id}, ${open} open`);
@@ -60,7 +60,7 @@ describe('regenerating the brandings', () => {
   it('stops where nobody knows what became of a tenant, so that it can go on from there', async () => {
     const { regeneration, events, run } = start([], [2]);
     await run();
-    expect(events).toEqual(['1, 1 open', '2, 1 open', 'left', 'broken: nobody knows of 2']);
+    expect(events).toEqual(['1, 1 open', '2, 1 open', 'left it broken', 'broken: nobody knows of 2']);
     expect(regeneration.state()).toEqual(NOT_STARTED);
   });
 

@@ -40,7 +40,7 @@ export interface RegenerationOrder {
 
 interface Hooks {
   /** Keeps the order before the first tenant; answers what is called in the end. @throws when that failed */
-  prepare: () => Promise<() => void>;
+  prepare: () => Promise<(isBroken: boolean) => void>;
   /** Generates one tenant. @throws when that failed */
   generate: (tenant: BrandedTenant) => Promise<unknown>;
   reasonOf: (error: unknown) => Pick<FailedTenant, 'reason' | 'requestId'>;
@@ -71,20 +71,22 @@ export function createRegeneration(): Regeneration {
   /** One tenant after the other [RGN-09]; a failed one counts and stops nothing [RGN-10, RGN-11]. */
   async function runAll(tenants: readonly BrandedTenant[], hooks: Hooks): Promise<void> {
     const leave = await hooks.prepare();
+    let isBroken = false;
     try {
       for (const tenant of tenants) {
         set({ current: tenant });
         try {
           await hooks.generate(tenant);
         } catch (error) {
-          if (hooks.isLost(error)) throw error;
+          isBroken = hooks.isLost(error);
+          if (isBroken) throw error;
           set({ failed: [...state.failed, { ...tenant, ...hooks.reasonOf(error) }] });
           hooks.onFailed(tenant);
         }
         set({ done: state.done + 1 });
       }
     } finally {
-      leave();
+      leave(isBroken);
     }
   }
 
