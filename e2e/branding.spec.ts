@@ -51,6 +51,32 @@ async function drawLogo(page: Page): Promise<{ name: string; mimeType: string; b
 /** A published file of a branding, by its address. */
 const published = (address: string) => readFileSync(join(server.dataDir, address), 'utf8');
 
+test('two tabs without live changes: the second save is refused, says what changed, and goes on top of the first', async ({
+  page,
+  context,
+}) => {
+  const id = await addTenant('Two Tabs');
+  const other = await context.newPage();
+  const saveEmail = (tab: Page) => tab.getByRole('button', { name: /^Save Email Settings/ }).click();
+  for (const tab of [page, other]) {
+    await tab.route('**/api/events**', (route) => route.abort('connectionfailed'));
+    await open(tab, id, '?tab=email');
+  }
+  await field(page, 'Heading text').fill('First');
+  await saveEmail(page);
+  await expect(page.getByText('Email settings saved successfully!')).toBeVisible();
+
+  await field(other, 'Subheading text').fill('Second');
+  await saveEmail(other);
+  await expect(other.getByText('Failed to save email settings. Please try again.')).toBeVisible();
+  await expect(other.getByText('Changed: Heading text. What you changed stands on top of it.')).toBeVisible();
+  await expect(field(other, 'Subheading text')).toHaveValue('Second');
+  await saveEmail(other);
+  await expect(other.getByText('Email settings saved successfully!')).toBeVisible();
+  const { body } = await operator.call('GET', `/api/tenant/${id}/homeportal2/branding`);
+  expect(body).toMatchObject({ data: { email: { header: { headingText: 'First', subheadingText: 'Second' } } } });
+});
+
 test('a branding is drawn while one types, saved and generated [TEN-48, BRD-01..07, BRD-09, BRD-11, BRD-14, BRD-17..19, BRD-21..23]', async ({
   page,
 }) => {
