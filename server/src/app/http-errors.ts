@@ -6,6 +6,7 @@ import { diskRefusal } from '../platform/disk-fault.ts';
 import { AppError } from '../platform/errors.ts';
 
 const MB = 1024 * 1024;
+const SHORT_BODY = 64 * 1024;
 const RETRY_AFTER_SECONDS = '2';
 
 /** Answers any error: expected ones with their code, unknown ones as 500 with the request id and nothing else. */
@@ -23,12 +24,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /**
  * Whether the rest of a refused request's body may be read and thrown away, so that its connection can go on: not when it is longer than
- * the address takes, or does not say how long it is.
+ * the address takes, or does not say how long it is. Nor from somebody who shows no token at all, unless it is short: others may be people whose
+ * token has just expired, who need the answer to send it again.
  */
 function isWorthReading({ raw, headers, routeOptions }: FastifyRequest): boolean {
   if (raw.complete) return true;
   const length = Number(headers['content-length'] ?? 0);
-  return headers['transfer-encoding'] === undefined && length <= (routeOptions.bodyLimit ?? 0);
+  const limit = headers.authorization === undefined ? SHORT_BODY : (routeOptions.bodyLimit ?? 0);
+  return headers['transfer-encoding'] === undefined && length <= limit;
 }
 
 /** A peer that went away while it was sending: nobody reads the answer, and nothing is wrong here. */
