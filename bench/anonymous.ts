@@ -1,0 +1,70 @@
+// Sends what somebody without a sign-in may send, again and again, and holds the processor time of the console's process for each
+// request against the limit. The sign-in is left out: its password costs time on purpose, and only two are looked at at once.
+// Run: node bench/anonymous.ts [requests]
+import { startConsole } from '../e2e/console.ts';
+
+const LIMIT_MS = 5;
+const WARM_UP = 50;
+const count = Number(process.argv[2] ?? 300);
+const AT_ONCE = 4;
+
+const json = (path: string, body: string, method = 'POST'): [string, RequestInit] => [
+  path,
+  { method, body, headers: { 'content-type': 'application/json' } },
+];
+const list = (length: number): string => `[${'[],'.repeat(length)}[]]`;
+const MB = 1024 * 1024;
+
+const REQUESTS: Record<string, [path: string, init: RequestInit]> = {
+  'a change with 1 MB of JSON': json('/api/tenant/1', list(MB / 3 - 10), 'PATCH'),
+  'a config with 1 MB of JSON': json('/api/tenant/1/coursepro', list(MB / 3 - 10)),
+  'a report with 1 MB of JSON': json('/api/report/cron', list(MB / 3 - 10)),
+  'a spreadsheet of 10 MB': json('/api/member/importer', 'x'.repeat(10 * MB)),
+  'an address that does not exist, with 1 MB': json('/api/nope', list(MB / 3 - 10)),
+  'a refresh with 4 kB': json('/api/authenticate/refresh', list(1_300)),
+  'tokens to explain': json('/api/debug', list(6_800)),
+  'a choice of no mapping': json(`/api/competency-mapping/${'0'.repeat(64)}`, list(1_300), 'PATCH'),
+  'a bearer of 4 kB': [
+    '/api/tenant',
+    { headers: { authorization: `Bearer ${'a'.repeat(1300)}.${'b'.repeat(1300)}.${'c'.repeat(1300)}` } },
+  ],
+  'the description of the calls': ['/api/docs', { headers: { 'accept-encoding': 'gzip' } }],
+  'the metrics, through a proxy': ['/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  'a page': ['/tenant', { headers: { 'accept-encoding': 'gzip' } }],
+};
+
+const server = await startConsole({ SANDBOX_TENANTS: '20', LOG_LEVEL: 'warn', PROCESS: 'web', SANDBOX_REPORTS: 'off' });
+
+/** Seconds that the console's process has used so far. */
+async function usedSeconds(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN);
+}
+
+async function send([path, init]: [string, RequestInit], times: number): Promise<void> {
+  let left = times;
+  const one = async (): Promise<void> => {
+    while ((left -= 1) >= 0) {
+      // A connection may be closed on a body that nobody reads.
+      const answer = await fetch(`${server.url}${path}`, init).catch(() => null);
+      await answer?.arrayBuffer().catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+try {
+  for (const [name, request] of Object.entries(REQUESTS)) {
+    await send(request, WARM_UP);
+    const before = await usedSeconds();
+    await send(request, count);
+    const ms = ((await usedSeconds()) - before) * (1000 / count);
+    console.log(
+      `${name.padEnd(45)} ${ms.toFixed(2)} ms of processor time (limit ${LIMIT_MS}): ${ms <= LIMIT_MS ? 'ok' : 'TOO MUCH'}`,
+    );
+    if (!(ms <= LIMIT_MS)) process.exitCode = 1;
+  }
+} finally {
+  await server.dispose();
+}
+process.exit();
