@@ -64,6 +64,17 @@ const HP2_KEYS =
   'asset_path available_languages currencyIso default_language enableI18nInheritance homeportalRedirectUrl onlinejoining paymentRedirectUrlBase postcodeEnabled postfixApi prefixApi tenant_footer tenant_logo tenant_name theme_name';
 const LICENCE_KEYS =
   'centres courses client config ENABLE_HP2_API ENABLE_HOMEPORTAL_BASKET disable_terms distributor expires product';
+/** What the sandbox's keys accept where the documents give no value. */
+const CHOSEN: Partial<Record<string, string>> = {
+  enableI18nInheritance: 'False',
+  onlinejoining: 'False',
+  postcodeEnabled: 'False',
+  theme_name: 'default',
+  ENABLE_HP2_API: 'True',
+  ENABLE_HOMEPORTAL_BASKET: 'False',
+  disable_terms: 'False',
+  USE_DB_TENANT: 'False',
+};
 const VARIANTS = [
   { slug: 'coursepro', ledger: '[CFG-10]', keys: null, values: {} },
   { slug: 'homeportal', ledger: '[CFG-11]', keys: null, values: {} },
@@ -129,7 +140,7 @@ for (const { slug, ledger, keys, values } of VARIANTS) {
     const stored = await itemsOf(id, slug);
     expect(stored.map((item) => item.key).toSorted()).toEqual(keys.split(' ').toSorted());
     expect(stored).toMatchObject(
-      stored.map(({ key }) => ({ tenant_id: id, value: (values as Record<string, string>)[key] ?? '' })),
+      stored.map(({ key }) => ({ tenant_id: id, value: (values as Record<string, string>)[key] ?? CHOSEN[key] ?? '' })),
     );
   });
 }

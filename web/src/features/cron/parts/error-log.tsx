@@ -90,7 +90,7 @@ export function ErrorLog({ overview, failed }: ErrorLogProps) {
   const rows = useMemo(() => [...unknownEntries(overview), ...failedEntries(failed?.tasks ?? [])], [overview, failed]);
   const beyond = failed ? failed.total - failed.tasks.length : 0;
   return (
-    <section aria-labelledby="error-log">
+    <div>
       <SectionTitle id="error-log">Error Log</SectionTitle>
       <DataTable
         label="Error Log"
@@ -106,7 +106,7 @@ export function ErrorLog({ overview, failed }: ErrorLogProps) {
           </StatePanel>
         }
       />
-    </section>
+    </div>
   );
 }
 

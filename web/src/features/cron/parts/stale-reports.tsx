@@ -35,7 +35,7 @@ const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const;
 export function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
   if (reports.length === 0) return null;
   return (
-    <section aria-labelledby="stale-reports">
+    <div>
       <SectionTitle id="stale-reports">Stale Reports</SectionTitle>
       <DataTable
         label="Stale Reports"
@@ -44,6 +44,6 @@ export function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
         getRowId={(row) => `${row.tenantId} ${row.environment}`}
         defaultSort={OLDEST_FIRST}
       />
-    </section>
+    </div>
   );
 }
