@@ -18,6 +18,8 @@ export async function startCuttingProxy(target: () => string, patienceMs: number
     const outward = ask(new URL(url, target()), { method, headers, agent: false }, (answer) => {
       clearTimeout(limit);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      // As nginx does for the live stream, whose first byte may be late.
+      outgoing.flushHeaders();
       answer.on('error', () => outgoing.destroy());
       answer.pipe(outgoing);
     });

@@ -43,6 +43,8 @@ function handOn(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffe
   const { method = 'GET', url, headers } = incoming;
   const outward = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    // As nginx does for the live stream, whose first byte may be late.
+    outgoing.flushHeaders();
     answer.on('error', () => outgoing.destroy());
     answer.pipe(outgoing);
   });

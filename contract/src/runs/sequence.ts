@@ -1,25 +1,14 @@
 import { z } from 'zod';
 import { RUN_KINDS, type RunKind } from './kinds.ts';
-
-const KEY = /^[\w-]{8,40}$/;
-const ITEM = /^[\w-]{1,40}$/;
+import { SEQUENCE_ITEM, SEQUENCE_KEY } from './rules.ts';
 
 /** Names a sequence; made by the browser that begins it. */
-export const sequenceKey = z.string().regex(KEY, 'must be 8 to 40 letters, digits, hyphens or underscores');
+export const sequenceKey = z.string().regex(SEQUENCE_KEY, 'must be 8 to 40 letters, digits, hyphens or underscores');
 export const sequenceItem = z.object({
   /** What tells it from the others: the id of a tenant, an environment. */
-  item: z.string().regex(ITEM, 'must be up to 40 letters, digits, hyphens or underscores'),
+  item: z.string().regex(SEQUENCE_ITEM, 'must be up to 40 letters, digits, hyphens or underscores'),
   name: z.string().max(300),
 });
-
-/** The key (Idempotency-Key) of the click that runs an item of a sequence: it runs once, in whatever tab. */
-export const itemKey = (sequence: string, item: string): string => `seq.${sequence}.${item}`;
-
-/** The sequence and the item of a click; null for a click of its own. */
-export function itemOfKey(key: string): { sequence: string; item: string } | null {
-  const [word, sequence = '', item = '', ...rest] = key.split('.');
-  return word === 'seq' && KEY.test(sequence) && ITEM.test(item) && rest.length === 0 ? { sequence, item } : null;
-}
 
 /** `failed`: its run failed, or it was refused before there was one. */
 export const ITEM_STATES = ['waiting', 'running', 'succeeded', 'failed'] as const;
@@ -46,10 +35,6 @@ export const sequenceRow = z.object({
 });
 export type SequenceRow = z.infer<typeof sequenceRow>;
 export type SequenceItem = SequenceRow['items'][number];
-
-/** The items in a state. */
-export const itemsIn = ({ items }: SequenceRow, ...states: SequenceItem['state'][]): SequenceItem[] =>
-  items.filter(({ state }) => states.includes(state));
 
 /** The least a call to begin one says. */
 export interface NewSequence {

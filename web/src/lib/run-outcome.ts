@@ -9,7 +9,8 @@ import { deployFailed, releaseCreated, releaseDeployed, releaseFailed } from '@m
 import { seedComplete, seedFailed } from '@mission-control/contract/releases/seed/rules';
 import type { RunKind } from '@mission-control/contract/runs/kinds';
 import type { RunRow } from '@mission-control/contract/runs/schema';
-import { itemsIn, type SequenceRow } from '@mission-control/contract/runs/sequence';
+import { itemsIn } from '@mission-control/contract/runs/rules';
+import type { SequenceRow } from '@mission-control/contract/runs/sequence';
 import { uploadFailed, uploadSucceeded } from '@mission-control/contract/translations/rules';
 
 /** What is said when a run has ended, in the words of the documents. */

@@ -2,7 +2,8 @@ import type { Call, CallAnswer, CallRequest } from '@mission-control/contract/ca
 import { findSequence, noteSequence, startSequence } from '@mission-control/contract/runs/calls';
 import type { RunKind } from '@mission-control/contract/runs/kinds';
 import type { RunRow } from '@mission-control/contract/runs/schema';
-import { itemKey, type NewSequence } from '@mission-control/contract/runs/sequence';
+import { itemKey } from '@mission-control/contract/runs/rules';
+import type { NewSequence } from '@mission-control/contract/runs/sequence';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';

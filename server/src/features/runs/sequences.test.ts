@@ -1,4 +1,4 @@
-import { itemKey, itemOfKey } from '@mission-control/contract/runs/sequence';
+import { itemKey, itemOfKey } from '@mission-control/contract/runs/rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';

@@ -1,5 +1,5 @@
 import type { RunKind } from '@mission-control/contract/runs/kinds';
-import { itemOfKey } from '@mission-control/contract/runs/sequence';
+import { itemOfKey } from '@mission-control/contract/runs/rules';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';

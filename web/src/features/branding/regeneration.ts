@@ -1,7 +1,8 @@
 import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { BRANDING_APP } from '@mission-control/contract/branding/limits';
 import { ALL_REGENERATED, regenerateFailed } from '@mission-control/contract/branding/rules';
-import { itemsIn, type SequenceItem, type SequenceRow } from '@mission-control/contract/runs/sequence';
+import { itemsIn } from '@mission-control/contract/runs/rules';
+import type { SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { driveSequence, isLost, runItem } from '../../lib/run-sequence.ts';

@@ -1,7 +1,7 @@
 import { releaseEnvLabel, type ReleaseApp, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { createRelease } from '@mission-control/contract/releases/calls';
 import { buildEnvs, releaseCreated, releaseFailed } from '@mission-control/contract/releases/rules';
-import { itemKey } from '@mission-control/contract/runs/sequence';
+import { itemKey } from '@mission-control/contract/runs/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../lib/query.ts';
 import { secondsOf } from '../../lib/run-outcome.ts';

@@ -1,6 +1,7 @@
 import { mdiHammerWrench } from '@mdi/js';
 import { releaseService } from '@mission-control/contract/releases/catalogue';
-import { itemsIn, type SequenceRow } from '@mission-control/contract/runs/sequence';
+import { itemsIn } from '@mission-control/contract/runs/rules';
+import type { SequenceRow } from '@mission-control/contract/runs/sequence';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { closeSequence, isDrivenHere, sequenceQuery } from '../../../lib/run-sequence.ts';
 import { toastError } from '../../../lib/toast-error.ts';
