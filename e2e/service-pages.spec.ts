@@ -48,9 +48,11 @@ const patches = (page: Page) => {
   return () =>
     seen.filter(({ name }) => name.startsWith('PATCH')).map(({ request }) => request.postDataJSON() as object);
 };
-/** The names that a select of this type has to offer to a tenant in region 1. */
-const namesOf = (type: number | null) =>
-  environments.filter((one) => one.type === type && one.region?._id === 1).map((one) => one.environment_name);
+/** The names that a select of this type has to offer for a service of a tenant in region 1. */
+const namesOf = (type: number | null, slug: string) =>
+  environments
+    .filter((one) => one.type === type && one.region?._id === 1 && one.services.includes(slug))
+    .map((one) => one.environment_name);
 
 test('CoursePro: from the card to domains and environments, changed and saved in one request [TEN-36, SVC-18..21, SVC-29..31]', async ({
   page,
@@ -148,9 +150,9 @@ test('each of the ten has its own name and the selects of its types in the regio
       const type = environmentTypes[role];
       const select = page.getByLabel(label);
       if (type === null) await expect(select).toHaveCount(0);
-      else await expect(select.locator('option')).toHaveText(['None', ...namesOf(type)]);
+      else await expect(select.locator('option')).toHaveText(['None', ...namesOf(type, slug)]);
     }
-    expect(namesOf(environmentTypes.web)).not.toEqual([]);
+    expect(namesOf(environmentTypes.web, slug)).not.toEqual([]);
     await expect(page.getByLabel('Certificate')).toHaveCount(hasCertificate ? 1 : 0);
     const primaryHost = await host(page, 0).inputValue();
     await expect(page.getByRole('main').getByRole('link', { name: `https://${primaryHost}` })).toBeVisible();
