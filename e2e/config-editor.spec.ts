@@ -43,7 +43,7 @@ test('a value is cut from 301 characters on [CFG-02, CFG-07]', async ({ page }) 
   await addSetting(page, 'TOO_LONG', 'y'.repeat(301));
   await find(page, 'LONG');
   await expect(cellsOf(page, 'AS_LONG_AS_IT_GOES').nth(2)).toHaveText('x'.repeat(300));
-  await expect(cellsOf(page, 'TOO_LONG').nth(2)).toHaveText(`${'y'.repeat(297)}... cut, 301 characters`);
+  await expect(cellsOf(page, 'TOO_LONG').nth(2)).toHaveText(`${'y'.repeat(297)}...cut, 301 characters`);
 });
 
 const TYPES = [

@@ -81,8 +81,8 @@ test('one tenant after the other; a failed one stops nothing and is tried again 
   page.on('request', (request) => {
     if (isRun(request.url())) most = Math.max(most, (inFlight += 1));
   });
-  page.on('requestfinished', (request) => {
-    if (isRun(request.url())) inFlight -= 1;
+  page.on('response', (response) => {
+    if (isRun(response.url())) inFlight -= 1;
   });
   // Somebody takes HomePortal2 from the second one just before its turn.
   await page.route(`**/api/tenant/${ids[1]}/homeportal2/branding/regenerate`, async (route) => {

@@ -48,7 +48,7 @@ const columns: readonly Column<Entry>[] = [
     header: 'Error',
     width: 96,
     // What is not known at all comes first.
-    sortValue: (row) => (row.task === null ? '' : row.text),
+    sortValue: (row) => `${row.task === null ? 0 : 1} ${row.text}`,
     cell: (row) => (
       <StatusChip meaning={row.meaning} size="small">
         {row.text}
