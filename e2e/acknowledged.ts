@@ -4,8 +4,8 @@ import { auditEvents } from '../server/src/platform/audit/tables.ts';
 import { openPostgres } from '../server/src/platform/database/postgres.ts';
 import { createLog } from '../server/src/platform/log/log.ts';
 
-/** POSTs that write nothing: what an operator types is read and checked. */
-const READS = /^\/api\/(member\/(importer|validate)|licence\/(en|de)code)$/;
+/** POSTs without an audit event: input that is only checked, and the note that the end of a run was shown. */
+const UNAUDITED = /^\/api\/(member\/(importer|validate)|licence\/(en|de)code|run\/\d+\/told)$/;
 
 /** Writes that were acknowledged: what was asked, by the id of its request. */
 export type Acknowledged = Map<string, string>;
@@ -15,7 +15,8 @@ export function noteAcknowledged(page: Page, acknowledged: Acknowledged): void {
   page.on('response', (response) => {
     const request = response.request();
     const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' || !response.ok() || !pathname.startsWith('/api/') || READS.test(pathname)) return;
+    if (request.method() === 'GET' || !response.ok() || !pathname.startsWith('/api/') || UNAUDITED.test(pathname))
+      return;
     acknowledged.set(response.headers()['x-request-id'] ?? 'no id', `${request.method()} ${pathname}`);
   });
 }
