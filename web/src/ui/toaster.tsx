@@ -64,7 +64,13 @@ const queue = createToastQueue((message: Toast, gone) => {
 export function Toaster() {
   const place = useRef<HTMLDivElement>(null);
   const count = useSyncExternalStore(queue.subscribe, queue.count);
-  useEffect(() => presentToasts(queue.add), []);
+  useEffect(() => {
+    const release = presentToasts(queue.add);
+    return () => {
+      release();
+      queue.closeAll();
+    };
+  }, []);
   useEffect(() => (place.current ? keepToastRoom(place.current) : undefined), []);
   return (
     <Place ref={place} onFocusCapture={keepFromSonner}>
