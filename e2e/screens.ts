@@ -93,3 +93,15 @@ export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 }
+
+/** Collects the JSON bodies of responses: the browser keeps none of what the page reads piece by piece. */
+export async function collectBodies(page: Page, url: string, method: string): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    bodies.push(await response.json());
+    return route.fulfill({ response });
+  });
+  return bodies;
+}

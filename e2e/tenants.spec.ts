@@ -3,6 +3,7 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from './console.ts';
 import { signIn, type Operator } from './operator.ts';
+import { collectBodies } from './screens.ts';
 import { apiRequests, signInBrowser } from './signed-in.ts';
 
 let server: HostedConsole;
@@ -329,14 +330,7 @@ test('a commit from the card publishes the config, and Commit goes [TEN-40, TEN-
   const commit = courseproCard(page).getByRole('button', { name: /^Commit( \d+)?$/ });
   await commit.click();
   const panel = page.getByRole('dialog', { name: 'Commit CoursePro config' });
-  // The browser keeps no body of an answer that the page reads piece by piece.
-  const answers: unknown[] = [];
-  await page.route('**/api/tenant/1/coursepro', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    const response = await route.fetch();
-    answers.push(await response.json());
-    return route.fulfill({ response });
-  });
+  const answers = await collectBodies(page, '**/api/tenant/1/coursepro', 'PUT');
   await panel.getByRole('button', { name: 'Commit' }).click();
   await expect(page.getByText('Config successfully exported')).toBeVisible();
   expect(answers).toMatchObject([{ type: 1, hash: expect.stringMatching(/^[0-9a-f]+$/) }]);
