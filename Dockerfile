@@ -1,5 +1,5 @@
 # The console as an image: `docker build -t mission-control .`; docs/operating.md says how it is run. It holds no secrets:
-# every setting is a variable of the container (README.md, "Configuration").
+# every setting is a variable of the container (docs/configuration.md).
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

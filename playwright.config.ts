@@ -2,16 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { findJourneyBrowser } from './scripts/browser.ts';
 
 /** The longest ones: a day, the whole guide, the ten jobs by keyboard, several processes on PostgreSQL, ends of processes. `npm run walks` runs them. */
-const WALKS = /\/(crash|day|guide|keyboard|processes|stop)\.spec\.ts$/;
+const WALKS = /\/walks\/[a-z-]+\.spec\.ts$/;
 
-/** Browser journeys; each file starts a server of its own with e2e/console.ts. */
+/** Browser journeys; each file starts a server of its own with e2e/support/console.ts. */
 export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: WALKS },
     { name: 'walks', testMatch: WALKS },
   ],
-  globalSetup: './e2e/template.ts',
+  globalSetup: './e2e/support/template.ts',
   outputDir: '.cache/playwright',
   // Browser, console and test mostly wait for each other: fewer leave much of a small machine idle.
   workers: 3,

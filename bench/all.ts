@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { endOnInterrupt, runCommand } from '../scripts/gates/gate.ts';
-import { BENCHES, type Bench } from './list.ts';
+import { BENCHES, benchFile, type Bench } from './list.ts';
 import { performancePage, type Outcome } from './performance-page.ts';
 
 const PAGE = 'docs/performance.md';
-const MOST_SECONDS = 14 * 60 + 30;
-/** Below that nothing of use is measured any more. */
-const LEAST_SECONDS = 10;
-/** What a bench prints when an exception ended it, and not a limit. */
+const MAX_SECONDS = 14 * 60 + 30;
+/** Minimum time left for a useful measurement. */
+const MIN_SECONDS = 10;
+/** Output of a bench that ended with an exception rather than a missed limit. */
 const BROKEN = /^Node\.js v\d+/m;
 const ENDED_BY_TIME = 124;
 
@@ -22,11 +22,11 @@ const load = (): number => loadavg()[0] ?? 0;
 
 async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
   const facts = { bench, load: load() };
-  if (secondsLeft < LEAST_SECONDS)
+  if (secondsLeft < MIN_SECONDS)
     return { ...facts, verdict: 'not measured', seconds: 0, output: 'The 15 minutes were over.' };
   const start = performance.now();
   const timeoutMs = Math.min(bench.most, secondsLeft) * 1000;
-  const { code, output } = await runCommand(process.execPath, [`bench/${bench.name}.ts`, ...bench.short], {
+  const { code, output } = await runCommand(process.execPath, [benchFile(bench.name), ...bench.short], {
     timeoutMs,
     env: { ...process.env, BENCH_FLEETS: fleets },
   });
@@ -46,15 +46,15 @@ const machine = [
   `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC; ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`,
   `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
 ];
-/** Runs one, and says how it ended. */
+/** Runs a bench and prints its outcome. */
 async function tell(bench: Bench): Promise<Outcome> {
-  const outcome = await runBench(bench, MOST_SECONDS - secondsSince(begun));
+  const outcome = await runBench(bench, MAX_SECONDS - secondsSince(begun));
   const line = `${outcome.verdict.padEnd(13)}${bench.name.padEnd(22)}${outcome.seconds.toFixed(0).padStart(4)} s`;
   console.log(outcome.verdict === 'holds' && wanted.length === 0 ? line : `${line}\n${outcome.output.trimEnd()}`);
   return outcome;
 }
 
-/** Runs what is in the queue, one after the other; several lanes may take from it. */
+/** Runs the benches of a queue sequentially; several lanes may share the queue. */
 async function runLane(queue: Bench[]): Promise<Outcome[]> {
   const ended: Outcome[] = [];
   for (let bench = queue.shift(); bench !== undefined; bench = queue.shift()) ended.push(await tell(bench));

@@ -1,7 +1,7 @@
-// Sends what somebody without a sign-in may send, again and again, and holds the processor time of the console's process for each
-// request against the limit. The sign-in is left out: its password costs time on purpose, and only two are looked at at once.
+// Repeatedly sends requests that are possible without a sign-in, and compares the console's CPU time per request with a limit.
+// Excludes the sign-in: password hashing is deliberately slow, and only two run concurrently.
 // Run: node bench/anonymous.ts [requests]
-import { startConsole } from '../e2e/console.ts';
+import { startConsole } from '../e2e/support/console.ts';
 
 const LIMIT_MS = 5;
 const WARM_UP = 50;
@@ -28,6 +28,14 @@ const REQUESTS: Record<string, [path: string, init: RequestInit]> = {
     '/api/tenant',
     { headers: { authorization: `Bearer ${'a'.repeat(1300)}.${'b'.repeat(1300)}.${'c'.repeat(1300)}` } },
   ],
+  'a spreadsheet of 10 MB with a garbage bearer': [
+    '/api/member/importer',
+    {
+      method: 'POST',
+      body: 'x'.repeat(10 * MB),
+      headers: { 'content-type': 'application/json', authorization: 'Bearer garbage' },
+    },
+  ],
   'the description of the calls': ['/api/docs', { headers: { 'accept-encoding': 'gzip' } }],
   'the metrics, through a proxy': ['/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
   'a page': ['/tenant', { headers: { 'accept-encoding': 'gzip' } }],
@@ -35,7 +43,7 @@ const REQUESTS: Record<string, [path: string, init: RequestInit]> = {
 
 const server = await startConsole({ SANDBOX_TENANTS: '20', LOG_LEVEL: 'warn', PROCESS: 'web', SANDBOX_REPORTS: 'off' });
 
-/** Seconds that the console's process has used so far. */
+/** CPU time used by the console's process so far, in seconds. */
 async function usedSeconds(): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN);
@@ -45,7 +53,7 @@ async function send([path, init]: [string, RequestInit], times: number): Promise
   let left = times;
   const one = async (): Promise<void> => {
     while ((left -= 1) >= 0) {
-      // A connection may be closed on a body that nobody reads.
+      // The server may close the connection when it does not read the body.
       const answer = await fetch(`${server.url}${path}`, init).catch(() => null);
       await answer?.arrayBuffer().catch(() => undefined);
     }

@@ -1,14 +1,14 @@
-// Asks for the cron of 10,000 tenants with 300,000 tasks, each time right after another report has come, so that nothing is kept.
+// Requests the cron of 10,000 tenants with 300,000 tasks, each time right after a new report, so that nothing is cached.
 // Run: node bench/cron.ts [tenants]   (needs the Debian package postgresql)
 import { loadavg } from 'node:os';
-import { signInToken } from '../e2e/operator.ts';
-import { startFleetConsole } from './fleet-console.ts';
+import { signInToken } from '../e2e/support/operator.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
 import { cronOf, findReporters, sendCron, type Reporter } from './reporting.ts';
 
 const LIMIT_MS = 500;
 const TASKS = 300_000;
 const ROUNDS = 9;
-/** Tenants of a report, so that it stays far below the limit of a request. */
+/** Tenants per report, to stay far below the request size limit. */
 const TOGETHER = 40;
 
 const count = process.argv[2] ?? '10000';
@@ -32,7 +32,7 @@ try {
   const tenants = reporters.reduce((sum, one) => sum + one.tenants.length, 0);
   const tasks = Math.ceil(TASKS / tenants);
   const headers = { authorization: `Bearer ${await signInToken(server.url)}`, 'accept-encoding': 'identity' };
-  // As many as usual, and the worst: all of them run at the same time.
+  // The usual number, and the worst case: all tasks run at once.
   for (const running of [3, tasks]) {
     const cron = { tasks, running, logs: 1 };
     await reportAll(reporters, cron);

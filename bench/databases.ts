@@ -1,10 +1,10 @@
-// Reads the load of 500 database servers with 1,440 samples each, and holds the answer against the samples: every spike must
-// be in the sparkline of its server, at its time.
+// Reads the load of 500 database servers with 1,440 samples each, and compares the response with the samples: every spike must
+// appear in its server's sparkline at the right time.
 // Run: node bench/databases.ts
+import { TOPIC } from '../contract/src/topics.ts';
 import { listDatabases } from '../server/src/features/databases/list-databases.ts';
 import { readSamples, storeSamples } from '../server/src/features/databases/queries-samples.ts';
-import { databaseHosts } from '../server/src/features/databases/tables.ts';
-import { regions } from '../server/src/features/environments/public.ts';
+import { regions, databaseHosts } from '../server/src/fleet/tables.ts';
 import { inUnauditedTransaction } from '../server/src/platform/database/transaction.ts';
 import { createTestCtx } from '../server/src/platform/testing/test-ctx.ts';
 
@@ -17,7 +17,7 @@ const SPIKE = 1000;
 const ctx = await createTestCtx();
 const now = Math.floor(ctx.clock.now().getTime() / 60_000);
 
-/** A quiet load with one spike an hour, each server's at other minutes, each of another height. */
+/** A low load with one spike per hour; minute and height vary by server. */
 const loadAt = (host: number, minute: number): number =>
   (minute + host * 7) % 60 === 13 ? SPIKE + ((minute * 31 + host) % 9000) : (minute * 13 + host) % 4;
 
@@ -40,7 +40,7 @@ async function fill(): Promise<number[]> {
   return ids;
 }
 
-/** How many spikes of the samples are missing in what is answered. */
+/** Counts spikes missing from the response. */
 function countLost(
   ids: readonly number[],
   answer: Awaited<ReturnType<typeof listDatabases>>,
@@ -79,7 +79,7 @@ async function median(
   }
   const sorted = times.toSorted((a, b) => a - b);
   const own = used.toSorted((a, b) => a - b)[RUNS / 2] ?? Infinity;
-  // The database is in this process: what is longer than the time that it used, it waited for a core.
+  // The database is in-process: time beyond its CPU time was spent waiting for a core.
   if (Math.min(own, sorted[RUNS / 2] ?? Infinity) >= LIMIT_MS) process.exitCode = 1;
   return `${(sorted[RUNS / 2] ?? 0).toFixed(1)} ms, slowest ${(sorted.at(-1) ?? 0).toFixed(1)} ms, ${own.toFixed(1)} ms of a core`;
 }
@@ -88,8 +88,8 @@ const start = performance.now();
 const ids = await fill();
 const perMinute = (performance.now() - start) / MINUTES;
 process.stdout.write(`storing one minute of ${HOSTS} servers: ${perMinute.toFixed(1)} ms\n`);
-// Right after another run of the sampler nothing is kept: the worst an answer can meet.
-const sampled = () => inUnauditedTransaction(ctx, async ({ changed }) => changed('databases'));
+// Worst case: right after a sampler run, nothing is cached.
+const sampled = () => inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.databases));
 const list = () => listDatabases(ctx, {});
 const cold = await median(list, sampled);
 process.stdout.write(`answer with ${HOSTS} x ${MINUTES} samples read anew: ${cold} (limit ${LIMIT_MS} ms)\n`);

@@ -2,7 +2,7 @@ import { readLicence, writeLicence } from '../server/src/features/licences/licen
 import { mutationsOf } from '../server/src/features/licences/testing/mutations.ts';
 import { createSigning } from '../server/src/ports/signing/ed25519-driver.ts';
 
-// 100,000 changed copies of a valid licence: none may be accepted, none may be an exception (issue 7).
+// 100,000 modified copies of a valid licence: none may be accepted or throw (issue 7).
 // node bench/licences.ts [count] [seed]
 const count = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? 20_261_121);

@@ -21,7 +21,7 @@ const COLUMNS = 20;
 const [SHEET, TEXTS] = ['xl/worksheets/sheet2.xml', 'xl/sharedStrings.xml'];
 const NAMES = ['Zoë', 'Łukasz', '東京', 'Ann', '😀 Smith', "O'Hara", 'Ng & Sons', 'Ørsted', 'Müller', 'محمد'];
 
-/** What stands in a cell: texts that repeat, texts of their own, numbers and days. */
+/** Cell values: repeating texts, unique texts, numbers and dates. */
 function cellAt(row: number, column: number): string {
   if (row === 0) return `Column ${column}`;
   if (column % 4 === 0) return `${NAMES[(row * 7 + column) % NAMES.length]} ${(row * 31 + column) % 5_000}`;
@@ -32,7 +32,7 @@ function cellAt(row: number, column: number): string {
 
 const serialOf = (day: string): number => Date.parse(day) / 86_400_000 + 25_569;
 
-/** The workbook as Excel would write it: shared texts, days as numbers, and one column of texts in the cells. */
+/** A workbook as written by Excel: shared texts, dates as numbers, and one column of inline texts. */
 function workbookOf(rows: number): Uint8Array {
   const texts = new Map<string, number>();
   const cellXml = (row: number, column: number): string => {
@@ -59,14 +59,14 @@ const csvOf = (rows: number): string =>
     Array.from({ length: COLUMNS }, (__, column) => quoted(cellAt(row, column))).join(','),
   ).join('\r\n');
 
-/** Finds a file in a workbook that this bench wrote, and unpacks it at once. */
+/** Unpacks a file of a workbook written by this bench. */
 function inflated(file: Buffer, name: string): string {
   const local = file.indexOf(`${name}`) - 30;
   const size = file.readUInt32LE(local + 18);
   return inflateRawSync(file.subarray(local + 30 + name.length, local + 30 + name.length + size)).toString();
 }
 
-/** The least that anybody could do: unpacks both files and takes each value from between its tags. */
+/** Baseline: unpacks both files and extracts the values between tags. */
 function scanByHand(file: Buffer): number {
   const texts: string[] = [];
   const shared = inflated(file, TEXTS);
@@ -91,7 +91,7 @@ function scanByHand(file: Buffer): number {
   return rows.reduce((sum, cells) => sum + cells.length, 0);
 }
 
-/** Cells of a read sheet that are not what was written. */
+/** Counts wrong cells of a read sheet. */
 function wrongCells({ header, members }: { header: string[]; members: string[][] }, rows: number): number {
   let wrong = Math.abs(rows - members.length) * COLUMNS;
   for (const [row, cells] of [header, ...members].entries()) {
@@ -109,7 +109,7 @@ interface Outcome {
 
 const peakMb = (): number => process.resourceUsage().maxRSS / 1024;
 
-/** One measurement, in the process that was started for it. */
+/** One measurement in its own process. */
 const CASES: Readonly<Record<string, (file: Buffer, rows: number) => Promise<Outcome>>> = {
   async xlsx(file, rows) {
     const begun = performance.now();
@@ -153,7 +153,7 @@ function measure(name: string, path: string, rows: number): Outcome {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Compares two ways to read a file, in turns. */
+/** Compares two readers alternately. */
 function compare(path: string, ours: string, theirs: string, rows: number, most: number): Outcome[] {
   const rounds = Array.from({ length: ROUNDS }, () => ({
     own: measure(ours, path, rows),
@@ -179,7 +179,7 @@ function checkMemory(outcomes: readonly Outcome[]): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** What it takes when the machine has time: others may be working on it. */
+/** The fastest run, which is least affected by other work on the machine. */
 function fastest(work: () => Outcome): Outcome {
   let best = work();
   for (let again = 0; again < 2 && best.ms >= LIMITS.bombMs; again += 1) {

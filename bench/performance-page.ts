@@ -1,35 +1,35 @@
-import type { Bench } from './list.ts';
+import { benchFile, type Bench } from './list.ts';
 
-/** How a bench ended: every limit kept, one not kept, or no answer at all (broken, out of time). */
+/** Outcome of a bench: all limits kept, one missed, or not measured (broken, out of time). */
 export interface Outcome {
   readonly bench: Bench;
   readonly verdict: 'holds' | 'falls short' | 'not measured';
   readonly seconds: number;
   readonly output: string;
-  /** Processes that wanted to run, over the minute before; above 0.5 others were at work, too. */
+  /** Load average of the previous minute; above 0.5, other processes were running. */
   readonly load: number;
 }
 
-/** Where and when the measurements were made, in lines. */
+/** Machine and time of the measurements, as lines. */
 export interface Circumstances {
   readonly machine: readonly string[];
   readonly minutes: number;
 }
 
-const commandOf = ({ name, short }: Bench): string => ['node', `bench/${name}.ts`, ...short].join(' ');
+const commandOf = ({ name, short }: Bench): string => ['node', benchFile(name), ...short].join(' ');
 
-/** A line that holds a measured value against its limit. */
+/** A line that compares a measured value with its limit. */
 const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted)\b/;
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
-/** The lines of its output that count: those with a limit, or else the last ones. */
+/** The relevant output: lines with a limit, or else the last ones. */
 function measuredLines(output: string): readonly string[] {
   const lines = output
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '');
   const compared = lines.filter((line) => COMPARED.test(line));
-  return compared.length > 0 ? compared.slice(0, MOST_LINES) : lines.slice(-3);
+  return compared.length > 0 ? compared.slice(0, MAX_LINES) : lines.slice(-3);
 }
 
 const row = ({ bench, verdict, seconds }: Outcome): string =>
@@ -49,7 +49,7 @@ const section = ({ bench, verdict, output, load }: Outcome): string =>
     '',
   ].join('\n');
 
-/** docs/performance.md of these outcomes. */
+/** Renders docs/performance.md. */
 export function performancePage(outcomes: readonly Outcome[], { machine, minutes }: Circumstances): string {
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((one) => one.verdict === verdict).length;
   const open = outcomes.filter(({ verdict }) => verdict !== 'holds');

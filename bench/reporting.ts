@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
-import { signIn } from '../e2e/operator.ts';
+import { signIn } from '../e2e/support/operator.ts';
 
-/** An environment that may report, and the tenants whose cron runs there. */
+/** An environment with a report token, and the tenants whose cron runs there. */
 export interface Reporter {
   token: string;
   tenants: number[];
 }
 
-/** Gives every environment with cron a token. */
+/** Issues a token for every environment with cron. */
 export async function findReporters(url: string): Promise<Reporter[]> {
   const admin = await signIn(url);
   const { body } = await admin.call('GET', '/api/environment/fast');
@@ -28,7 +28,7 @@ export async function findReporters(url: string): Promise<Reporter[]> {
   return reporters;
 }
 
-/** The cron of a tenant with so many tasks, so many of them running, each with so many log entries. */
+/** Cron report of a tenant with the given numbers of tasks, running tasks and log entries. */
 export function cronOf(tenantId: number, { tasks, running, logs }: { tasks: number; running: number; logs: number }) {
   const going = Array.from({ length: running }, (_, at) => ({
     task: `task_${at}`,
@@ -56,7 +56,7 @@ export function cronOf(tenantId: number, { tasks, running, logs }: { tasks: numb
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a report. Answers how many tenants were accepted. @throws for any answer but success */
+/** Sends a report; returns the number of accepted tenants. @throws unless the response is successful */
 export function sendCron(url: string, token: string, tenants: ReturnType<typeof cronOf>[]): Promise<number> {
   const body = JSON.stringify({ report_id: randomUUID(), created: new Date().toISOString(), tenants });
   const headers = {

@@ -1,8 +1,8 @@
-// Sends reports of one tenant with 30 tasks each to a console on PostgreSQL, over 32 connections, and counts those accepted a second:
-// by the clock, and by the time that the console's process used, which other work on the machine does not lengthen much.
+// Sends reports of one tenant with 30 tasks each to a console on PostgreSQL, over 32 connections, and counts those accepted per second:
+// by wall clock, and by the console's CPU time, which other work on the machine hardly affects.
 // Run: node bench/reports.ts [seconds]   (needs the Debian package postgresql)
 import { loadavg } from 'node:os';
-import { startFleetConsole } from './fleet-console.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
 import { cronOf, findReporters, sendCron } from './reporting.ts';
 
 const LIMIT = 500;
@@ -13,7 +13,7 @@ const seconds = Number(process.argv[2] ?? 15);
 
 const { server, stop } = await startFleetConsole('2000');
 
-/** Seconds that the console's process has used so far. */
+/** CPU time used by the console's process so far, in seconds. */
 async function usedSeconds(): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN);

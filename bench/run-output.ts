@@ -1,17 +1,17 @@
-// Lets a real run write 100,000 lines while a browser follows it, whose connection breaks off 50 times; then searches and scrolls in it.
+// A real run writes 100,000 lines while a browser follows it through 50 lost connections; then searches and scrolls the output.
 // Holds: no block over 100 ms, heap under 200 MB, no line lost or repeated.
 // Run: node scripts/build-web.ts && node bench/run-output.ts [lines] [breaks]
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { startConsole } from '../e2e/console.ts';
-import { signIn } from '../e2e/operator.ts';
-import { signInOn } from '../e2e/screens.ts';
+import { startConsole } from '../e2e/support/console.ts';
+import { signIn } from '../e2e/support/operator.ts';
+import { signInOn } from '../e2e/support/screens.ts';
 import { findBrowser } from '../scripts/browser.ts';
 
-const LONGEST_BLOCK_MS = 100;
-const MOST_HEAP_MB = 200;
+const MAX_BLOCK_MS = 100;
+const MAX_HEAP_MB = 200;
 const lines = Number(process.argv[2] ?? 100_000);
 const breaks = Number(process.argv[3] ?? 50);
 const PER_WRITE = 1_000;
@@ -27,7 +27,7 @@ const timer = setInterval(() => {
 }, ${PAUSE_MS});`;
 const lineAt = (at: number): string => `line ${at} of the output, as long as such lines are: ${'x'.repeat(at % 60)}`;
 
-/** Blocks of the page's one thread since the last reading, in ms. */
+/** Blocks of the page's main thread since the last call, in ms. */
 const readBlocks = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { blocks: number[] }).blocks.splice(0));
 
@@ -42,11 +42,11 @@ async function heapOf(page: Page): Promise<number> {
 interface TraceEvent {
   name: string;
   ph: string;
-  /** Processor time of the thread, in microseconds. */
+  /** CPU time of the thread, in microseconds. */
   tdur?: number;
 }
 
-/** The longest task by its own processor time, in ms: what other programs take from the machine is not in it. */
+/** The longest task by CPU time, in ms, which excludes other work on the machine. */
 function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const tasks = traceEvents.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
@@ -109,9 +109,9 @@ try {
   const wrong = got.filter((line, at) => line !== lineAt(at)).length + Math.abs(lines - got.length);
   console.log(`${lines} lines, ${breaks} breaks, load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
   console.log(`longest task by its own processor time: ${ownTime.toFixed(0)} ms`);
-  report('longest block while following', Math.max(0, ...following), LONGEST_BLOCK_MS, 'ms');
-  report('longest block while searching and scrolling', Math.max(0, ...using), LONGEST_BLOCK_MS, 'ms');
-  report('heap', most, MOST_HEAP_MB, 'MB');
+  report('longest block while following', Math.max(0, ...following), MAX_BLOCK_MS, 'ms');
+  report('longest block while searching and scrolling', Math.max(0, ...using), MAX_BLOCK_MS, 'ms');
+  report('heap', most, MAX_HEAP_MB, 'MB');
   report('lines lost, repeated or changed', wrong, 0, 'lines');
 } finally {
   await browser.close();

@@ -1,14 +1,14 @@
-// Types 2,000 prefixes of names into the search of 10,000 tenants, one request after the other as a person's browser does, and
-// holds the time of an answer against a bare Fastify route that answers a constant of the same size in the same run.
+// Sends 2,000 prefixes of names to the search of 10,000 tenants, sequentially like a user's browser, and compares the response
+// time with a bare Fastify route that returns a constant of the same size in the same run.
 // Run: node bench/search.ts [tenants]   (needs the Debian package postgresql)
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { Worker } from 'node:worker_threads';
-import { signInToken } from '../e2e/operator.ts';
-import { startFleetConsole } from './fleet-console.ts';
+import { signInToken } from '../e2e/support/operator.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
 
 const REQUESTS = 2_000;
-const LONGEST_PREFIX = 8;
+const MAX_PREFIX_LENGTH = 8;
 const WARM_UP = 200;
 const P99_LIMIT_MS = 5;
 
@@ -17,7 +17,7 @@ const { server, stop } = await startFleetConsole(tenants);
 const headers = { authorization: `Bearer ${await signInToken(server.url)}` };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Reads an address; answers its body and how long that took, in ms. */
+/** Fetches a URL; returns its body and the time taken, in ms. */
 function timed(url: string): Promise<{ body: string; ms: number }> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -33,12 +33,12 @@ function timed(url: string): Promise<{ body: string; ms: number }> {
   });
 }
 
-/** What somebody types who looks for these names, letter by letter. */
+/** The prefixes typed while searching for these names. */
 function typedPrefixes(names: readonly string[]): string[] {
   const texts: string[] = [];
   for (let at = 0; texts.length < REQUESTS; at += 7919) {
     const name = names[at % names.length] ?? '';
-    for (let length = 1; length <= Math.min(LONGEST_PREFIX, name.length); length += 1)
+    for (let length = 1; length <= Math.min(MAX_PREFIX_LENGTH, name.length); length += 1)
       texts.push(name.slice(0, length));
   }
   return texts.slice(0, REQUESTS);
@@ -67,11 +67,11 @@ async function run(): Promise<void> {
     `${tenants} tenants; the first search reads all names: ${first.ms.toFixed(1)} ms; a full answer has ${body.length} bytes`,
   );
 
-  const worker = new Worker(new URL('constant-server.ts', import.meta.url), { workerData: body });
+  const worker = new Worker(new URL('peers/constant-server.ts', import.meta.url), { workerData: body });
   const [constant] = (await once(worker, 'message')) as [string];
   for (let time = 0; time < WARM_UP; time += 1) await timed(`${constant}/constant`);
   const [own, bare]: [number[], number[]] = [[], []];
-  // By turns, so that whatever else the machine does meets both.
+  // Alternate, so that other load on the machine affects both.
   for (const text of texts) {
     own.push((await search(text)).ms);
     bare.push((await timed(`${constant}/constant`)).ms);

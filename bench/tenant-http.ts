@@ -1,4 +1,4 @@
-// Holds what the console answers about 10,000 tenants against nginx and a bare Fastify + pg server, in ratios of one run.
+// Compares the console's responses about 10,000 tenants with nginx and a bare Fastify + pg server, as ratios within one run.
 // Run: node bench/tenant-http.ts [tenants] [seconds a round]   (needs the Debian packages postgresql, nginx-light and wrk; two cores)
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signInToken } from '../e2e/operator.ts';
-import { startBare } from './bare.ts';
-import { startFleetConsole } from './fleet-console.ts';
-import { startNginx } from './nginx.ts';
-import { ratioOf, type Load } from './wrk.ts';
+import { signInToken } from '../e2e/support/operator.ts';
+import { startBare } from './peers/bare.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
+import { startNginx } from './peers/nginx.ts';
+import { ratioOf, type Load } from './peers/wrk.ts';
 
 const tenants = process.argv[2] ?? '10000';
 const seconds = Number(process.argv[3] ?? 5);
@@ -28,13 +28,13 @@ async function report(name: string, limit: number, own: Load, peer: Load): Promi
   if (found.ratio < limit) process.exitCode = 1;
 }
 
-/** The bytes of an answer as they are sent, still compressed. */
+/** The raw, still compressed bytes of a response. */
 async function rawBody(url: string, headers: Record<string, string>): Promise<Buffer> {
   const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   return buffer(answer);
 }
 
-/** Requests of a thousand tenants in turn; with PATCH a switch goes to and fro. */
+/** Requests a thousand tenants in turn; PATCH toggles a switch. */
 function scriptOf(method: 'GET' | 'PATCH', name: string, path: string, headers: Record<string, string>): string {
   const file = join(folder, `${method}-${name}.lua`);
   const lines = Object.entries({ ...headers, 'content-type': 'application/json' }).map(

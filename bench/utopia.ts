@@ -8,8 +8,8 @@ import { loadavg } from 'node:os';
 import type { CallAnswer } from '@mission-control/contract/call';
 import type { listUtopia } from '@mission-control/contract/utopia/calls';
 import { chromium, type Page } from '@playwright/test';
-import { startConsole } from '../e2e/console.ts';
-import { signInOn } from '../e2e/screens.ts';
+import { startConsole } from '../e2e/support/console.ts';
+import { signInOn } from '../e2e/support/screens.ts';
 import { findBrowser } from '../scripts/browser.ts';
 
 const LIMIT_MS = 50;
@@ -18,7 +18,7 @@ const OTHERS = ['has_new', 'has_other'];
 
 type Answer = CallAnswer<typeof listUtopia>;
 
-/** Lets the page read so many tenants, with two more features, in place of those that the console has. */
+/** Replaces the console's tenants in the page's response with more tenants and two extra features. */
 async function serveMany(page: Page): Promise<void> {
   await page.route('**/api/utopia', async (route) => {
     const response = await route.fetch();
@@ -35,7 +35,7 @@ async function serveMany(page: Page): Promise<void> {
   });
 }
 
-/** One key press: until the content stands (work of the page) and until it is painted, in ms. */
+/** Times of one key press: until the content is updated (work of the page) and until it is painted, in ms. */
 async function press(page: Page, key: string): Promise<{ done: number; painted: number }> {
   await page.evaluate(() => {
     const noted = { begun: 0, done: 0, painted: 0 };
@@ -93,7 +93,7 @@ async function measure(page: Page, field: string, keys: readonly string[]) {
   return times;
 }
 
-/** A page that does next to nothing with a key. */
+/** A page that does almost nothing on a key press. */
 const BARE = `<main><p></p></main><label>Bare <input></label><script>
   document.querySelector('input').addEventListener('input', (event) => {
     document.querySelector('p').textContent = event.target.value;

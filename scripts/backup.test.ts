@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
 import { findAuditFault } from '@mission-control/server/platform/audit/verify';
-import { openPostgres } from '@mission-control/server/platform/database/postgres';
+import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { createLog } from '@mission-control/server/platform/log/log';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startConsole, type Console } from '../e2e/console.ts';
-import { signIn, signInToken } from '../e2e/operator.ts';
+import { startConsole, type Console } from '../e2e/support/console.ts';
+import { signIn, signInToken } from '../e2e/support/operator.ts';
 import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 
 const FEW = { SANDBOX: 'on', SANDBOX_TENANTS: '12' };
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
-/** The smallest picture: one point. */
+/** A PNG of one pixel. */
 const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const programs = findPostgres();
 const canDump = programs !== undefined && ['pg_dump', 'pg_restore'].every((name) => existsSync(join(programs, name)));
 
 const folder = mkdtempSync(join(tmpdir(), 'mc-backup-'));
-/** Whatever becomes of a test, what it started ends, the last first. */
+/** Resources started by a test, ended in reverse order even if it fails. */
 const started: { end(): Promise<unknown> }[] = [];
 afterAll(async () => {
   for (const { end } of started.toReversed()) await end();
@@ -32,7 +32,7 @@ async function startOne(settings: Record<string, string>): Promise<Console> {
   return server;
 }
 
-/** What an operator sees of a console: its tenants, and the settings of one with a change and a secret. */
+/** A snapshot of a console as seen by an operator: its tenants, and the settings of one with a change and a secret. */
 async function look(url: string): Promise<unknown> {
   const { call } = await signIn(url);
   const list = (await call('GET', '/api/tenant')).body as { tenants: { _id: number; tenant_name: string }[] };
@@ -40,7 +40,7 @@ async function look(url: string): Promise<unknown> {
   return { tenants: list.tenants.map(({ _id: id, tenant_name: name }) => [id, name]), config };
 }
 
-/** Does what a backup must hold: a setting that is saved and published, which reads all secrets. */
+/** Creates data to back up: saves and publishes a setting, which reads all secrets. */
 async function publish(server: Console, value: string): Promise<void> {
   const { call } = await signIn(server.url);
   const changed = [{ key: 'BASKET_TIMEOUT', value, type: 1, state: 1 }];
@@ -48,7 +48,7 @@ async function publish(server: Console, value: string): Promise<void> {
   expect(await call('PUT', '/api/tenant/1/coursepro')).toMatchObject({ status: 200 });
 }
 
-/** Uploads a logo; answers its address on the console. */
+/** Uploads a logo; returns its path on the console. */
 async function uploadLogo({ url }: Console): Promise<string> {
   const form = new FormData();
   form.set('email_logo', new Blob([Buffer.from(LOGO, 'base64')], { type: 'image/png' }), 'logo.png');
@@ -68,7 +68,7 @@ const filesBelow = (root: string): Record<string, string> =>
 
 describe('a backup', () => {
   it(
-    'of the embedded database is a copy of its folder, made while the process is stopped',
+    'of the embedded database is a copy of its folder, taken while the process is stopped',
     { timeout: 120_000 },
     async () => {
       const server = await startOne(FEW);
@@ -86,7 +86,7 @@ describe('a backup', () => {
   );
 
   it.skipIf(!canDump)(
-    'of PostgreSQL and DATA_DIR is made while the console runs, and brings everything back elsewhere',
+    'of PostgreSQL and DATA_DIR is taken while the console runs, and restores everything elsewhere',
     { timeout: 180_000 },
     async () => {
       const postgres = await startPostgres(programs ?? '');
@@ -106,7 +106,7 @@ describe('a backup', () => {
       const files = filesBelow(join(server.dataDir, 'fleet'));
       await server.dispose();
 
-      // A database that is in use is refused and stays as it is.
+      // A database in use is rejected and left unchanged.
       const fresh = join(folder, 'data');
       expect(() => run('restore', { DATABASE_URL: postgres.url, DATA_DIR: fresh })).toThrow(/already exists/);
       const admin = openPostgres(postgres.url, createLog('error'));

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BENCHES } from '../bench/list.ts';
+import { BENCHES, benchFile } from '../bench/list.ts';
 import { performancePage, type Outcome } from '../bench/performance-page.ts';
+import { listFiles } from './list-files.ts';
 
 const [bench] = BENCHES;
 if (bench === undefined) throw new Error('There is no bench.');
@@ -14,17 +16,18 @@ const outcome: Outcome = {
 };
 
 describe('npm run bench', () => {
-  it('runs every file of bench/ that says how it is run, and no other', () => {
-    const files = readdirSync('bench').map((file) => file.replace(/\.ts$/, ''));
-    const runnable = files.filter((name) => readFileSync(`bench/${name}.ts`, 'utf8').includes(`node bench/${name}.ts`));
+  it('runs every file of bench/ with a run instruction, and no other', () => {
+    const runnable = listFiles('bench')
+      .filter((file) => readFileSync(file, 'utf8').includes(`node ${file}`))
+      .map((file) => basename(file, '.ts'));
     expect(BENCHES.map(({ name }) => name).toSorted()).toEqual(runnable.toSorted());
   });
 
-  it('says of each claim how it was measured, what was found, and what is not held', () => {
+  it('states for each claim how it was measured, the result, and missed limits', () => {
     const short: Outcome = { ...outcome, verdict: 'falls short', output: '0.10 x (at least 0.5): TOO LITTLE\n' };
     const page = performancePage([outcome, short], { machine: ['a machine'], minutes: 12 });
     expect(page).toContain(bench.claim);
-    expect(page).toContain(`node bench/${bench.name}.ts`);
+    expect(page).toContain(`node ${benchFile(bench.name)}`);
     expect(page).toContain('2.00 x (at least 0.5): ok');
     expect(page).not.toContain('noise');
     expect(page).toContain('1 hold, 1 fall short, 0 not measured.');

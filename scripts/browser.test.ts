@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { findBrowser, findJourneyBrowser } from './browser.ts';
 
-it('takes the browser that CHROME names before any other', async () => {
+it('prefers the browser named by CHROME', async () => {
   for (const find of [findBrowser, findJourneyBrowser])
     expect((await find({ CHROME: process.execPath, PATH: '' })).executablePath).toBe(process.execPath);
 });
 
-it('says so when CHROME names nothing that exists', async () => {
+it('reports when CHROME names a file that does not exist', async () => {
   await expect(findBrowser({ CHROME: '/nowhere/chrome' })).rejects.toThrow('CHROME=/nowhere/chrome does not exist');
 });

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** A browser that can be started: the program, the arguments it needs here, and its environment. */
+/** How to start a browser: program, arguments and environment. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: string[];
@@ -30,7 +30,7 @@ function findInstalled(env: NodeJS.ProcessEnv): string | undefined {
   return candidates.find((path) => existsSync(path));
 }
 
-/** Unpacks the Chromium of the npm package, with the libraries it needs on a machine that has no desktop. */
+/** Unpacks the Chromium of the npm package, with the libraries it needs on a machine without a desktop. */
 async function unpackPackaged(): Promise<{ executablePath: string; libraries: string }> {
   const { default: packaged, inflate } = await import('@sparticuz/chromium');
   await inflate(join('node_modules', '@sparticuz', 'chromium', 'bin', 'al2023.tar.br'));
@@ -56,7 +56,7 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /**
  * The browser for screenshots and measurements: $CHROME, else an installed Chromium or Chrome, else the one from npm.
- * @throws an Error when $CHROME names nothing that exists.
+ * @throws an Error when $CHROME does not exist
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const chosen = env['CHROME'];
@@ -71,14 +71,14 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
 }
 
 /**
- * The browser for journeys: $CHROME, else the one from npm where it runs, because a Chromium without the parts for a
- * desktop takes about a third less processor time for the same pages; else as `findBrowser`.
+ * The browser for journeys: $CHROME, else the one from npm if it runs, because a headless-only Chromium
+ * needs about a third less CPU time for the same pages; else as `findBrowser`.
  */
 export async function findJourneyBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   if (env['CHROME'] || process.platform !== 'linux' || process.arch !== 'x64') return findBrowser(env);
   const packaged = await packagedBrowser(env);
   try {
-    // Another user of the machine may have unpacked it, for themselves alone.
+    // Another user of the machine may have unpacked it without permission for others.
     accessSync(packaged.executablePath, constants.X_OK);
     return packaged;
   } catch {

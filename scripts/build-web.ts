@@ -5,7 +5,7 @@ import { listFiles } from './list-files.ts';
 
 const stamp = 'web/dist/.built-from';
 
-/** A hash of everything the browser bundle is made from: its sources, test files aside, and its variables (docs/operating.md). */
+/** A hash of all inputs of the browser bundle: sources without tests, and build variables (docs/operating.md). */
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const paths = [
@@ -24,8 +24,8 @@ function hashOfSources(): string {
 }
 
 /**
- * Builds web/dist unless it was built from the same sources.
- * @throws an Error with the output of the build when it fails.
+ * Builds web/dist unless it is up to date.
+ * @throws an Error with the output of the build when it fails
  */
 export async function buildWeb(): Promise<void> {
   const sources = hashOfSources();

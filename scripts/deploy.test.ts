@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { calls } from '@mission-control/contract/calls';
-import { envSchema } from '../server/src/app/env.ts';
+import { envSchema } from '../server/src/app/settings/env.ts';
 import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -19,8 +19,8 @@ const settings = new Set(Object.keys(envSchema.shape));
 const unknown = (names: readonly string[]): string[] => names.filter((name) => !settings.has(name));
 const assigned = (text: string): string[] => all(text, /^([A-Z][A-Z0-9_]*)=/gm);
 
-describe('the files for operating', () => {
-  it('set variables that the server reads, and no others', () => {
+describe('the deployment files', () => {
+  it('set only variables that the server reads', () => {
     const image = all(dockerfile, /^ENV (.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
     const services = all(compose, /(?:^ {2}|[,{] )([A-Z][A-Z_]+): /gm);
     const ofUnit = all(unit, /^Environment=(.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
@@ -33,7 +33,7 @@ describe('the files for operating', () => {
     expect(unknown(assigned(processVariables))).toEqual([]);
   });
 
-  it('ask for the values that their examples list, and hold no secret themselves', () => {
+  it('require the values listed in their examples, and contain no secrets', () => {
     const asked = new Set(all(compose, /\$\{([A-Z_]+)/g));
     expect([...asked].toSorted()).toEqual(assigned(composeVariables).toSorted());
     expect(composeVariables).toMatch(/^SECRETS_KEY=$/m);
@@ -42,13 +42,13 @@ describe('the files for operating', () => {
   });
 
   it('build the bundle with variables that its sources read', () => {
-    const sources = read('web/src/app/build-variables.ts');
+    const sources = read('web/src/app/tools/tools.ts');
     const built = all(dockerfile, /^ARG (VITE_[A-Z_]+)$/gm);
     expect(built).not.toEqual([]);
     expect(built.filter((name) => !sources.includes(`import.meta.env.${name} `))).toEqual([]);
   });
 
-  it('name files and folders that exist', () => {
+  it('refer to existing files and folders', () => {
     const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((line) => line.split(' '));
     const mounted = all(compose, /- (\.\/[^:\s]+):/g);
     const started = [...all(unit, /^ExecStart=\S+ (\S+)$/gm), ...all(dockerfile, /^CMD \["node", "(.*)"\]$/gm)];
@@ -60,14 +60,14 @@ describe('the files for operating', () => {
     expect(needed.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('send the proxy to processes that there are, at the port that they listen on', () => {
+  it('point the proxy at existing processes and their ports', () => {
     const upstreams = all(read('deploy/nginx.conf'), /^ {2}server (\S+) /gm);
     const services = all(compose, /^ {2}(web-\d+):$/gm);
     const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
     expect(upstreams).toEqual(services.map((name) => `${name}:${port}`));
   });
 
-  it('let the proxy take what the largest call takes', () => {
+  it('allow the largest request body in the proxy', () => {
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1]);
     expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(Math.max(...calls.map(({ bodyLimit = 0 }) => bodyLimit)));
   });

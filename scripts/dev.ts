@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// The server restarts and the browser reloads on every change; vite hands /api and /auth on to the server.
+// The server restarts and the browser reloads on every change; vite proxies /api and /auth to the server.
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/app/main.ts'], { stdio: 'inherit' }),
   spawn('vite', ['web'], { stdio: 'inherit' }),

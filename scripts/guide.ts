@@ -1,14 +1,14 @@
-// Makes the pictures of docs/guide.md: walks its steps on a fresh console with the sandbox fleet. Run: npm run guide
+// Takes the pictures of docs/guide.md by walking its steps on a fresh console with the sandbox fleet. Run: npm run guide
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { startConsole } from '../e2e/console.ts';
-import { walkGuide } from '../e2e/guide-steps.ts';
+import { startConsole } from '../e2e/support/console.ts';
+import { walkGuide } from '../e2e/support/guide-steps.ts';
 import { findBrowser } from './browser.ts';
 import { endOnInterrupt } from './gates/gate.ts';
 
 const FOLDER = 'docs/guide';
 const QUALITY = 82;
-/** Pictures that begin at the top of their page; the others show where the step ends. */
+/** Pictures taken from the top of the page; the others show the scroll position at the end of the step. */
 const FROM_TOP = ['create-release', 'deploy-release'];
 
 const showNews = (page: Page, shown: boolean): Promise<void> =>
@@ -35,9 +35,9 @@ try {
   await walkGuide(page, server.url, async (name) => {
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     if (FROM_TOP.includes(name)) await page.evaluate(() => scrollTo(0, 0));
-    // News of earlier steps would lie over what this one is about.
+    // Toasts of earlier steps would cover this one.
     await showNews(page, false);
-    // Playwright itself makes no WebP.
+    // Playwright does not support WebP.
     const { data } = await tab.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
     writeFileSync(`${FOLDER}/${name}.webp`, Buffer.from(data, 'base64'));
     await showNews(page, true);

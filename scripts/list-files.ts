@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** All files below a folder, sorted, as paths that start with it. Folders named in `without` are left out. */
+/** All files below a folder, sorted, as paths that start with it. Skips folders named in `without`. */
 export function listFiles(folder: string, without: readonly string[] = []): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !without.includes(entry.name))

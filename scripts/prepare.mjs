@@ -1,5 +1,5 @@
-// The one file in plain JavaScript: it runs on whatever Node (18 or newer) is there, installs the packages when needed,
-// and goes on with the Node 24 that the lockfile brings.
+// The only file in plain JavaScript: it runs on any Node (18 or newer), installs the packages when needed,
+// and continues with the lockfile's Node 24.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ const steps = {
   screens: [['scripts/build-web.ts'], ['scripts/screens.ts']],
 };
 
-/** PATH without any node_modules/.bin: the Node that is about to be replaced must not run npm. */
+/** PATH without any node_modules/.bin, so that npm does not run on the Node it is about to replace. */
 const outsidePath = () =>
   (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.endsWith(join('node_modules', '.bin')));
 
-/** Runs a command in the foreground, hands signals on, and answers its exit code. */
+/** Runs a command in the foreground, forwards signals, and returns its exit code. */
 function run(command, args, path) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -34,7 +34,7 @@ function run(command, args, path) {
       stdio: 'inherit',
       env: { ...process.env, PATH: path.join(delimiter) },
     });
-    // A terminal sends Ctrl-C to the whole group: handed on, it would count as the second one, which ends at once.
+    // A terminal sends Ctrl-C to the whole group: forwarding it would count as a second one, which exits immediately.
     const ofTerminal = process.stdin.isTTY || process.stdout.isTTY;
     const handOn = (signal) => (ofTerminal && signal !== 'SIGTERM' ? undefined : child.kill(signal));
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -59,7 +59,7 @@ const lockHash = () =>
 function isInstalled() {
   if (!existsSync(bin)) return false;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
-  // Somebody ran npm by hand: npm writes its own copy of the lockfile last.
+  // npm was run manually: it writes its own copy of the lockfile last.
   const own = join(modules, '.package-lock.json');
   return existsSync(own) && statSync(own).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
@@ -84,7 +84,7 @@ async function install() {
   writeFileSync(stamp, lockHash());
 }
 
-/** The Node 24 of the lockfile; on a platform it has none for, the one that runs this, when it is new enough. */
+/** The lockfile's Node 24, or the current one if it is new enough and the lockfile has none for the platform. */
 function findNode() {
   const own = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(own)) return own;

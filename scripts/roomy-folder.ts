@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 4 * 2 ** 30;
 
 /**
- * Where a test puts many files for a moment: a folder in memory when there is one with 4 GB to spare (to copy a
- * console's data takes a tenth of what a disk takes), else the one for temporary files.
+ * Folder for large temporary files of tests: in memory if 4 GB are available (copying a console's data takes a
+ * tenth of the time on disk), else the system's temporary folder.
  */
 export function roomyFolder(): string {
   try {

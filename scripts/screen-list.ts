@@ -1,19 +1,18 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import type { Operator } from '../e2e/operator.ts';
+import type { Operator } from '../e2e/support/operator.ts';
 
-/** What is made of the calls of a screen: answered, held, failed, or answered without rows. */
+/** Treatment of a screen's calls: answered, held, failed, or answered without rows. */
 export type ScreenState = 'full' | 'loading' | 'error' | 'empty';
 
-/** One screen and the states it has. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** The paths it reads, which are held, failed or emptied. */
+  /** The API paths it reads, which are held, failed or emptied. */
   readonly reads?: RegExp;
   readonly states: readonly ScreenState[];
-  /** Seen without a sign-in. */
+  /** Shown without a sign-in. */
   readonly signedOut?: boolean;
-  /** A page that needs no sign-in, seen by somebody who has one. */
+  /** A public page shown to a signed-in user. */
   readonly fromInside?: boolean;
 }
 
@@ -72,7 +71,7 @@ const SCREENS: readonly Screen[] = [
     states: ALL,
   },
   { name: 'seed-tenant', path: '/tools/seed-tenant', reads: /^\/api\/(release|tenant)/, states: ROWLESS },
-  // It reads nothing before something is chosen.
+  // It reads nothing until something is chosen.
   { name: 'upload-translations', path: '/tools/upload-translations', states: FULL },
   { name: 'utopia', path: '/tools/utopia', reads: /^\/api\/utopia/, states: ALL },
   { name: 'regenerate', path: '/tools/regenerate-brandings', reads: /^\/api\/(tenant|repos)/, states: ALL },
@@ -101,7 +100,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'val', path: '/val', states: FULL, signedOut: true },
 ];
 
-/** Every screen, on the tenant of the fleet that shows the most. */
+/** All screens, for the tenant with the most data. */
 export async function findScreens(operator: Operator): Promise<readonly Screen[]> {
   const { mapping, tenant, inactive } = await addToFleet(operator);
   return SCREENS.map((screen) => ({
@@ -111,8 +110,8 @@ export async function findScreens(operator: Operator): Promise<readonly Screen[]
 }
 
 /**
- * Puts into the fleet what it has not from the start: a deleted tenant, a new one, relations, a run and a mapping. Answers the hash
- * of the mapping, the id of the new tenant, and that of an inactive one.
+ * Adds data missing from the initial fleet: a deleted tenant, a new one, relations, a run and a mapping. Returns the hash of the
+ * mapping, the id of the new tenant, and that of an inactive one.
  */
 async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant: string; inactive: string }> {
   const { body } = await operator.call('GET', '/api/tenant');

@@ -1,9 +1,9 @@
-// Makes a picture of every screen in its states, on a desk and on a phone, to look at side by side, in a few minutes.
-// Run: npm run screens [name ...]
+// Takes a picture of every screen in its states, on desktop and phone, for comparison side by side, in a few minutes.
+// Lists warnings in the browser console at the end. Run: npm run screens [name ...]
 import { mkdirSync } from 'node:fs';
 import { chromium, type BrowserContext, type Page, type Request, type ViewportSize } from '@playwright/test';
-import { startConsole } from '../e2e/console.ts';
-import { signIn, signInCookie } from '../e2e/operator.ts';
+import { startConsole } from '../e2e/support/console.ts';
+import { signIn, signInCookie } from '../e2e/support/operator.ts';
 import { findJourneyBrowser } from './browser.ts';
 import { endOnInterrupt } from './gates/gate.ts';
 import { findScreens, type Screen, type ScreenState } from './screen-list.ts';
@@ -14,13 +14,13 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ] as const;
-/** The pictures are for eyes only, nothing is compared with them, so that a moment for late frames is enough. */
+/** Pictures are only viewed, never compared, so a short wait for late frames is enough. */
 const MOMENT_MS = 300;
-const MOST_LOOKS = 150;
-/** So many pages are open beside each other. */
+const MAX_LOOKS = 150;
+/** Number of concurrent pages. */
 const AT_ONCE = 2;
-/** Of a long page so much is seen, in pixels. */
-const LONGEST = 2700;
+/** Maximum height of a picture, in pixels. */
+const MAX_LENGTH = 2700;
 
 endOnInterrupt();
 mkdirSync(FOLDER, { recursive: true });
@@ -29,6 +29,7 @@ const browser = await chromium.launch(await findJourneyBrowser());
 const began = Date.now();
 let pictures = 0;
 const failures: string[] = [];
+const warnings = new Set<string>();
 try {
   const [name = '', value = ''] = (await signInCookie(server.url)).split('=', 2);
   const screens = await findScreens(await signIn(server.url));
@@ -47,11 +48,11 @@ try {
   await browser.close();
   await server.dispose();
 }
-for (const failure of failures) console.error(failure);
+for (const line of [...failures, ...warnings]) console.error(line);
 console.log(`${pictures} pictures in ${Math.round((Date.now() - began) / 1000)} s.`);
-process.exitCode = failures.length === 0 ? 0 : 1;
+process.exitCode = failures.length + warnings.size === 0 ? 0 : 1;
 
-/** A screen that cannot be shown is told at the end; the others have their pictures all the same. */
+/** Takes the pictures of a screen; failures are reported at the end and do not affect other screens. */
 async function tryPictures(context: BrowserContext, screen: Screen, state: ScreenState): Promise<void> {
   const page = await context.newPage();
   try {
@@ -59,23 +60,24 @@ async function tryPictures(context: BrowserContext, screen: Screen, state: Scree
   } catch (error) {
     failures.push(`${screen.name} ${state}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
-    // What is held would keep the page waiting.
+    // Held requests would keep the page waiting.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   }
 }
 
-/** Opens the screen in the state and takes a picture of each size. */
+/** Opens the screen in a state and takes a picture at each size. */
 async function takePictures(page: Page, screen: Screen, state: ScreenState): Promise<void> {
   await page.setViewportSize(SIZES[0]);
+  noteWarnings(page, screen, state);
   const settled = followRequests(page, screen, state);
   await shape(page, screen, state);
-  // A page that needs no sign-in asks for none: it shows the console's own frame to who comes from inside.
+  // Public pages do not sign in; they show the console's frame only when navigated to from inside.
   if (screen.fromInside) {
     await page.goto(`${server.url}/tools`, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
   }
-  // The preview of another site may load for ever.
+  // The preview of another site may never finish loading.
   await page.goto(server.url + screen.path, { waitUntil: 'domcontentloaded' });
   for (const size of SIZES) {
     const path = `${FOLDER}/${screen.name}-${state}-${size.width}.png`;
@@ -87,16 +89,26 @@ async function takePictures(page: Page, screen: Screen, state: ScreenState): Pro
   }
 }
 
+/** Collects console warnings, except failed loads, which the page itself shows. */
+function noteWarnings(page: Page, { name }: Screen, state: ScreenState): void {
+  const note = (text: string) => warnings.add(`${name} ${state} warns: ${text}`);
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => {
+    const isOutcome = message.text().startsWith('Failed to load resource') || (name === 'utopia' && state === 'error');
+    if (['error', 'warning'].includes(message.type()) && !isOutcome) note(message.text());
+  });
+}
+
 async function takePicture(page: Page, path: string, size: ViewportSize, state: ScreenState): Promise<void> {
   if (state === 'full') {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ ...size, height: Math.max(size.height, Math.min(height, LONGEST)) });
+    await page.setViewportSize({ ...size, height: Math.max(size.height, Math.min(height, MAX_LENGTH)) });
     await page.waitForTimeout(MOMENT_MS);
   }
   await page.screenshot({ path });
 }
 
-/** Holds, fails or empties what the screen reads. */
+/** Holds, fails or empties the calls of the screen. */
 async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise<void> {
   if (state === 'full' || reads === undefined) return;
   await page.route(
@@ -115,7 +127,7 @@ async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise
   );
 }
 
-/** The answer without its rows. */
+/** Removes the rows from a response. */
 function withoutRows(answer: unknown): unknown {
   if (Array.isArray(answer)) return [];
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -124,21 +136,21 @@ function withoutRows(answer: unknown): unknown {
   );
 }
 
-/** Follows what the page asks for, and answers a function that waits until all of it has come, what is held aside. */
+/** Tracks requests of the page; returns a function that waits until all but held ones are complete. */
 function followRequests(page: Page, { reads }: Screen, state: ScreenState): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const held = state === 'loading' && reads?.test(pathname);
-    // Live news never end.
+    // The live stream never ends.
     if (!held && !pathname.startsWith('/api/events')) open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   return async () => {
     await page.locator('main, form').first().waitFor();
-    // One answer may lead to the next question.
-    for (let calm = 0, looks = 0; calm < 4 && looks < MOST_LOOKS; looks += 1) {
+    // A response may trigger further requests.
+    for (let calm = 0, looks = 0; calm < 4 && looks < MAX_LOOKS; looks += 1) {
       await page.waitForTimeout(MOMENT_MS / 3);
       calm = open.size === 0 ? calm + 1 : 0;
     }

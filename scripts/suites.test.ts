@@ -7,12 +7,12 @@ const run = (...cases: [string, Case['state']][]) => ({
   cases: cases.map(([name, state]) => ({ name, state })),
 });
 
-it('counts a test as skipped only when no run has run it', () => {
+it('counts a test as skipped only if every run skipped it', () => {
   const embedded = run(['a', 'skipped'], ['b', 'passed'], ['c', 'skipped']);
   const postgres = run(['a', 'passed'], ['b', 'skipped'], ['c', 'skipped']);
   expect(findSkipped([embedded, postgres])).toEqual(['c']);
 });
 
-it('takes a failed test for one that ran', () => {
+it('counts a failed test as run', () => {
   expect(findSkipped([run(['a', 'failed']), run(['a', 'skipped'])])).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { runCommand } from './gates/gate.ts';
 
-/** How one test of a suite ended. `name` has the file in front. */
+/** Result of one test. `name` starts with the file. */
 export interface Case {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
 }
 
-/** A suite that ran. `ok` is false also when it broke outside a test; `output` is all it printed. */
+/** Result of a suite. `ok` is also false for errors outside of tests; `output` is the complete output. */
 export interface SuiteReport {
   readonly cases: readonly Case[];
   readonly ok: boolean;
@@ -80,7 +80,7 @@ function playwrightState(status: string): Case['state'] {
 }
 
 /**
- * The tests that no run has really run: a test that PGlite skips and PostgreSQL passes is not skipped.
+ * The tests skipped by every run: a test that is skipped on PGlite but passes on PostgreSQL does not count.
  */
 export function findSkipped(runs: readonly SuiteReport[]): string[] {
   const cases = runs.flatMap((run) => run.cases);

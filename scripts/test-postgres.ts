@@ -4,20 +4,20 @@ import { listFiles } from './list-files.ts';
 import { findPostgres, startPostgres } from '../server/src/ports/testing/postgresql.ts';
 import { runVitest, type SuiteReport } from './suites.ts';
 
-/** Why there is no run on PostgreSQL. */
+/** Why there was no run on PostgreSQL. */
 export const noPostgres =
   'no PostgreSQL is installed (Debian: apt-get install postgresql), so the server tests ran on the embedded database only';
 
-/** Whether a test that needs a program that is not installed is a failure. `.ci/run` sets it. */
+/** Whether tests that require missing programs fail instead of being skipped. Set by `.ci/run`. */
 export const peersRequired = process.env['REQUIRE_PEERS'] === '1';
 
-/** The tests that open a database of the console: through the test context, or a feature's own ground for tests. */
+/** Tests that open a console database, through the test context or a feature's test setup. */
 const testsWithDatabase = (): string[] =>
   listFiles('server/src/features')
     .concat(listFiles('server/src/platform'), listFiles('server/src/app'))
     .filter((file) => file.endsWith('.test.ts') && /test-ctx|\.\/testing\//.test(readFileSync(file, 'utf8')));
 
-/** Runs them on a throwaway PostgreSQL; undefined when none is installed. */
+/** Runs them on a temporary PostgreSQL; undefined when it is not installed. */
 export async function testOnPostgres(): Promise<SuiteReport | undefined> {
   const programs = findPostgres();
   if (programs === undefined) return undefined;

@@ -4,7 +4,7 @@ import { gates, reportGate, runGate } from './gates/index.ts';
 import { findSkipped, runPlaywright, runVitest, type SuiteReport } from './suites.ts';
 import { noPostgres, peersRequired, testOnPostgres } from './test-postgres.ts';
 
-/** A line of the run that is not a test of its own. */
+/** A step of the run that is not a test. */
 interface Step {
   readonly name: string;
   readonly ok: boolean;
@@ -32,7 +32,7 @@ async function runSuite(name: string, advice: string, run: () => Promise<SuiteRe
   const counts = `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
   line(report.ok ? 'ok' : 'FAIL', name, started, counts);
   if (report.ok) return;
-  // A suite that breaks outside its tests counts as one failure.
+  // An error outside of tests counts as one failure.
   if (count('failed') === 0) steps.push({ name, ok: false });
   for (const text of report.output.trimEnd().split('\n').slice(-mostLines)) console.log(`        ${text}`);
   console.log(`      -> ${advice}`);
@@ -59,7 +59,7 @@ async function build(): Promise<void> {
 function reportSkipped(): number {
   const skipped = [...skippedSuites, ...findSkipped(suites)];
   for (const name of skipped) console.log(`skipped: ${name}`);
-  // Root may write everywhere, so a few tests of refusals cannot run as root; that is no missing program.
+  // Root can write everywhere, so a few permission tests cannot run as root; that does not count as a missing program.
   const unexcused = skipped.filter((name) => process.getuid?.() !== 0 || !name.includes('(not as root)'));
   if (peersRequired && unexcused.length > 0) {
     steps.push({ name: 'peers', ok: false });
@@ -92,7 +92,7 @@ async function runTests(): Promise<void> {
   await runInBrowser('journeys');
 }
 
-/** The journeys that are too long for `npm test`. */
+/** Runs the journeys that are too long for `npm test`. */
 async function runWalks(): Promise<void> {
   await build();
   await runInBrowser('walks');

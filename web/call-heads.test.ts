@@ -1,6 +1,11 @@
 import { calls } from '@mission-control/contract/calls';
-import { expect, it } from 'vitest';
+import * as topics from '@mission-control/contract/topics';
+import { expect, it, vi } from 'vitest';
 import { callHeads } from './call-heads.ts';
+
+/** A module of a data: URL has no folder to import from. */
+const withTopics = (heads: string): string =>
+  heads.replace(/^import \{([^}]*)\} from '[^']*topics\.ts';$/m, 'const {$1} = globalThis.topics;');
 
 const files = import.meta.glob<string>('../contract/src/**/calls.ts', {
   query: '?raw',
@@ -9,20 +14,18 @@ const files = import.meta.glob<string>('../contract/src/**/calls.ts', {
 });
 
 it('finds the head of every call that a person makes', async () => {
+  vi.stubGlobal('topics', topics);
   const modules = await Promise.all(
     Object.entries(files).map(
-      ([path, source]) => import(`data:text/javascript,${encodeURIComponent(callHeads(path, source))}`),
+      ([path, source]) => import(`data:text/javascript,${encodeURIComponent(withTopics(callHeads(path, source)))}`),
     ),
   );
   const heads = modules.flatMap((module) => Object.values(module as Record<string, object>));
   const ofPeople = calls.filter(({ access }) => access !== 'environment');
-  const expected = ofPeople.map(({ name, method, path, access, status, form }) => ({
-    name,
-    method,
-    path,
-    access,
-    ...(status !== undefined && { status }),
-    ...(form !== undefined && { form }),
+  const KEPT = ['name', 'method', 'path', 'access', 'status', 'form', 'throttleMs', 'timeoutMs'] as const;
+  const expected = ofPeople.map((call) => ({
+    ...Object.fromEntries(KEPT.filter((key) => call[key] !== undefined).map((key) => [key, call[key]])),
+    ...(call.topics && { topics: expect.any(Function) as unknown }),
   }));
   expect(heads).toEqual(expect.arrayContaining(expected));
   expect(expected.length).toBeGreaterThan(50);
@@ -31,4 +34,14 @@ it('finds the head of every call that a person makes', async () => {
 it('refuses a head that is not written as plain values', () => {
   const source = "export const one = defineCall({ name: 'one', path: `/api/${two}`, answer: z.object({}) });";
   expect(() => callHeads('calls.ts', source)).toThrow(/path of the call one is no plain value/);
+});
+
+it('keeps the topics of a call, which the bundle would otherwise never read again', () => {
+  const heads = callHeads(
+    'calls.ts',
+    "import { TOPIC } from '../topics.ts';\nexport const one = defineCall({ name: 'one', topics: () => [TOPIC.tenants], answer: z.any() });",
+  );
+  expect(heads).toBe(
+    "import { TOPIC } from '../topics.ts';\nexport const one = { name: 'one', topics: () => [TOPIC.tenants] };\n",
+  );
 });

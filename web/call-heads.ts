@@ -1,7 +1,9 @@
 import { parseSync } from 'oxc-parser';
 
 /** What the browser's client needs of a call; the schemas are for the server, and for the types, which are erased. */
-const HEAD = new Set(['name', 'method', 'path', 'access', 'status', 'form']);
+const VALUES = new Set(['name', 'method', 'path', 'access', 'status', 'form', 'throttleMs', 'timeoutMs']);
+/** Copied as it is written, so it may use what topics.ts exports, and nothing else. */
+const TOPICS = 'topics';
 
 interface Node {
   type: string;
@@ -21,7 +23,10 @@ export function callHeads(path: string, source: string): string {
     const declarators = declared?.type === 'VariableDeclaration' ? (declared['declarations'] as Node[]) : [];
     return declarators.flatMap((declarator) => headOf(path, source, declarator) ?? []);
   });
-  return `${heads.join('\n')}\n`;
+  const imports = (program.body as unknown as Node[])
+    .filter((node) => node.type === 'ImportDeclaration' && /\/topics\.ts'/.test(source.slice(node.start, node.end)))
+    .map(({ start, end }) => source.slice(start, end));
+  return `${[...imports, ...heads].join('\n')}\n`;
 }
 
 function headOf(path: string, source: string, declarator: Node): string | null {
@@ -31,8 +36,13 @@ function headOf(path: string, source: string, declarator: Node): string | null {
   const [facts] = made['arguments'] as Node[];
   const parts = (facts?.['properties'] as Node[] | undefined)?.flatMap((property) => {
     const key = (property['key'] as Node | undefined)?.['name'] as string | undefined;
-    if (key === undefined || !HEAD.has(key)) return [];
     const value = property['value'] as Node;
+    if (key === TOPICS) {
+      if (value.type !== 'ArrowFunctionExpression')
+        throw new Error(`${path}: topics of the call ${name} is no arrow function.`);
+      return [source.slice(property.start, property.end)];
+    }
+    if (key === undefined || !VALUES.has(key)) return [];
     if (value.type !== 'Literal') throw new Error(`${path}: ${key} of the call ${name} is no plain value.`);
     return [`${key}: ${source.slice(value.start, value.end)}`];
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { calls } from './calls.ts';
 
-/** What the documents sum the console up as. Each has a call; a server without a handler for it does not start. */
+/** The documents' summary of the console's operations. Each has a call, and the server does not start without its handler. */
 const OPERATIONS = [
   ['list tenants', 'GET /api/tenant'],
   ['search', 'GET /api/omnisearch/'],
@@ -22,7 +22,7 @@ it.each(OPERATIONS)('there is a call to %s: %s [SHELL-84]', (_what, call) => {
   expect(calls.filter(({ method, path }) => `${method} ${path}` === call)).toHaveLength(1);
 });
 
-it('names each call once, and no two have the same address', () => {
+it('gives every call a unique name and address', () => {
   for (const keys of [calls.map(({ name }) => name), calls.map(({ method, path }) => `${method} ${path}`)])
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });

@@ -28,7 +28,7 @@ import { tenantCalls } from './tenants/calls.ts';
 import { translationCalls } from './translations/calls.ts';
 import { utopiaCalls } from './utopia/calls.ts';
 
-/** Every call of the console; literals stand before parameters of the same place (C-002..C-005). */
+/** All calls of the console; literal segments precede parameters in the same position (C-002..C-005). */
 export const calls: readonly Call[] = [
   ...healthCalls,
   ...authCalls,

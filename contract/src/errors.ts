@@ -1,4 +1,4 @@
-/** Every expected failure, with the HTTP status it is answered with. One list for server and browser. */
+/** All expected errors with their HTTP status, for server and browser. */
 export const ERROR_STATUS = {
   bad_request: 400,
   not_signed_in: 401,
@@ -19,16 +19,16 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error answer. `msg` repeats `error` because the documents read that key for some calls. */
+/** Body of every error response. `msg` repeats `error` because the documents read that key for some calls. */
 export interface ErrorBody {
   error: string | string[];
   msg: string;
   code: ErrorCode;
   request_id: string;
-  /** What is wrong per field (path joined with dots). */
+  /** Message per field (path joined with dots). */
   fields?: Record<string, string>;
-  /** Further facts of the error, e.g. the clashing keys of a conflict. */
+  /** Additional data, e.g. the clashing keys of a conflict. */
   details?: unknown;
-  /** What a run wrote before it failed. */
+  /** Output of a run before it failed. */
   output?: string;
 }

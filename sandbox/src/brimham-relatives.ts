@@ -5,7 +5,7 @@ export const BRIMHAM_ACCOUNT = 'Brimham & Dale Leisure Ltd';
 export const BRIMHAM_PARENT = 'Dale District Leisure';
 export const BRIMHAM_TRAINING = 'Brimham Active Training';
 
-/** In a smaller fleet Brimham Active is alone, so that whoever looks for it finds one tenant. */
+/** Smaller fleets contain only Brimham Active, so that a search for it finds one tenant. */
 const ROOM = 100;
 
 const given = (name: string, more: Pick<GivenTenant, 'group' | 'stage'>): GivenTenant => ({
@@ -15,7 +15,7 @@ const given = (name: string, more: Pick<GivenTenant, 'group' | 'stage'>): GivenT
   ...more,
 });
 
-/** The last tenants of a fleet: what Brimham Active belongs to, and its training site. */
+/** The last tenants of a fleet: the owner of Brimham Active and its training site. */
 export function brimhamRelatives(tenants: number): readonly GivenTenant[] {
   if (tenants < ROOM) return [];
   return [

@@ -14,14 +14,14 @@ import { buildService } from './services.ts';
 import { pastOf } from './tenant-past.ts';
 import { configFacts, systemOf, type FleetPlan } from './tenants.ts';
 
-/** The tenant that shows everything: six services, changes that wait for a commit, one drifted server, one mixed environment. */
+/** The showcase tenant: six services, uncommitted changes, one drifted server, one mismatched environment. */
 export function buildBrimham(plan: FleetPlan): InventoryTenant {
   const dice = createDice(plan.seed, BRIMHAM);
   const [fleet] = plan.regions.filter((region) => region.code === 'eu');
   if (!fleet) throw new Error('The fleet has no European region.');
   const slug = plan.names.take(BRIMHAM);
   const slugs = ['coursepro', 'homeportal2', 'coachportal', 'parentportal', 'strive', 'insight'] as const;
-  // Insight, the last one with switches, strays to staging.
+  // Insight, the last one with switches, is on staging.
   const services = slugs.map((one) =>
     dressed(buildService(dice, one, { slug, fleet, stage: 'prod', stray: true }, slugs), slug),
   );
@@ -82,7 +82,7 @@ function dressed(service: InventoryService, slug: string): InventoryService {
   };
 }
 
-/** HomePortal2's API is off and nothing needs it, so that adding ENABLE_HOMEPORTAL_BASKET raises the warning. */
+/** HomePortal2's API is off and nothing requires it, so that adding ENABLE_HOMEPORTAL_BASKET raises the warning. */
 function coursepro(dice: Dice, drawn: readonly InventoryItem[], slug: string): InventoryItem[] {
   const needy = new Set(
     COURSEPRO_KEYS.filter(({ key }) => key.depends.some((one) => one.depends_on_name === 'ENABLE_HP2_API')).map(
@@ -110,7 +110,7 @@ function coursepro(dice: Dice, drawn: readonly InventoryItem[], slug: string): I
   return [...known, ...given, ...extraItems(dice, slug, true)];
 }
 
-/** @param changed keys whose last saved value the servers do not have yet; the first of several was added. */
+/** @param changed keys with an unpublished value; the first of several was added. */
 function config(
   kind: InventoryConfig['kind'],
   items: InventoryItem[],

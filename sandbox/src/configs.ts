@@ -6,15 +6,15 @@ import { daysBefore } from './dates.ts';
 import { extraItems } from './extra-items.ts';
 import type { Dice } from './random.ts';
 
-/** What the values of a tenant's configs are made of. */
+/** Inputs for the values of a tenant's configs. */
 export interface ConfigFacts {
   name: string;
   slug: string;
   region: string;
-  /** Name of the CoursePro and of the Insight database host. */
+  /** Database hosts of CoursePro and Insight. */
   database: string;
   insightDatabase: string;
-  /** Values that are settled already, by kind and key. */
+  /** Predefined values by kind and key. */
   given: Partial<Record<InventoryConfig['kind'], Record<string, string>>>;
 }
 
@@ -27,7 +27,7 @@ export const PEOPLE = [
   'Sam Whitfield',
 ] as const;
 
-/** Builds one config that fits together, or, where `clash` is set, one that raises a warning. */
+/** Builds a consistent config, or one that raises a warning if `clash` is set. */
 export function buildConfig(
   dice: Dice,
   kind: InventoryConfig['kind'],
@@ -63,7 +63,7 @@ export function buildConfig(
 
 type Chosen = Map<string, { spec: KeySpec; value: string }>;
 
-/** Switches on what fixed settings need, then leaves out the free ones that do not fit. */
+/** Enables what fixed settings require, then drops inconsistent optional ones. */
 function settle(chosen: Chosen): void {
   for (const { spec } of chosen.values()) {
     if (!spec.always) continue;
@@ -93,7 +93,7 @@ function valueOf(dice: Dice, kind: InventoryConfig['kind'], spec: KeySpec, facts
   return (
     dice
       .pick(spec.values)
-      // A schema's name has no dashes.
+      // Schema names cannot contain dashes.
       .replaceAll('{slug}', spec.key.key_name.startsWith('DB_') ? facts.slug.replaceAll('-', '_') : facts.slug)
       .replaceAll('{name}', () => facts.name)
       .replaceAll('{region}', facts.region)
@@ -103,7 +103,7 @@ function valueOf(dice: Dice, kind: InventoryConfig['kind'], spec: KeySpec, facts
   );
 }
 
-/** Adds who saved the config when, and what of it the servers have. */
+/** Adds author and time of the save, and the state on the servers. */
 export function withHistory(
   dice: Dice,
   kind: InventoryConfig['kind'],
@@ -122,7 +122,7 @@ export function withHistory(
   };
 }
 
-/** So many settings that the last save touched: the first of several was added by it, the others had another value. */
+/** Picks settings changed by the last save: the first of several was added, the others had another value. */
 export function lastSave(
   dice: Dice,
   kind: InventoryConfig['kind'],

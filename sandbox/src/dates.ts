@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** A calendar day so many days after `today`; both as YYYY-MM-DD, in UTC. */
+/** The date `days` after `today`; both as YYYY-MM-DD, in UTC. */
 export function dayAfter(today: string, days: number): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** An instant so many days before `today`, at the given second of that day. */
+/** The instant `days` before `today`, at the given second of the day. */
 export function daysBefore(today: string, days: number, second: number): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS + second * 1000).toISOString();
 }

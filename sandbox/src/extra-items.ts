@@ -1,7 +1,7 @@
 import type { InventoryItem } from '@mission-control/contract/inventory/schema';
 import type { Dice } from './random.ts';
 
-/** Settings that no key metadata knows: left-over constants, variables and code of a CoursePro config. */
+/** Settings without metadata: legacy constants, variables and code of a CoursePro config. */
 const EXTRAS: readonly (Pick<InventoryItem, 'key' | 'value' | 'type'> & { likely: number; state?: 0 })[] = [
   { key: 'LEGACY_SMS_GATEWAY', value: 'https://sms.{slug}.example/v1', type: 2, likely: 0.35 },
   { key: 'OLD_REPORT_PATH', value: '/srv/reports/{slug}', type: 2, likely: 0.2 },
@@ -38,7 +38,7 @@ const EXTRAS: readonly (Pick<InventoryItem, 'key' | 'value' | 'type'> & { likely
   },
 ];
 
-/** @param all true: every one of them, for a tenant that shows everything. */
+/** @param all include every item, for the showcase tenant */
 export function extraItems(dice: Dice, slug: string, all = false): InventoryItem[] {
   return EXTRAS.filter(({ likely }) => dice.chance(likely) || all).map(
     ({ key, value, type, state }): InventoryItem => ({

@@ -4,8 +4,8 @@ import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { templateItems } from '@mission-control/contract/config/templates';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
-import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import { describe, expect, it } from 'vitest';
 import { generateInventory } from './generate-inventory.ts';
 
@@ -22,19 +22,19 @@ const remarks = (tenant: InventoryTenant | undefined): string[] =>
   });
 
 describe('generateInventory', () => {
-  it('gives the same fleet for the same wishes, and another one for another seed', () => {
+  it('is deterministic for the same parameters, and varies with the seed', () => {
     expect(generateInventory({ tenants: 250, seed: 1, today })).toEqual(fleet);
     expect(generateInventory({ tenants: 250, seed: 2, today }).tenants).not.toEqual(fleet.tenants);
   });
 
-  it.each([1, 2, 250, 3000])('makes %i tenants that the console can import', { timeout: 60_000 }, (tenants) => {
+  it.each([1, 2, 250, 3000])('generates %i tenants that the console can import', { timeout: 60_000 }, (tenants) => {
     const inventory = generateInventory({ tenants, seed: 7, today });
     expect(inventory.tenants).toHaveLength(tenants);
     expect(inventorySchema.parse(JSON.parse(JSON.stringify(inventory)))).toEqual(inventory);
     expect(inventoryFaults(inventory)).toEqual([]);
   });
 
-  it('has keys that every default template passes, without an error or a warning', () => {
+  it('has keys for which every default template passes without errors or warnings', () => {
     for (const { slug } of CONFIG_KINDS) {
       const keys = new Map(fleet.config_keys.flatMap((key) => (key.kind === slug ? [[key.key_name, key]] : [])));
       const items = templateItems(slug, 'Acme', keys);
@@ -42,7 +42,7 @@ describe('generateInventory', () => {
     }
   });
 
-  it('has licences in every state, with 90 and 91 days left among them', () => {
+  it('has licences in every state, including 90 and 91 days left', () => {
     const expiries = fleet.tenants.map((tenant) =>
       licenceExpiry(tenant.licence_expires, new Date(`${today}T12:00:00Z`)),
     );
@@ -53,7 +53,7 @@ describe('generateInventory', () => {
     for (const exact of [-1, 0, 90, 91]) expect(days).toContain(exact);
   });
 
-  it('has what the screens tell apart: inactive, no members, other groups, no services, all services, bridges', () => {
+  it('covers what screens distinguish: inactive, no members, other groups, no services, all services, bridges', () => {
     const has = (found: (tenant: InventoryTenant) => boolean): boolean => fleet.tenants.some(found);
     expect(has((tenant) => !tenant.active)).toBe(true);
     expect(has((tenant) => tenant.total_members === null)).toBe(true);
@@ -70,7 +70,7 @@ describe('generateInventory', () => {
     expect(has((tenant) => tenant.name.length > 60)).toBe(true);
   });
 
-  it('mixes the kinds of environments of a few tenants only', () => {
+  it('mixes environment kinds for a few tenants only', () => {
     const mixed = fleet.tenants.filter((tenant) =>
       envKindsDiffer(
         tenant.services
@@ -106,7 +106,7 @@ describe('generateInventory', () => {
     expect(new Set(configs.map((config) => config.committed))).toEqual(new Set(['same', 'older', 'drifted', 'never']));
   });
 
-  it('fits most configs together and lets a few raise warnings', () => {
+  it('makes most configs consistent and lets a few raise warnings', () => {
     const clashing = fleet.tenants.filter((tenant) => remarks(tenant).length > 0);
     expect(clashing.length).toBeGreaterThan(3);
     expect(clashing.length).toBeLessThan(30);
@@ -115,7 +115,7 @@ describe('generateInventory', () => {
     );
   });
 
-  it('begins with Brimham Active, which shows everything but raises no warning yet', () => {
+  it('starts with Brimham Active, which shows everything but raises no warning yet', () => {
     expect(fleet.tenants[0]).toBe(brimham);
     expect(brimham?.services.map((service) => service.slug)).toEqual([
       'coursepro',
@@ -135,7 +135,7 @@ describe('generateInventory', () => {
     ]);
   });
 
-  it('relates Brimham Active to its owner and its training site, as long as there is room for them', () => {
+  it('relates Brimham Active to its owner and its training site in fleets that are large enough', () => {
     const related = fleet.relations?.filter(({ parent, child }) => [parent, child].includes('Brimham Active'));
     expect(related).toEqual([
       { parent: 'Dale District Leisure', child: 'Brimham Active' },
@@ -150,22 +150,19 @@ describe('generateInventory', () => {
     expect(JSON.stringify(generateInventory({ tenants: 60, seed: 1, today }))).not.toContain('Brimham Active Training');
   });
 
-  it.each([250, 10_000])(
-    'has groups of 3 to 8 children under one owner, and some three levels deep, among %i',
-    (tenants) => {
-      const { relations = [], ...large } = generateInventory({ tenants, seed: 1, today });
-      const accountOf = new Map(large.tenants.map((tenant) => [tenant.name, tenant.account]));
-      const groups = Map.groupBy(relations, (relation) => relation.parent);
-      const sizes = [...groups.values()].map((group) => group.length);
-      const grand = relations.filter(({ child }) => groups.has(child));
-      expect(sizes.filter((size) => size >= 3 && size <= 8).length).toBeGreaterThan(5);
-      expect(Math.max(...sizes)).toBeLessThanOrEqual(8);
-      expect(grand.length).toBeGreaterThan(1);
-      expect(relations.filter(({ parent, child }) => accountOf.get(parent) !== accountOf.get(child))).toEqual([]);
-    },
-  );
+  it.each([250, 10_000])('has owners with 3 to 8 children, some three levels deep, among %i', (tenants) => {
+    const { relations = [], ...large } = generateInventory({ tenants, seed: 1, today });
+    const accountOf = new Map(large.tenants.map((tenant) => [tenant.name, tenant.account]));
+    const groups = Map.groupBy(relations, (relation) => relation.parent);
+    const sizes = [...groups.values()].map((group) => group.length);
+    const grand = relations.filter(({ child }) => groups.has(child));
+    expect(sizes.filter((size) => size >= 3 && size <= 8).length).toBeGreaterThan(5);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8);
+    expect(grand.length).toBeGreaterThan(1);
+    expect(relations.filter(({ parent, child }) => accountOf.get(parent) !== accountOf.get(child))).toEqual([]);
+  });
 
-  it('reports what agrees with the tenant for nearly every CoursePro, and for nothing else', () => {
+  it('has consistent system reports for nearly every CoursePro, and nothing else', () => {
     const reporting = fleet.tenants.filter((tenant) => tenant.system);
     const coursepros = fleet.tenants.filter(({ services }) => services.some((one) => one.slug === 'coursepro'));
     expect(reporting.length).toBeGreaterThan(0.95 * coursepros.length);
@@ -187,7 +184,7 @@ describe('generateInventory', () => {
     expect(new Set(colours)).toEqual(new Set(['blue', 'green', 'neutral']));
   });
 
-  it('changes something in every save that the servers do not have yet', () => {
+  it('changes something in every unpublished save', () => {
     for (const { items, unpublished } of configs) {
       for (const { key, before } of unpublished)
         expect(items.find((item) => item.key === key)).not.toEqual(before ?? undefined);

@@ -1,28 +1,54 @@
-import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { BRIMHAM_ACCOUNT, brimhamRelatives } from './brimham-relatives.ts';
+import type { Inventory, InventoryTenant, InventoryRelation } from '@mission-control/contract/inventory/schema';
+import { BRIMHAM_ACCOUNT, brimhamRelatives, BRIMHAM, BRIMHAM_PARENT, BRIMHAM_TRAINING } from './brimham-relatives.ts';
 import { buildBrimham } from './brimham.ts';
 import { buildConfigKeys } from './config-keys/all.ts';
 import { accountName, TenantNames, type RegionCode } from './names.ts';
 import { buildHistory } from './past/build-history.ts';
 import { buildDatabaseHosts, buildRegions, WILDCARDS } from './platform.ts';
 import { createDice } from './random.ts';
-import { buildRelations } from './relations.ts';
 import { withSoapAccount } from './sites/soap-account.ts';
 import { buildTenant, type FleetPlan } from './tenants.ts';
 
-/** What a fleet is made from: the same wishes give the same fleet. */
-export interface FleetWishes {
-  /** At least 1; the first one is Brimham Active. */
+/** Groups of sites under one owner: a parent with 3 to 8 children, some of which have a child. Acyclic. */
+function buildRelations(seed: number, tenants: readonly InventoryTenant[]): InventoryRelation[] {
+  const dice = createDice(seed, 'relations');
+  const names = new Set(tenants.map((one) => one.name));
+  const own = [
+    { parent: BRIMHAM_PARENT, child: BRIMHAM },
+    { parent: BRIMHAM, child: BRIMHAM_TRAINING },
+  ].filter(({ parent, child }) => names.has(parent) && names.has(child));
+  const taken = new Set([BRIMHAM, BRIMHAM_PARENT, BRIMHAM_TRAINING]);
+  const byOwner = Map.groupBy(
+    tenants.filter((one) => !taken.has(one.name)),
+    (one) => one.account,
+  );
+  const groups = [...byOwner.values()].flatMap((sites): InventoryRelation[] => {
+    const [head, ...rest] = sites.map((site) => site.name);
+    if (head === undefined || rest.length < 3 || !dice.chance(0.6)) return [];
+    const children = rest.slice(0, dice.int(3, 8));
+    const below = rest[children.length];
+    const [first = head] = children;
+    return [
+      ...children.map((child) => ({ parent: head, child })),
+      ...(below !== undefined && dice.chance(0.4) ? [{ parent: first, child: below }] : []),
+    ];
+  });
+  return [...own, ...groups];
+}
+
+/** Parameters of a fleet; generation is deterministic. */
+export interface FleetOptions {
+  /** Number of tenants, at least 1; the first one is Brimham Active. */
   tenants: number;
   seed: number;
-  /** YYYY-MM-DD; licences and saves are dated from it. */
+  /** YYYY-MM-DD; reference date of licences and saves. */
   today: string;
-  /** ISO time up to which the fleet has a past; without it it has none. */
+  /** ISO end time of the fleet's history; no history when absent. */
   until?: string;
 }
 
-/** Makes a believable fleet. */
-export function generateInventory({ tenants, seed, today, until }: FleetWishes): Inventory {
+/** Generates a realistic fleet. */
+export function generateInventory({ tenants, seed, today, until }: FleetOptions): Inventory {
   const regions = buildRegions(seed, tenants);
   const accounts = buildAccounts(seed, tenants);
   const plan: FleetPlan = { seed, today, regions, names: new TenantNames(), accounts };
@@ -45,7 +71,7 @@ function buildTenants(plan: FleetPlan, count: number): InventoryTenant[] {
   const relatives = brimhamRelatives(count);
   for (const { name } of relatives) plan.names.take(name);
   return Array.from({ length: count }, (_, index) =>
-    // What is drawn goes by itself, so that this changes nothing else of the fleet.
+    // Uses its own random sequence, so that the rest of the fleet does not change.
     withSoapAccount(
       index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relatives[index - count + relatives.length]),
     ),

@@ -1,7 +1,7 @@
 import { dayAfter } from './dates.ts';
 import type { Dice } from './random.ts';
 
-/** Every state of a licence, by how it is written. */
+/** All licence states, named by their expiry text. */
 export type LicenceState =
   | 'never'
   | 'invalid'
@@ -25,7 +25,7 @@ const WEIGHTS: readonly (readonly [LicenceState, number])[] = [
   ['far', 57],
 ];
 
-/** In the order in which the first tenants get them, so that a small fleet shows all of them too. */
+/** Assigned to the first tenants in this order, so that a small fleet has all of them. */
 const LICENCE_STATES = WEIGHTS.map(([state]) => state);
 
 export function licenceStateOf(dice: Dice, tenantIndex: number): LicenceState {
@@ -33,7 +33,7 @@ export function licenceStateOf(dice: Dice, tenantIndex: number): LicenceState {
   return LICENCE_STATES[tenantIndex - 1] ?? drawn;
 }
 
-/** The text of the last day; null = none. */
+/** Expiry text; null = none. */
 export function licenceExpires(dice: Dice, state: LicenceState, today: string): string | null {
   switch (state) {
     case 'never':

@@ -17,7 +17,7 @@ const run = (...args: string[]): { status: number | null; stderr: string } => {
 };
 
 describe('the sandbox command', () => {
-  it('writes the fleet that the wishes give, and leaves nothing half-written', () => {
+  it('writes the fleet for the parameters atomically', () => {
     const out = join(folder, 'inventory.json');
     expect(run('--tenants', '3', '--seed', '5', '--today', '2026-11-21', '--out', out)).toMatchObject({ status: 0 });
     expect(readdirSync(folder)).toEqual(['inventory.json']);
@@ -26,7 +26,7 @@ describe('the sandbox command', () => {
   });
 
   it.each([[[]], [['--tenants', '0', '--seed', '1', '--today', '2026-11-21', '--out', 'x']], [['--wrong']]])(
-    'says how to use it when called with %j',
+    'prints the usage when called with %j',
     (args) => {
       const { status, stderr } = run(...args);
       expect(status).toBe(1);

@@ -5,14 +5,14 @@ import { generateInventory } from './generate-inventory.ts';
 
 const USAGE = 'Use: node sandbox/src/main.ts --tenants 250 --seed 1 --today YYYY-MM-DD [--until TIME] --out FILE';
 
-/** A whole number from `min` to `max`. */
+/** Parses an integer from `min` to `max`. */
 function wholeNumber(text: string | undefined, name: string, min: number, max: number): number {
   const number = Number(text);
   if (text && Number.isInteger(number) && number >= min && number <= max) return number;
   throw new Error(`--${name} must be a whole number from ${min} to ${max}.\n${USAGE}`);
 }
 
-/** Writes the inventory of the sandbox fleet to a file; readers see the old file or the whole new one. */
+/** Writes the inventory of the sandbox fleet to a file atomically. */
 function main(): void {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({

@@ -41,7 +41,7 @@ const OWNERS = [
   'Community Interest Company',
 ];
 
-/** Names that are hard on a screen or in a query; given to the first few tenants after Brimham's. */
+/** Names that are challenging on screens or in queries; used for the first tenants after Brimham. */
 const HARD_NAMES = [
   "O'Neill's Swim & Gym",
   'Café Olympique – Genève',
@@ -53,12 +53,12 @@ const HARD_NAMES = [
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Leisure Centre',
 ];
 
-/** Draws tenant names that are unique over the fleet, in letters and as host names. */
+/** Draws tenant names whose names and host names are unique in the fleet. */
 export class TenantNames {
   readonly #taken = new Set<string>();
   readonly #hard = [...HARD_NAMES];
 
-  /** Keeps a name that a tenant has by hand; answers its slug. */
+  /** Reserves a given name; returns its slug. */
   take(name: string): string {
     const slug = slugOf(name);
     if (this.#taken.has(slug)) throw new Error(`The name ${name} is taken.`);
@@ -81,7 +81,6 @@ export class TenantNames {
   }
 }
 
-/** An owner of several tenants. */
 export function accountName(dice: Dice, region: RegionCode): string {
   const place = dice.pick(PLACES[region]);
   return dice.chance(0.2)
@@ -89,7 +88,7 @@ export function accountName(dice: Dice, region: RegionCode): string {
     : `${place} ${dice.pick(OWNERS)}`;
 }
 
-/** The first label of a tenant's host names: at most 40 letters, digits and dashes; names in other scripts get a number. */
+/** First label of a tenant's host names: at most 40 letters, digits and dashes; names in other scripts get a number. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

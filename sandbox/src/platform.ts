@@ -1,9 +1,9 @@
 import type { Inventory, InventoryEnvironment } from '@mission-control/contract/inventory/schema';
-import type { ServiceSlug } from '@mission-control/contract/services/catalogue';
+import type { ServiceSlug } from '@mission-control/contract/catalogue';
 import { createDice, type Dice } from './random.ts';
 import type { RegionCode } from './names.ts';
 
-/** What of the fleet's machinery one region has. */
+/** Infrastructure of one region. */
 export interface RegionFleet {
   code: RegionCode;
   name: string;
@@ -19,7 +19,7 @@ const REGIONS = [
   { code: 'ap', name: 'ap-sydney-1', description: 'Asia Pacific (Sydney)', weight: 11 },
 ] as const;
 
-/** The word of an environment's name, its type number, its servers in production, and tenants per production environment. */
+/** Word in the environment's name, type number, servers in production, and tenants per production environment. */
 const SHAPES = [
   { word: 'web', type: 1, servers: 2, tenants: 60 },
   { word: 'wrk', type: 2, servers: 1, tenants: 90 },
@@ -32,7 +32,7 @@ const SHAPES = [
   { word: 'iwk', type: 10, servers: 1, tenants: 200 },
 ] as const;
 
-/** The small portals share machines whose names tell no kind. */
+/** The small portals share machines whose names do not reveal a kind. */
 const PORTALS = [
   { letter: 'a', type: 7 },
   { letter: 'b', type: 12 },
@@ -46,10 +46,10 @@ const STAGES: Record<RegionCode, readonly Stage[]> = {
   us: ['prod', 'staging', 'dev'],
   ap: ['prod', 'staging'],
 };
-/** No region needs more environments of one shape, however large the fleet. */
-const MOST = 12;
+/** Maximum environments of one shape per region, however large the fleet. */
+const MAX = 12;
 
-/** The three regions with their environments and servers, enough for so many tenants. */
+/** The three regions with enough environments and servers for the tenants. */
 export function buildRegions(seed: number, tenants: number): RegionFleet[] {
   return REGIONS.map((region) => {
     const dice = createDice(seed, `region ${region.name}`);
@@ -75,7 +75,7 @@ interface EnvironmentPlan {
   servers: number;
 }
 
-/** The environments of one shape and stage, for a region's share of the tenants. */
+/** The environments of one shape and stage, sized for a region's share of the tenants. */
 function plansOf(
   dice: Dice,
   prefix: string,
@@ -84,7 +84,7 @@ function plansOf(
   share: number,
 ): EnvironmentPlan[] {
   const wanted = stage === 'prod' ? Math.ceil(share / shape.tenants) + (shape.word === 'web' ? 1 : 0) : 1;
-  return Array.from({ length: Math.min(MOST, Math.max(1, wanted)) }, (_, at) => ({
+  return Array.from({ length: Math.min(MAX, Math.max(1, wanted)) }, (_, at) => ({
     name: `${prefix}-${String(at + 1).padStart(2, '0')}`,
     group: shape.word === 'sns' ? 'sns' : `${shape.word}-${at % 2 === 0 ? 'blue' : 'green'}`,
     type: shape.type,
@@ -146,10 +146,10 @@ function notesOf(code: RegionCode, at: number): string {
   return at === DATABASES[code] - 1 ? 'Preferred for new tenants' : '';
 }
 
-/** The certificates that many tenants share. */
+/** Shared wildcard certificates. */
 export const WILDCARDS = ['*.coursepro.co.uk', '*.courseprogress.co.uk', '*.courseprohome.co.uk'] as const;
 
-/** The environments of one type and stage in a region; the portals' machines serve every stage. */
+/** The environments of one type and stage in a region; portal machines serve every stage. */
 export function environmentsFor(fleet: RegionFleet, type: number, stage: Stage, word?: string): string[] {
   const ofType = fleet.environments.filter(
     (one) => one.type === type && (word === undefined || one.name.includes(`-${word}-`)),

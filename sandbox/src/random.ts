@@ -1,13 +1,13 @@
-/** Repeatable choices: the same seed gives the same sequence on every machine. Not for secrets. */
+/** Seeded random source: the same seed yields the same sequence on every machine. Not for secrets. */
 export interface Dice {
-  /** At least 0, below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   int(min: number, max: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Picks by weight, e.g. `[['eu', 6], ['us', 3]]`. */
+  /** Weighted choice, e.g. from `[['eu', 6], ['us', 3]]`. */
   weigh<T>(from: readonly (readonly [T, number])[]): T;
   shuffle<T>(from: readonly T[]): T[];
   /** `count` letters and digits. */
@@ -16,7 +16,7 @@ export interface Dice {
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** Dice of their own for one subject (e.g. one tenant), so that a larger fleet begins with the same tenants. */
+/** Separate dice per subject (e.g. one tenant), so that a larger fleet starts with the same tenants. */
 export function createDice(seed: number, subject: string): Dice {
   let state = hash(`${seed}:${subject}`);
   // mulberry32 (public domain): small, fast and good enough for test data.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDice } from './random.ts';
 
-// The seed command of the sandbox fleet: writes the first data of a tenant into a file. It tells what it does, as such commands do.
+// The seed command of the sandbox fleet: writes a tenant's initial data to a file and logs its progress.
 const { values } = parseArgs({ options: { tenant: { type: 'string' }, out: { type: 'string' } } });
 const { tenant, out } = values;
 if (tenant === undefined || tenant === '' || out === undefined) {
@@ -22,7 +22,7 @@ if (/\bunseedable\b/i.test(tenant)) {
 }
 const seeded = TABLES.map((table) => ({ table, rows: dice.int(3, 240) }));
 for (const { table, rows } of seeded) process.stdout.write(`  ${table.padEnd(16)} ${rows} rows  DONE\n`);
-// Names of tenants may hold anything, file names must not.
+// Tenant names may contain characters that are invalid in file names.
 const file = join(out, `${createHash('sha256').update(tenant).digest('hex').slice(0, 16)}.json`);
 mkdirSync(out, { recursive: true });
 writeFileSync(file, JSON.stringify({ tenant, seeded }, null, 2));

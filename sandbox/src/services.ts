@@ -1,9 +1,9 @@
 import type { InventoryService } from '@mission-control/contract/inventory/schema';
-import { findService, SERVICES, type ServiceSlug } from '@mission-control/contract/services/catalogue';
+import { findService, SERVICES, type ServiceSlug } from '@mission-control/contract/catalogue';
 import { environmentsFor, type RegionFleet, type Stage } from './platform.ts';
 import type { Dice } from './random.ts';
 
-/** How many of a hundred tenants have a service; none has one that is not here. */
+/** Percentage of tenants with a service; services not listed are unused. */
 const SHARE: Partial<Record<ServiceSlug, number>> = {
   coursepro: 95,
   homeportal: 26,
@@ -17,7 +17,7 @@ const SHARE: Partial<Record<ServiceSlug, number>> = {
   commsportal: 34,
 };
 
-/** Versions by how many tenants run them, each with its version of the database. */
+/** Versions with their database version, weighted by use. */
 const VERSIONS: readonly (readonly [{ version: string; database: string }, number])[] = [
   [{ version: '4.18.1', database: '3.214' }, 50],
   [{ version: '4.18.0', database: '3.213' }, 18],
@@ -38,22 +38,22 @@ const BRIDGES = [
   ['openplay', 7],
 ] as const;
 
-/** Where a service lands by mistake. */
+/** Stage of a misplaced service. */
 const OTHER_STAGE: Record<Stage, Stage> = { prod: 'staging', staging: 'prod', dev: 'prod', qa: 'prod' };
 
-/** What the choice of a tenant's services rests on. */
+/** Inputs for building a tenant's services. */
 export interface Site {
   slug: string;
   fleet: RegionFleet;
   stage: Stage;
-  /** A service whose environments are of another stage, by mistake. */
+  /** The service is misplaced on environments of another stage. */
   stray: boolean;
 }
 
 export const drawServices = (dice: Dice): ServiceSlug[] =>
   SERVICES.map((one) => one.slug).filter((slug) => dice.chance((SHARE[slug] ?? 0) / 100));
 
-/** The service of a tenant on environments of its region. */
+/** Builds a tenant's service on environments of its region. */
 export function buildService(
   dice: Dice,
   slug: ServiceSlug,
@@ -69,7 +69,7 @@ export function buildService(
   };
   const versions = dice.weigh(VERSIONS);
   const [first = ''] = row.urlSuffixes;
-  // Both home portals propose the same ending; the older one keeps out of the way.
+  // Both home portals suggest the same suffix; the older one uses another label.
   const label = slug === 'homeportal' && others.includes('homeportal2') ? `${site.slug}-classic` : site.slug;
   const host = `${label}${slug === 'coursepro' && dice.chance(0.15) ? (row.urlSuffixes[1] ?? first) : first}`;
   return {

@@ -5,13 +5,13 @@ import { createDice } from './random.ts';
 
 const HOURS_OF_WORK = { from: 8 * 3600, to: 18 * 3600 };
 
-/** When a tenant was created and by whom, and how many centres it has; of a few nobody knows. */
+/** Creation time, author and number of centres of a tenant; unknown for a few. */
 export function pastOf(
   { seed, today }: { seed: number; today: string },
   name: string,
   hasServices: boolean,
 ): Pick<InventoryTenant, 'created' | 'created_by' | 'total_centres'> {
-  // Dice of its own, so that it changes nothing else of the fleet.
+  // Separate dice, so that the rest of the fleet does not change.
   const dice = createDice(seed, `past ${name}`);
   const second = dice.int(HOURS_OF_WORK.from, HOURS_OF_WORK.to);
   const created = { created: daysBefore(today, dice.int(120, 4000), second), created_by: dice.pick(PEOPLE) };

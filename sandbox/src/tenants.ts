@@ -1,15 +1,63 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import type { InventoryConfig, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import type { InventoryConfig, InventoryTenant, InventoryService } from '@mission-control/contract/inventory/schema';
 import { buildConfig, withHistory, type ConfigFacts } from './configs.ts';
+import { daysBefore } from './dates.ts';
 import { licenceExpires, licenceStateOf } from './licences.ts';
 import { slugOf, type RegionCode, type TenantNames } from './names.ts';
 import type { RegionFleet, Stage } from './platform.ts';
 import { createDice, type Dice } from './random.ts';
 import { buildService, drawServices } from './services.ts';
-import { systemValues } from './system-values.ts';
 import { pastOf } from './tenant-past.ts';
 
-/** Deployment groups with the stage of their environments. Groups by other names occur too. */
+/** Facts the values must be consistent with. */
+interface SystemFacts {
+  coursepro: InventoryService;
+  /** Predefined config values. */
+  config: Record<string, string>;
+  today: string;
+}
+
+const PHP = [
+  ['8.3.14', 70],
+  ['8.2.26', 22],
+  ['8.1.31', 8],
+] as const;
+
+const MARIADB = [
+  ['10.11.10', 75],
+  ['10.6.20', 25],
+] as const;
+
+/** System report of a tenant's CoursePro, as text by key. */
+function systemValues(dice: Dice, facts: SystemFacts): Record<string, string> {
+  const { coursepro, config, today } = facts;
+  const time = (days: number): string => `${daysBefore(today, days, dice.int(0, 86_399)).slice(0, 19)}Z`;
+  const upgraded = dice.int(3, 120);
+  return {
+    version: coursepro.version ?? 'unknown',
+    db_version: coursepro.db_version ?? 'unknown',
+    db_server: `MariaDB ${dice.weigh(MARIADB)}`,
+    db_size_mb: String(Math.round(180 + dice.next() ** 3 * 42_000)),
+    php_version: dice.weigh(PHP),
+    php_memory_limit: dice.chance(0.8) ? '512M' : '1024M',
+    timezone: config['TIMEZONE'] ?? 'UTC',
+    currency: config['PAYMENT_CURRENCY'] ?? 'GBP',
+    default_language: config['DEFAULT_LANGUAGE'] ?? 'en',
+    installed_at: time(dice.int(400, 3200)),
+    last_upgrade: time(upgraded),
+    last_migration:
+      coursepro.db_version === null ? 'none' : `${coursepro.db_version} of ${time(upgraded).slice(0, 10)}`,
+    // A few systems have an overdue backup.
+    last_backup: time(dice.chance(0.97) ? 1 : dice.int(3, 30)),
+    last_cron_run: time(coursepro.cron ? 1 : dice.int(2, 60)),
+    cache_driver: dice.chance(0.85) ? 'redis' : 'file',
+    queue_length: String(dice.chance(0.9) ? dice.int(0, 12) : dice.int(50, 4000)),
+    mail_transport: dice.chance(0.9) ? 'smtp' : 'sendmail',
+    maintenance: coursepro.maintenance ? 'on' : 'off',
+  };
+}
+
+/** Deployment groups with the stage of their environments. Other names occur, too. */
 const GROUPS: readonly (readonly [{ group: string; stage: Stage }, number])[] = [
   [{ group: 'production', stage: 'prod' }, 74],
   [{ group: 'staging', stage: 'staging' }, 13],
@@ -25,7 +73,7 @@ const COMMITTED = [
   ['drifted', 1.5],
 ] as const;
 
-/** What the tenants of one fleet share. */
+/** Data shared by all tenants of a fleet. */
 export interface FleetPlan {
   seed: number;
   today: string;
@@ -35,7 +83,7 @@ export interface FleetPlan {
   accounts: Record<RegionFleet['code'], readonly string[]>;
 }
 
-/** What is settled of a tenant that others refer to; its name is taken already. */
+/** Predefined facts of a tenant that others refer to; its name is reserved. */
 export interface GivenTenant {
   name: string;
   account: string;
@@ -44,7 +92,7 @@ export interface GivenTenant {
   stage: Stage;
 }
 
-/** The tenant at a place of the fleet; only the names depend on the tenants before it. */
+/** Builds the tenant at an index; only its name depends on the previous tenants. */
 export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant): InventoryTenant {
   const dice = createDice(plan.seed, `tenant ${index}`);
   const drawn = dice.weigh(plan.regions.map((region) => [region, region.weight] as const));
@@ -81,13 +129,13 @@ function isStaging(dice: Dice, group: string): boolean {
   return group === 'staging' || group === 'dev' ? !dice.chance(0.1) : dice.chance(0.04);
 }
 
-/** What the tenant's CoursePro reports, if it has one and it ever reported. */
+/** System report of the tenant's CoursePro, if it has one that ever reported. */
 export function systemOf(
   plan: FleetPlan,
   services: InventoryTenant['services'],
   { name, given }: ConfigFacts,
 ): Pick<InventoryTenant, 'system'> {
-  // Dice of its own, so that what is reported changes nothing else of the fleet.
+  // Separate dice, so that the rest of the fleet does not change.
   const dice = createDice(plan.seed, `system ${name}`);
   const coursepro = services.find((one) => one.slug === 'coursepro');
   if (!coursepro || dice.chance(0.01)) return {};
@@ -96,7 +144,7 @@ export function systemOf(
 
 function membersOf(dice: Dice, stage: Stage): number | null {
   const known = dice.chance(stage === 'prod' ? 0.95 : 0.3);
-  // Most sites are small: the square pulls towards the low end.
+  // Most sites are small: squaring skews towards the low end.
   const members = Math.round(120 + dice.next() ** 2 * 58_000);
   if (dice.chance(0.02)) return 0;
   return known ? members : null;
@@ -116,7 +164,7 @@ const LOCAL = {
   ap: { currency: 'AUD', timezone: 'Australia/Sydney' },
 } as const;
 
-/** What the configs of a tenant have to agree with. */
+/** Facts a tenant's configs must be consistent with. */
 export function configFacts(dice: Dice, { name, slug, fleet, services, expires }: SiteFacts): ConfigFacts {
   const of = (service: string): InventoryTenant['services'][number] | undefined =>
     services.find((one) => one.slug === service);
@@ -145,7 +193,7 @@ export function configFacts(dice: Dice, { name, slug, fleet, services, expires }
 function buildConfigs(dice: Dice, services: readonly string[], facts: ConfigFacts, today: string): InventoryConfig[] {
   const clash = dice.chance(0.06);
   return CONFIG_KINDS.filter((kind) => services.includes(kind.service)).map(({ slug: kind }) => {
-    // Most CoursePro configs have some 30 settings, few have 90.
+    // Most CoursePro configs have about 30 settings, a few have 90.
     const size = 20 + Math.round(dice.next() ** 3 * 70);
     return withHistory(
       dice,

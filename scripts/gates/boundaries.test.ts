@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBoundaryFaults } from './boundaries.ts';
+import { findBoundaryFaults, findForeignWrites } from './boundaries.ts';
 import { readImports } from './imports.ts';
 
 const faultsOf = (path: string, text: string) => findBoundaryFaults(readImports({ path, text }));
@@ -28,6 +28,7 @@ it.each([
 
 it.each([
   ['contract/src/config/rules.test.ts', "import { it } from 'vitest'; import fc from 'fast-check';"],
+  ['web/src/features/tenants/parts/card.tsx', "import { useCommit } from '../../config/public.tsx';"],
   ['web/src/lib/api.ts', "import { calls } from '@mission-control/contract/calls';"],
   ['server/src/features/config/save-config.ts', "import { findTenant } from '../tenants/public.ts';"],
   [
@@ -42,7 +43,7 @@ it.each([
   expect(faultsOf(path, text)).toEqual([]);
 });
 
-it('finds a cycle of files that load each other, and none where one import is only of a type', () => {
+it('finds a cycle of files that load each other, ignoring type-only imports', () => {
   const one = readImports({ path: 'web/src/lib/a.ts', text: "import { b } from './b.ts';" });
   const back = readImports({ path: 'web/src/lib/b.ts', text: "export { a } from './a.ts';" });
   const typeOnly = readImports({ path: 'web/src/lib/b.ts', text: "import type { A } from './a.ts';" });
@@ -50,4 +51,14 @@ it('finds a cycle of files that load each other, and none where one import is on
     expect.stringContaining('web/src/lib/a.ts -> web/src/lib/b.ts -> web/src/lib/a.ts'),
   ]);
   expect(findBoundaryFaults([...one, ...typeOnly])).toEqual([]);
+});
+
+it('lets only the fleet and the feature tenants write the tables of tenants', () => {
+  const text = 'await db.update(tenants).set({ active: false });';
+  const writes = (path: string) => findForeignWrites([{ path, text }]);
+  expect(writes('server/src/features/relations/queries.ts')).toEqual([
+    expect.stringMatching(/^server\/src\/features\/relations\/queries\.ts writes tenants: /),
+  ]);
+  expect(writes('server/src/fleet/queries-tenants.ts')).toEqual([]);
+  expect(writes('server/src/features/relations/relations.test.ts')).toEqual([]);
 });

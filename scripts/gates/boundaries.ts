@@ -1,9 +1,9 @@
 import { directions } from './directions.ts';
 import type { Gate } from './gate.ts';
 import { findCycles, type Import, readImports } from './imports.ts';
-import { readSources } from './sources.ts';
+import { isTest, readSources, type Source } from './sources.ts';
 
-/** Imports that go where they must not, and cycles, one line each with what to do instead. */
+/** Forbidden imports and cycles, one line each with the remedy. */
 export function findBoundaryFaults(imports: readonly Import[]): string[] {
   const crossed = imports.flatMap((edge) =>
     directions
@@ -16,9 +16,25 @@ export function findBoundaryFaults(imports: readonly Import[]): string[] {
   return [...new Set(crossed), ...cycles];
 }
 
-/** Who may import whom, and no cycles. */
+const ownerOfTenants = /^server\/src\/(fleet|features\/tenants)\//;
+
+/** Writes of the tenants' own tables outside the fleet and the feature that creates and purges tenants. */
+export function findForeignWrites(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('server/src/') && !ownerOfTenants.test(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\.(?:insert|update|delete)\((tenants|accounts)\)/g)].map(
+        ([, table]) => `${path} writes ${table}: use or add a function of server/src/fleet/queries-tenants.ts`,
+      ),
+    );
+}
+
+/** Who may import whom, no cycles, and who writes the tables of tenants. */
 export const boundariesGate: Gate = {
   name: 'boundaries',
   advice: 'Change the import as each line says; docs/architecture.md, "Direction", has the reasons.',
-  run: () => findBoundaryFaults(readSources().flatMap(readImports)),
+  run: () => {
+    const sources = readSources();
+    return [...findBoundaryFaults(sources.flatMap(readImports)), ...findForeignWrites(sources)];
+  },
 };

@@ -9,14 +9,14 @@ function readFinishedAreas(): string[] {
   return areas.map(String);
 }
 
-/** Tests and the requirement ledger agree on what is proven. */
+/** Checks that tests and the requirement ledger agree. */
 export const citationsGate: Gate = {
   name: 'citations',
   advice:
     'Correct the row in the test title, or write the test that proves the row and cite it: it("… [AUTH-07]"). Cite only what the test would catch.',
   run: () => {
     const ledger = readFileSync('docs/spec/ledger.md', 'utf8');
-    // The tests of this gate cite rows that do not exist on purpose.
+    // The tests of this gate deliberately cite rows that do not exist.
     const tests = readSources().filter(({ path }) => isTest(path) && !path.startsWith('scripts/gates/'));
     return findCitationFaults(ledger, readFinishedAreas(), tests);
   },

@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts';
 import { isTest } from './sources.ts';
 
-/** A direction imports must not take. `instead` finishes the sentence "... imports ...:". */
+/** A forbidden import direction. `instead` completes the sentence "... imports ...:". */
 export interface Direction {
   readonly instead: string;
   readonly forbids: (edge: Import) => boolean;
@@ -59,15 +59,25 @@ export const directions: readonly Direction[] = [
       !(isTest(from) && to.includes('/testing/')),
   },
   {
-    instead: 'features of the browser never import each other; link to its route, or move a primitive to web/src/ui',
+    instead: "use the other feature's public.tsx, link to its route, or move a primitive to web/src/ui",
     forbids: ({ from, to }) =>
-      within(from, 'web/src/features/') && within(to, 'web/src/features/') && featureOf(from) !== featureOf(to),
+      within(from, 'web/src/features/') &&
+      within(to, 'web/src/features/') &&
+      featureOf(from) !== featureOf(to) &&
+      fileName(to) !== 'public.tsx',
+  },
+  {
+    instead: 'the fleet is the ground floor: it knows the platform and the contract, and no feature',
+    forbids: ({ from, to }) =>
+      within(from, 'server/src/fleet/') &&
+      within(to, 'server/src/features/', 'server/src/app/', 'server/src/ports/') &&
+      !isTest(from),
   },
   {
     instead: 'platform and ports know no feature; pass the value or a function in from server/src/app',
     forbids: ({ from, to }) =>
       within(from, 'server/src/platform/', 'server/src/ports/') &&
-      within(to, 'server/src/features/', 'server/src/app/') &&
+      within(to, 'server/src/features/', 'server/src/fleet/', 'server/src/app/') &&
       !isTest(from),
   },
   {
@@ -84,7 +94,7 @@ export const directions: readonly Direction[] = [
   {
     instead: 'only queries*.ts and tables.ts speak SQL; give the query a name there and call it',
     forbids: ({ from, to, typeOnly }) =>
-      within(from, 'server/src/features/', 'server/src/app/') &&
+      within(from, 'server/src/features/', 'server/src/fleet/', 'server/src/app/') &&
       sqlPackages.includes(to) &&
       !typeOnly &&
       !isQueries(from) &&

@@ -29,5 +29,5 @@ export const featureWords = [
   'help',
 ];
 
-/** Contract folders that belong to the platform and no feature: what server and browser must agree on to talk at all. */
+/** Contract folders of the platform rather than a feature: the basics of communication between server and browser. */
 export const platformWords = ['events', 'health'];

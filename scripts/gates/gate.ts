@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 
-/** One check of the whole tree. It answers what it found, in lines a person can act on; `advice` says what to do then. */
+/** A check of the whole tree. Returns its findings, one actionable line each; `advice` states the remedy. */
 export interface Gate {
   readonly name: string;
   readonly advice: string;
   readonly run: () => readonly string[] | Promise<readonly string[]>;
 }
 
-/** Makes an interrupt end this process with its exit handlers, which end the commands that run in groups of their own. */
+/** Runs the exit handlers on an interrupt; they end the commands in separate process groups. */
 export function endOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 }
 
-/** The end of a command that ran. `code` is 124 when it was stopped for taking longer than `timeoutMs`. */
+/** Result of a command. `code` is 124 when it exceeded `timeoutMs`. */
 export interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
 
 /**
- * Runs a command without a shell and collects what it prints. It gets a process group of its own, so that a command
- * that hangs is stopped together with its children.
+ * Runs a command without a shell and collects its output. It gets its own process group, so that a hanging command
+ * is killed together with its children.
  */
 export function runCommand(
   command: string,
@@ -30,7 +30,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
-      // What is collected is printed by us, indented: colours would only disturb it.
+      // The output is printed indented; colours would interfere.
       env: { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -42,7 +42,7 @@ export function runCommand(
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The group is gone already.
+        // The group has already ended.
       }
     };
     const timer = setTimeout(() => {
@@ -65,7 +65,7 @@ export function runCommand(
   });
 }
 
-/** A gate that is a command: its output is the list of faults when it does not end with 0. */
+/** A gate that runs a command: its output is the list of faults if it exits with a code other than 0. */
 export function commandGate(name: string, advice: string, command: string, args: readonly string[]): Gate {
   return {
     name,

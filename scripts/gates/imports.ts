@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { Source } from './sources.ts';
 
-/** One import, re-export or dynamic import. `to` is a path of the project, or the name of a package. */
+/** An import, re-export or dynamic import. `to` is a project path or a package name. */
 export interface Import {
   readonly from: string;
   readonly to: string;
-  /** A type-only import is erased before anything runs. */
+  /** Type-only imports are erased at runtime. */
   readonly typeOnly: boolean;
 }
 
@@ -20,7 +20,7 @@ const workspaces: Record<string, string> = {
   '@mission-control/sandbox': 'sandbox/src',
 };
 
-/** Where an import of `from` leads: a path from the root for our own files, else the name of the package. */
+/** Resolves an import of `from`: a path from the root for project files, else the package name. */
 export function resolveImport(from: string, request: string): string {
   if (request.startsWith('.')) return posix.join(posix.dirname(from), request);
   if (request.startsWith('node:')) return request;
@@ -30,7 +30,7 @@ export function resolveImport(from: string, request: string): string {
   return workspace === undefined ? packageName : `${posix.join(workspace, rest.join('/') || 'index')}.ts`;
 }
 
-/** All imports of a file, in the order of the text. */
+/** All imports of a file, in source order. */
 export function readImports({ path, text }: Source): Import[] {
   const { module } = parseSync(path, text);
   const found = [
@@ -52,8 +52,8 @@ export function readImports({ path, text }: Source): Import[] {
 }
 
 /**
- * Cycles among files that really load each other, one per group: `a -> b -> a`.
- * Type-only imports do not count, since they are erased.
+ * Cycles among files that load each other at runtime, one per group: `a -> b -> a`.
+ * Ignores type-only imports, which are erased.
  */
 export function findCycles(imports: readonly Import[]): string[][] {
   const edges = new Map<string, string[]>();

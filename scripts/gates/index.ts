@@ -1,21 +1,35 @@
 import { boundariesGate } from './boundaries.ts';
 import { citationsGate } from './citations.ts';
+import { configurationGate } from './configuration.ts';
 import type { Gate } from './gate.ts';
-import { readmeGate } from './readme.ts';
+import { knotsGate } from './knots.ts';
+import { pathsGate } from './paths.ts';
+import { propertiesGate } from './properties.ts';
+import { roomsGate } from './rooms.ts';
 import { toolGates } from './tools.ts';
 import { vocabularyGate } from './vocabulary.ts';
 
-/** Every gate that needs no test to run. */
-export const gates: readonly Gate[] = [...toolGates, boundariesGate, vocabularyGate, citationsGate, readmeGate];
+/** All gates that do not run tests. */
+export const gates: readonly Gate[] = [
+  ...toolGates,
+  boundariesGate,
+  knotsGate,
+  roomsGate,
+  pathsGate,
+  propertiesGate,
+  vocabularyGate,
+  citationsGate,
+  configurationGate,
+];
 
-/** A gate that ran: how long it took, and what it found. */
+/** Duration and findings of a gate. */
 export interface GateReport {
   readonly gate: Gate;
   readonly seconds: number;
   readonly faults: readonly string[];
 }
 
-/** Runs one gate; a gate that breaks is a failed gate, never an end of the whole run. */
+/** Runs one gate; an exception fails the gate but not the whole run. */
 export async function runGate(gate: Gate): Promise<GateReport> {
   const started = performance.now();
   const faults = await Promise.resolve()
@@ -26,11 +40,11 @@ export async function runGate(gate: Gate): Promise<GateReport> {
 
 const mostLines = 200;
 
-/** Prints one line for a gate that passed; for one that failed also what it found and what to do. */
+/** Prints one line for a gate, plus findings and advice if it failed. */
 export function reportGate({ gate, seconds, faults }: GateReport): void {
   const time = `${seconds.toFixed(1)} s`.padStart(7);
-  if (faults.length === 0) return console.log(`ok    ${gate.name.padEnd(12)}${time}`);
-  console.log(`FAIL  ${gate.name.padEnd(12)}${time}`);
+  if (faults.length === 0) return console.log(`ok    ${gate.name.padEnd(14)}${time}`);
+  console.log(`FAIL  ${gate.name.padEnd(14)}${time}`);
   for (const fault of faults.slice(0, mostLines)) console.log(`        ${fault}`);
   if (faults.length > mostLines) console.log(`        ... and ${faults.length - mostLines} more lines`);
   console.log(`      -> ${gate.advice}`);

@@ -9,20 +9,20 @@ it('reads single citations, lists and ranges', () => {
   expect([...cited.keys()]).toEqual(['AUTH-01', 'TLS-07', 'TLS-09', 'CFG-02', 'CFG-03', 'CFG-04']);
 });
 
-it('takes nothing outside of brackets for a citation', () => {
+it('ignores text outside of brackets', () => {
   expect(readCitations(test("it('hashes with SHA-256 in UTF-16'); const a = x['B-01'];")).size).toBe(0);
 });
 
-it('names a citation of a row that does not exist, with its file', () => {
+it('reports a citation of a missing row, with its file', () => {
   const faults = findCitationFaults(ledger, [], test("it('x [AUTH-03]')"));
   expect(faults).toEqual(['a.test.ts cites AUTH-03, which is no row of docs/spec/ledger.md']);
 });
 
-it('names the rows of finished areas that no test cites, and of no other area', () => {
+it('reports uncited rows of finished areas only', () => {
   const faults = findCitationFaults(ledger, ['AUTH'], test("it('x [AUTH-02]')"));
   expect(faults).toEqual(['AUTH-01 belongs to a finished area and no test cites it']);
 });
 
-it('refuses a finished area that the ledger does not have', () => {
+it('rejects a finished area that is not in the ledger', () => {
   expect(findCitationFaults(ledger, ['NOPE'], [])).toHaveLength(1);
 });

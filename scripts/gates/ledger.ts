@@ -3,12 +3,12 @@ import type { Source } from './sources.ts';
 const one = String.raw`[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?`;
 const bracket = new RegExp(String.raw`\[${one}(?:,\s*${one})*\]`, 'g');
 
-/** Rows of the requirement ledger that appear in its tables, such as `AUTH-07`. */
+/** Ids of the rows in the ledger's tables, such as `AUTH-07`. */
 export function readLedgerRows(ledger: string): Set<string> {
   return new Set([...ledger.matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \|/gm)].flatMap(([, row]) => (row ? [row] : [])));
 }
 
-/** The rows between brackets of a text, with ranges written out. */
+/** Rows cited in brackets, with ranges expanded. */
 function citedRows(text: string): string[] {
   return [...text.matchAll(bracket)].flatMap(([citation]) =>
     [...citation.matchAll(/([A-Z]{2,5})-(\d{2,3})(?:\.\.(\d{2,3}))?/g)].flatMap(([, area = '', from = '', to = from]) =>
@@ -22,7 +22,7 @@ function citedRows(text: string): string[] {
 
 /**
  * Rows that tests cite in square brackets: `[TLS-37]`, `[TLS-37, TLS-38]` or a range `[TLS-37..39]`.
- * Answers each row with the first file that cites it.
+ * Returns each row with the first file that cites it.
  */
 export function readCitations(tests: readonly Source[]): Map<string, string> {
   const cited = new Map<string, string>();
@@ -32,7 +32,7 @@ export function readCitations(tests: readonly Source[]): Map<string, string> {
   return cited;
 }
 
-/** What is wrong between ledger and tests: citations of rows that do not exist, rows of finished areas without a test. */
+/** Mismatches between ledger and tests: citations of missing rows, and rows of finished areas without a test. */
 export function findCitationFaults(
   ledger: string,
   finishedAreas: readonly string[],

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A file of the project: its path from the root, with forward slashes, and its text. */
+/** A project file: its path from the root, with forward slashes, and its text. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** The paths of all files that git knows or would take, without what is deleted in the working tree. */
+/** The paths of all tracked and untracked, not ignored files, except those deleted in the working tree. */
 export function listPaths(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -23,7 +23,7 @@ export function readSources(): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** Whether a file is a test or only serves tests. */
+/** Whether a file is a test or only used by tests. */
 export function isTest(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||

@@ -1,6 +1,6 @@
 import { commandGate } from './gate.ts';
 
-/** The gates that are somebody else's tool with our settings. */
+/** Gates that run third-party tools. */
 export const toolGates = [
   commandGate('types', 'Correct the types; an assertion needs a comment that says why it holds.', 'tsc', [
     '-b',

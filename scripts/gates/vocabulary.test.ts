@@ -10,7 +10,7 @@ it('accepts the same feature word in contract, server and browser', () => {
   expect(findForeignWords(paths)).toEqual([]);
 });
 
-it('names a folder that is no feature word, once, with the words there are', () => {
+it('reports a folder that is not a feature word once, with the valid words', () => {
   const faults = findForeignWords(['server/src/features/widgets/service.ts', 'server/src/features/widgets/routes.ts']);
   expect(faults).toEqual([expect.stringMatching(/^server\/src\/features\/widgets\/ is no feature: use one of auth, /)]);
 });
@@ -20,15 +20,12 @@ it('accepts words of the platform in the contract only', () => {
   expect(findForeignWords(['server/src/features/events/routes.ts'])).toHaveLength(1);
 });
 
-it.each(['utils', 'helpers.ts', 'common', 'manager.ts', 'data2.ts'])(
-  'refuses the name %s, which says nothing',
-  (name) => {
-    const path = name.endsWith('.ts') ? `server/src/platform/${name}` : `server/src/platform/${name}/clock.ts`;
-    expect(findForeignWords([path])).toEqual([expect.stringContaining('says nothing')]);
-  },
-);
+it.each(['utils', 'helpers.ts', 'common', 'manager.ts', 'data2.ts'])('rejects the meaningless name %s', (name) => {
+  const path = name.endsWith('.ts') ? `server/src/platform/${name}` : `server/src/platform/${name}/clock.ts`;
+  expect(findForeignWords([path])).toEqual([expect.stringContaining('says nothing')]);
+});
 
-it('refuses a file that is not kebab-case', () => {
+it('rejects a file that is not kebab-case', () => {
   expect(findForeignWords(['web/src/ui/IconButton.tsx'])).toEqual([expect.stringContaining('is not kebab-case')]);
   expect(findForeignWords(['web/src/ui/icon-button.test.tsx', 'server/migrations/0000_initial.sql'])).toEqual([]);
 });

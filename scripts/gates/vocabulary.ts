@@ -6,7 +6,7 @@ const vague = /^(utils?|helpers?|common|shared|managers?|misc|data\d+)(\.|$)/;
 const roomsOfFeatures = [/^server\/src\/features\/([^/]+)\//, /^web\/src\/features\/([^/]+)\//];
 const contractRoom = /^contract\/src\/([^/]+)\//;
 
-/** The names in a list of paths that break the vocabulary, one line each with what to do instead. */
+/** Paths that violate the vocabulary, one line each with the remedy. */
 export function findForeignWords(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => [...foreignFolder(path), ...foreignName(path)]))];
 }
@@ -30,7 +30,7 @@ function foreignName(path: string): string[] {
   });
 }
 
-/** Folder and file names: one word a feature, in every layer; kebab-case; no name that says nothing. */
+/** Checks folder and file names: one word per feature in every layer; kebab-case; no meaningless names. */
 export const vocabularyGate: Gate = {
   name: 'vocabulary',
   advice:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInAddress, numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 
 /** One recorded change; secrets in it are masked. */
 export const auditEvent = z.object({
@@ -20,19 +21,19 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 const auditFilter = z.strictObject({
   tenant: idInAddress.optional(),
-  /** Exact name of a person. */
+  /** Exact user name. */
   actor: z
     .string()
     .max(200)
     .regex(/^[^\0]*$/, 'must be text')
     .optional(),
-  /** An action, or the part before its dot: `config`. */
+  /** A full action, or its prefix before the dot: `config`. */
   kind: z
     .string()
     .max(100)
     .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'must be an action such as config.saved, or the part before its dot')
     .optional(),
-  /** Goes on after the event of this id: `next` of the answer before. */
+  /** Cursor: only events older than this id. Take it from `next` of the previous response. */
   before: numberInAddress(1).optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
@@ -42,6 +43,7 @@ export const listAuditEvents = defineCall({
   method: 'GET',
   path: '/api/audit',
   access: 'viewer',
+  topics: ({ query }) => (query.tenant === undefined ? [] : [TOPIC.tenant(query.tenant)]),
   summary: 'The recorded changes, newest first, 50 at a time.',
   query: auditFilter,
   answer: z.object({ events: z.array(auditEvent), next: z.int().nullable() }),

@@ -37,7 +37,7 @@ export const debugTokens = defineCall({
   method: 'POST',
   path: '/api/debug',
   access: 'anyone',
-  summary: 'Says what is wrong with the given tokens; they are neither kept nor logged.',
+  summary: 'Reports what is wrong with the given tokens, which are neither stored nor logged.',
   body: debugBody,
   bodyLimit: 20_480,
   answer: debugAnswer,

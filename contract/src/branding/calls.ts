@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantParams } from '../tenants/schema.ts';
+import { TOPIC } from '../topics.ts';
+import { tenantParams } from '../id.ts';
 import { branding, brandingForm, brandingRevisions, emailForm, regenerateBody } from './schema.ts';
 
-/** How a generation ended: its run, and what it left out or replaced, one sentence each. */
+/** Result of a generation: its run, and one warning for each thing it omitted or replaced. */
 const generated = { run_id: z.int(), warnings: z.array(z.string()) };
 
 export const listActiveBrandings = defineCall({
@@ -11,7 +12,8 @@ export const listActiveBrandings = defineCall({
   method: 'GET',
   path: '/api/tenant/homeportal2/brandings/active-tenants',
   access: 'viewer',
-  summary: 'The ids of active tenants with HomePortal2 whose branding was saved, by name of the tenant (C-041).',
+  topics: () => [TOPIC.tenants],
+  summary: 'The ids of active tenants with HomePortal2 and a saved branding, ordered by tenant name (C-041).',
   answer: z.object({ tenants: z.array(z.int()) }),
 });
 
@@ -20,8 +22,9 @@ export const getBranding = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/homeportal2/branding',
   access: 'viewer',
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary:
-    'The saved branding; 404 when none was saved: the defaults are in use. `branch`: what it was last generated from. `revisions`: of each tab, to be sent with a save of it.',
+    'The saved branding; 404 when none was saved and the defaults apply. `branch`: the branch it was last generated from. `revisions`: the revision of each tab, to send with a save of that tab.',
   params: tenantParams,
   answer: z.object({ data: branding, branch: z.string().nullable(), revisions: brandingRevisions }),
 });
@@ -34,7 +37,7 @@ export const saveBranding = defineCall({
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves colours, logo and content, and generates the published files of the branch; answers when that has ended. With `revision`: 409 when somebody else has saved another one since.',
+    'Saves colours, logo and content, and generates the published files from the branch; responds once that is finished. With `revision`: 409 when somebody else has saved since.',
   startsRun: true,
   params: tenantParams,
   body: brandingForm,
@@ -46,10 +49,11 @@ export const saveEmailSettings = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/homeportal2/email',
   access: 'operator',
+  timeoutMs: 60_000,
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 when somebody else has saved others since.',
+    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 when somebody else has saved since.',
   params: tenantParams,
   body: emailForm,
   answer: z.object({ emailLogoUrl: z.string(), revision: z.string() }),
@@ -60,7 +64,7 @@ export const regenerateBranding = defineCall({
   method: 'POST',
   path: '/api/tenant/{tenant}/homeportal2/branding/regenerate',
   access: 'operator',
-  summary: 'Generates the published files of one tenant again from a branch; answers when that has ended.',
+  summary: 'Regenerates the published files of one tenant from a branch; responds once that is finished.',
   startsRun: true,
   params: z.object({ tenant: tenantParams.shape.id }),
   body: regenerateBody,

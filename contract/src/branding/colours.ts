@@ -1,6 +1,37 @@
-import { hexOfName } from './named-colours.ts';
+/** CSS colour names, each followed by its `rrggbb`. */
+const NAMES = `
+aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4
+black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887
+cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e coral ff7f50 cornflowerblue 6495ed cornsilk fff8dc
+crimson dc143c cyan 00ffff darkblue 00008b darkcyan 008b8b darkgoldenrod b8860b darkgray a9a9a9
+darkgreen 006400 darkgrey a9a9a9 darkkhaki bdb76b darkmagenta 8b008b darkolivegreen 556b2f darkorange ff8c00
+darkorchid 9932cc darkred 8b0000 darksalmon e9967a darkseagreen 8fbc8f darkslateblue 483d8b
+darkslategray 2f4f4f darkslategrey 2f4f4f darkturquoise 00ced1 darkviolet 9400d3 deeppink ff1493
+deepskyblue 00bfff dimgray 696969 dimgrey 696969 dodgerblue 1e90ff firebrick b22222 floralwhite fffaf0
+forestgreen 228b22 fuchsia ff00ff gainsboro dcdcdc ghostwhite f8f8ff gold ffd700 goldenrod daa520 gray 808080
+green 008000 greenyellow adff2f grey 808080 honeydew f0fff0 hotpink ff69b4 indianred cd5c5c indigo 4b0082
+ivory fffff0 khaki f0e68c lavender e6e6fa lavenderblush fff0f5 lawngreen 7cfc00 lemonchiffon fffacd
+lightblue add8e6 lightcoral f08080 lightcyan e0ffff lightgoldenrodyellow fafad2 lightgray d3d3d3
+lightgreen 90ee90 lightgrey d3d3d3 lightpink ffb6c1 lightsalmon ffa07a lightseagreen 20b2aa
+lightskyblue 87cefa lightslategray 778899 lightslategrey 778899 lightsteelblue b0c4de lightyellow ffffe0
+lime 00ff00 limegreen 32cd32 linen faf0e6 magenta ff00ff maroon 800000 mediumaquamarine 66cdaa
+mediumblue 0000cd mediumorchid ba55d3 mediumpurple 9370db mediumseagreen 3cb371 mediumslateblue 7b68ee
+mediumspringgreen 00fa9a mediumturquoise 48d1cc mediumvioletred c71585 midnightblue 191970 mintcream f5fffa
+mistyrose ffe4e1 moccasin ffe4b5 navajowhite ffdead navy 000080 oldlace fdf5e6 olive 808000 olivedrab 6b8e23
+orange ffa500 orangered ff4500 orchid da70d6 palegoldenrod eee8aa palegreen 98fb98 paleturquoise afeeee
+palevioletred db7093 papayawhip ffefd5 peachpuff ffdab9 peru cd853f pink ffc0cb plum dda0dd powderblue b0e0e6
+purple 800080 rebeccapurple 663399 red ff0000 rosybrown bc8f8f royalblue 4169e1 saddlebrown 8b4513
+salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb
+slateblue 6a5acd slategray 708090 slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c
+teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff
+whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32`;
 
-/** A colour: channels from 0 to 255, opacity from 0 to 1. */
+const byName = new Map(Array.from(NAMES.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, hex]) => [name, hex]));
+
+/** @param name in lower case */
+const hexOfName = (name: string): string | undefined => byName.get(name);
+
+/** Channels from 0 to 255, opacity from 0 to 1. */
 export interface Rgb {
   red: number;
   green: number;
@@ -9,8 +40,8 @@ export interface Rgb {
 }
 
 /**
- * Reads a CSS colour: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, rgb(), hsl(), hwb(), with commas or blanks. Null for
- * anything else, also for what only means a colour in its place (`currentcolor`, `var(--x)`).
+ * Reads a CSS colour: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, rgb(), hsl(), hwb(), with commas or spaces. Null for
+ * anything else, including values that depend on context (`currentcolor`, `var(--x)`).
  */
 export function parseColour(text: string): Rgb | null {
   const typed = text.trim().toLowerCase();
@@ -23,12 +54,12 @@ export function parseColour(text: string): Rgb | null {
   return named === undefined ? null : fromHex(named);
 }
 
-/** `#rrggbb`; the opacity is left out. */
+/** `#rrggbb`, ignoring opacity. */
 export function toHex({ red, green, blue }: Rgb): string {
   return `#${[red, green, blue].map((value) => byte(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour as `#rrggbb`, or `rgba()` when it is translucent; `fallback` for what is no colour. Safe in any style sheet. */
+/** The colour as `#rrggbb`, or as `rgba()` when translucent; `fallback` if it is invalid. Safe in any style sheet. */
 export function cssColour(text: string, fallback: string): string {
   const colour = parseColour(text);
   if (colour === null) return fallback;
@@ -37,7 +68,7 @@ export function cssColour(text: string, fallback: string): string {
   return `rgba(${byte(red)}, ${byte(green)}, ${byte(blue)}, ${Math.round(alpha * 1000) / 1000})`;
 }
 
-/** The colour as `#rrggbb` as it looks on white, for e-mail clients, many of which know no opacity. */
+/** The colour blended onto white as `#rrggbb`, because many e-mail clients do not support opacity. */
 export function solidColour(text: string, fallback: string): string {
   const colour = parseColour(text);
   if (colour === null) return fallback;
@@ -52,7 +83,7 @@ function fromHex(digits: string): Rgb | null {
   return { red: at(0), green: at(2), blue: at(4), alpha: full.length === 8 ? at(6) / 255 : 1 };
 }
 
-/** `a, b, c, alpha` or `a b c / alpha`, never a mix of both. */
+/** Accepts `a, b, c, alpha` or `a b c / alpha`, never a mix. */
 function fromFunction(name: string, inner: string): Rgb | null {
   const commas = inner.includes(',');
   if (commas && (name === 'hwb' || inner.includes('/'))) return null;
@@ -83,7 +114,7 @@ function fromHue(name: string, hueText: string, secondText: string, thirdText: s
   if (hue === null || second === null || third === null) return null;
   const [x, y] = [within(second, 0, 100) / 100, within(third, 0, 100) / 100];
   if (name === 'hsl') return mixed((n) => hslChannel(n, hue, x, y));
-  // Whiteness and blackness over 100 % together leave a grey.
+  // Whiteness and blackness above 100 % in total yield grey.
   return mixed((n) => (x + y >= 1 ? x / (x + y) : hslChannel(n, hue, 1, 0.5) * (1 - x - y) + x));
 }
 
@@ -100,7 +131,7 @@ function hslChannel(n: number, hue: number, saturation: number, lightness: numbe
 
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/;
 
-/** A number, or a share of `whole` in per cent; `none` is 0. */
+/** Parses a number, or a percentage of `whole`; `none` is 0. */
 function share(text: string, whole: number): number | null {
   if (text === 'none') return 0;
   const [, digits, unit] = NUMBER.exec(text) ?? [];
@@ -115,7 +146,7 @@ const DEGREES = new Map([
   ['turn', 360],
 ]);
 
-/** An angle in degrees from 0 to 360. */
+/** Parses an angle into degrees from 0 to 360. */
 function angle(text: string): number | null {
   if (text === 'none') return 0;
   const [, digits, unit = 'deg'] = NUMBER.exec(text) ?? [];

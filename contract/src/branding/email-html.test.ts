@@ -11,7 +11,7 @@ const withHeader = (header: Partial<EmailSettings['header']>): EmailSettings => 
   header: { ...DEFAULT_EMAIL.header, ...header },
 });
 
-/** Everything an e-mail may consist of: known elements with known attributes in double quotes, nothing that begins otherwise. */
+/** The only markup an e-mail may contain: known elements with known attributes in double quotes. */
 const TAG =
   /<\/?(?:table|tr|td|h[1-3]|p|img|a|b|br|div|em|hr|i|li|ol|small|span|strong|u|ul|html|head|meta|title|body)(?: (?:role|align|width|height|cellpadding|cellspacing|border|bgcolor|style|src|alt|href|target|rel|lang|charset)="[^"<>]*")*>/g;
 const STYLE = /style="([^"]*)"/g;
@@ -87,7 +87,7 @@ const anySettings: fc.Arbitrary<EmailSettings> = fc.record({
 });
 
 describe('the HTML of an e-mail', () => {
-  it('holds nothing that runs, whatever the settings are', () => {
+  it('never contains active content, whatever the settings', () => {
     fc.assert(
       fc.property(anySettings, nasty, (settings, logo) => {
         expectHarmless(emailHeaderHtml(settings, place));
@@ -110,19 +110,19 @@ describe('the HTML of an e-mail', () => {
     ['flex-start', 'left'],
     ['center', 'center'],
     ['flex-end', 'right'],
-  ] as const)('puts the logo at %s [EML-16]', (logoPosition, align) => {
+  ] as const)('aligns the logo to %s [EML-16]', (logoPosition, align) => {
     const html = emailHeaderHtml(withHeader({ logoUrl: 'https://x.example/l.png', logoPosition }), place);
     expect(html).toContain(`align="${align}" style="padding:24px 24px 0;text-align:${align};"`);
   });
 
-  it('falls back where a colour is none [EML-13]', () => {
+  it('falls back to the defaults for invalid colours [EML-13]', () => {
     const html = emailHeaderHtml(withHeader({ backgroundColor: 'red;}', headingText: 'A & B' }), place);
     expect(html).toContain('bgcolor="#4299e1"');
     expect(html).toContain('A &amp; B');
   });
 });
 
-describe('HTML that people typed', () => {
+describe('HTML entered by users', () => {
   it.each([
     ['<p>Call <b>us</b></p>', '<p style="margin:0 0 12px;">Call <b>us</b></p>'],
     [
@@ -165,11 +165,11 @@ describe('HTML that people typed', () => {
     expect(looked).toBeLessThanOrEqual(1.5 * typed.length + 10);
   };
 
-  it.each(BEGINNINGS)('reads text of nothing but %j to its end, once', (piece) => {
+  it.each(BEGINNINGS)('reads text that repeats only %j in a single pass', (piece) => {
     for (const last of ['', '>', '"', "'>"]) expectLinear(piece.repeat(10_000 / piece.length) + last);
   });
 
-  it('reads whatever is typed once', () => {
+  it('reads arbitrary input in a single pass', () => {
     const typed = fc.array(fc.oneof(nasty, fc.constantFrom(...BEGINNINGS)), { maxLength: 50 });
     fc.assert(
       fc.property(typed, (parts) => expectLinear(parts.join(''))),

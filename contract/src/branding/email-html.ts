@@ -5,18 +5,18 @@ import type { EmailSettings } from './schema.ts';
 
 type Header = EmailSettings['header'];
 
-/** Where an e-mail is shown. */
+/** Where an e-mail is rendered. */
 export interface EmailPlace {
-  /** Address of the console, e.g. `https://console.example`: e-mails need whole addresses of their pictures. */
+  /** Origin of the console, e.g. `https://console.example`: images in e-mails need absolute URLs. */
   origin: string;
-  /** A logo that is not uploaded yet, as a `data:` address; only for the preview. */
+  /** A logo not uploaded yet, as a `data:` URL; for the preview only. */
   logo?: string | undefined;
 }
 
 const ALIGN = { 'flex-start': 'left', center: 'center', 'flex-end': 'right' } as const;
 const FONT = 'font-family:Arial,Helvetica,sans-serif;';
 
-/** A table of the width of an e-mail: the one way of laying out that all e-mail clients share. */
+/** A table as wide as the e-mail: the only layout that all e-mail clients support. */
 function table(background: string, rows: string): string {
   return (
     `<table role="presentation" align="center" width="${EMAIL_WIDTH}" cellpadding="0" cellspacing="0" border="0" ` +
@@ -25,7 +25,7 @@ function table(background: string, rows: string): string {
   );
 }
 
-/** The header of an e-mail for copying [EML-05, EML-14, EML-15]; nothing in it runs, whatever the settings hold. */
+/** The e-mail header to copy [EML-05, EML-14, EML-15]. Contains no active content, whatever the settings. */
 export function emailHeaderHtml({ header }: EmailSettings, place: EmailPlace): string {
   const standard = DEFAULT_EMAIL.header;
   const rows = [
@@ -37,7 +37,7 @@ export function emailHeaderHtml({ header }: EmailSettings, place: EmailPlace): s
   return table(solidColour(header.backgroundColor, standard.backgroundColor), `${rows}${spacer}`);
 }
 
-/** The footer of an e-mail for copying [EML-06]; of its HTML only what `safeHtml` leaves. */
+/** The e-mail footer to copy [EML-06], sanitised by `safeHtml`. */
 export function emailFooterHtml({ footer }: EmailSettings): string {
   const colour = solidColour(footer.textColor, DEFAULT_EMAIL.footer.textColor);
   const content = safeHtml(footer.content);
@@ -47,7 +47,7 @@ export function emailFooterHtml({ footer }: EmailSettings): string {
   );
 }
 
-/** A whole e-mail with a sample text, for the sandboxed frame of the preview [EML-04]. */
+/** A complete e-mail with sample text, for the sandboxed preview frame [EML-04]. */
 export function emailPreviewHtml(settings: EmailSettings, place: EmailPlace): string {
   const container = solidColour(settings.containerBackgroundColor, DEFAULT_EMAIL.containerBackgroundColor);
   const background = solidColour(settings.contentBackgroundColor, DEFAULT_EMAIL.contentBackgroundColor);
@@ -70,13 +70,13 @@ function logoRow({ logoUrl, logoPosition, headingText }: Header, { origin, logo 
     logo === undefined ? pictureAddress(logoUrl, origin) : safeAddress(logo, /^data:image\/[a-z+]+;base64,/);
   if (source === null) return '';
   const align = ALIGN[logoPosition];
-  // Outlook goes by the attribute, the others by the style.
+  // Outlook reads the attribute, other clients the style.
   const style = `display:inline-block;width:auto;height:auto;max-width:${EMAIL_LOGO_WIDTH}px;border:0;`;
   const image = `<img src="${source}" width="${EMAIL_LOGO_WIDTH}" alt="${escapeHtml(headingText || 'Logo')}" style="${style}">`;
   return `<tr><td align="${align}" style="padding:24px 24px 0;text-align:${align};">${image}</td></tr>`;
 }
 
-/** A picture on the web, or one of the console's own files. */
+/** Accepts web images and the console's own files. */
 function pictureAddress(address: string, origin: string): string | null {
   const whole = /^\/(?!\/)/.test(address) ? `${origin}${address}` : address;
   return safeAddress(whole, /^https?:\/\//i);

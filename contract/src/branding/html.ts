@@ -1,16 +1,16 @@
-/** A text for HTML, in an element or in an attribute with double quotes. */
+/** Escapes text for an element or a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** An address of the web or of mail as an attribute value; null for anything else, scripts above all. */
+/** A web, mail or telephone URL as an escaped attribute value; null for any other scheme, such as `javascript:`. */
 export function safeAddress(address: string, schemes: RegExp = /^(https?:\/\/|mailto:|tel:)/i): string | null {
   const clean = address.trim();
   return schemes.test(clean) && !/[\s<>"'`\\\p{Cc}]/u.test(clean) ? escapeHtml(clean) : null;
 }
 
-/** Elements that may stay, with the style they get: e-mail clients know no style sheets. */
+/** Allowed elements with their inline styles: e-mail clients do not support style sheets. */
 const ALLOWED = new Map([
   ['a', 'color:inherit;text-decoration:underline;'],
   ['b', ''],
@@ -32,7 +32,7 @@ const ALLOWED = new Map([
   ['ul', 'margin:0 0 12px;padding-left:24px;'],
 ]);
 const EMPTY = new Set(['br', 'hr']);
-/** Elements whose content is no text for people. */
+/** Elements whose content is not display text. */
 const UNREAD =
   /<(script|style|iframe|object|noscript|template|textarea|title|svg|math|xmp|noembed|noframes|plaintext)\b/y;
 const OPENING = /<(\/?)([a-z][a-z0-9]*)/y;
@@ -40,16 +40,16 @@ const COMMENT = '<!--';
 
 type Looked = (characters: number) => void;
 
-/** A part of HTML: text, a tag, or what is left out. */
+/** A token of HTML: text, a tag, or something dropped. */
 type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'tag'; closes: boolean; name: string; attributes: string }
   | { kind: 'nothing' };
 
 /**
- * HTML with nothing in it that could run, load or break out of its place: a few elements without attributes of their own but
- * the address of a link; all of them closed. The output is built from nothing else, so what is not known cannot get through.
- * @param looked told how many characters each step looks at: together hardly more than there are
+ * Sanitises HTML so that nothing in it can run, load or break out of its container: only allowlisted elements without attributes
+ * except a link's URL, all of them closed. The output is built from these alone, so unknown markup cannot pass through.
+ * @param looked receives the number of characters each step examines; the total stays close to the input length
  */
 export function safeHtml(html: string, looked: Looked = () => {}): string {
   const open: string[] = [];
@@ -64,8 +64,8 @@ export function safeHtml(html: string, looked: Looked = () => {}): string {
 }
 
 /**
- * Reads HTML once from its beginning to its end, and never goes back: what turns out to be no tag is text as far as it was read, so that
- * text of nothing but beginnings takes no longer than any other.
+ * Tokenises HTML in a single pass without backtracking: an unfinished tag becomes text as far as it was read, so input made of
+ * nothing but tag openings still takes linear time.
  */
 function* piecesOf(html: string, looked: Looked): Generator<Piece> {
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -78,7 +78,7 @@ function* piecesOf(html: string, looked: Looked): Generator<Piece> {
 
 interface Source {
   html: string;
-  /** The same with ASCII letters in lower case; each character stands where it stood. */
+  /** The source with ASCII letters lower-cased; offsets are unchanged. */
   lower: string;
   looked: Looked;
 }
@@ -106,7 +106,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Where a text stands next; the end when it stands nowhere. */
+/** Next index of a text, or the length of the source when there is none. */
 function find({ lower, looked }: Source, text: string, from: number): number {
   const found = lower.indexOf(text, from);
   const end = found === -1 ? lower.length : found;
@@ -114,7 +114,7 @@ function find({ lower, looked }: Source, text: string, from: number): number {
   return end;
 }
 
-/** Behind the end tag of an element that began at a place; the end of the text when there is none. */
+/** Index after the end tag of an element that starts at `at`, or the length of the source when there is none. */
 function endOfUnread({ lower, looked }: Source, at: number, name: string): number {
   const ending = new RegExp(`</${name}\\s*>`, 'g');
   const end = matchAt(ending, lower, at) === null ? lower.length : ending.lastIndex;
@@ -122,7 +122,7 @@ function endOfUnread({ lower, looked }: Source, at: number, name: string): numbe
   return end;
 }
 
-/** How far a tag goes whose attributes begin at a place; it is none when another one begins before its end, or it has no end. */
+/** End of the tag whose attributes start at `from`; not a tag if another one opens before it closes, or it never closes. */
 function endOfTag(source: Source, from: number): { end: number; isTag: boolean } {
   const { html, looked } = source;
   for (let at = from; at < html.length; at += 1) {
@@ -166,7 +166,7 @@ function target(attributes: string): string {
   return address === null ? '' : ` href="${address}" target="_blank" rel="noopener noreferrer"`;
 }
 
-/** Text between tags: entities stay what they are, everything else that has a meaning loses it. */
+/** Escapes text between tags but keeps entities. */
 function plain(text: string): string {
   return text
     .split(/(&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/i)

@@ -7,15 +7,15 @@ export const BRANDING_LANGUAGES = [
   { value: 'cy', label: 'Welsh' },
 ] as const;
 
-/** Where the logo stands in the header of an e-mail [EML-16]. */
+/** Logo alignment in the e-mail header [EML-16]. */
 export const LOGO_POSITIONS = [
   { value: 'flex-start', label: 'Left' },
   { value: 'center', label: 'Center' },
   { value: 'flex-end', label: 'Right' },
 ] as const;
 
-/** Most characters of the texts of an e-mail. */
+/** Maximum lengths of e-mail texts, in characters. */
 export const EMAIL_LIMITS = { heading: 300, footer: 10_000 } as const;
 
-/** Largest file of a logo, in bytes, and the longest side of it, in pixels. */
+/** Maximum size of a logo file in bytes, and of its longest side in pixels. */
 export const LOGO_LIMITS = { bytes: 2 * 1024 * 1024, pixels: 8_000 } as const;

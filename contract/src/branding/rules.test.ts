@@ -23,7 +23,7 @@ describe('what the documents fix', () => {
     });
   });
 
-  it('has defaults that can be saved', () => {
+  it('has defaults that pass validation', () => {
     expect(branding.safeParse({ ...rules.DEFAULT_BRANDING }).success).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('what the documents fix', () => {
   });
 });
 
-it('takes the form of a client that sends the whole branding along [BRD-13]', () => {
+it('accepts a form with the whole branding [BRD-13]', () => {
   const { colors, logo_url, email, en, cy } = rules.DEFAULT_BRANDING;
   const brandingData = JSON.stringify({ colors, logo_url, email, en, cy, app: 'coursepro', branch: 'main' });
   const parsed = brandingForm.parse({ brandingData, contentData: JSON.stringify({ en, cy }) });

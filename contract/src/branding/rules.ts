@@ -14,7 +14,7 @@ const NO_CONTENT: BrandContent['en'] = {
   privacy_policy_link_external: '',
 };
 
-/** [EML-13]; the header stands on the primary colour, its logo in the middle (C-095). */
+/** [EML-13]; the header uses the primary colour and a centred logo (C-095). */
 export const DEFAULT_EMAIL: EmailSettings = {
   containerBackgroundColor: '#DDDDDD',
   contentBackgroundColor: '#FFFFFF',
@@ -31,7 +31,7 @@ export const DEFAULT_EMAIL: EmailSettings = {
   footer: { backgroundColor: '#4299e1', textColor: '#FFFFFF', content: '' },
 };
 
-/** What a tenant has that never saved a branding [BRD-11]. */
+/** Branding of a tenant that never saved one [BRD-11]. */
 export const DEFAULT_BRANDING: Branding = {
   colors: DEFAULT_COLOURS,
   logo_url: '',
@@ -51,14 +51,14 @@ export const EMAIL_FAILED = 'Failed to save email settings. Please try again.';
 export const copied = (label: string): string => `${label} copied to clipboard!`;
 export const copyFailed = (label: string): string => `Failed to copy ${label}.`;
 
-/** Why a save failed whose settings are kept all the same. */
+/** Error for a save whose settings were stored although generation failed. */
 export const notGenerated = (reason: string): string =>
   `The settings are saved, but their files were not generated: ${reason}`;
 
-/** Begins the lines of a generation's output that say what it left out or replaced. */
+/** Prefix of the output lines that state what a generation omitted or replaced. */
 export const GENERATION_WARNING = 'Warning: ';
 
-/** What a generation left out or replaced, one sentence each. */
+/** Extracts the warnings from the output of a generation, without their prefix. */
 export const generationWarnings = (output: string): string[] =>
   output
     .split('\n')
@@ -74,5 +74,5 @@ export const regenerateFailed = (tenant: string): string => `Failed to regenerat
 export const regenerating = (tenant: string, n: number, total: number): string =>
   `Processing ${tenant} (${n} of ${total})`;
 
-/** The revisions of a branding of which nothing was saved. */
+/** Revisions of a branding that was never saved. */
 export const NEVER_SAVED = { brand: '', email: '' };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { refName } from '../releases/schema.ts';
 import { BRANDING_APP, EMAIL_LIMITS, LOGO_POSITIONS } from './limits.ts';
 
-/** Any text: no colour format is enforced [BRD-18]; what is no colour falls back when it is used. */
+/** Any text: no colour format is enforced [BRD-18]; an invalid colour falls back to the default when used. */
 const colour = z.string().trim().max(200);
 const requiredColour = colour.min(1, 'Enter a colour.');
 
-/** Goes into links of the tenant's page, so it must not be a script. */
+/** Used as a link on the tenant's page, so script URLs are rejected. */
 const webAddress = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const brandColours = z.object({
 });
 export type BrandColours = z.infer<typeof brandColours>;
 
-/** The words of the online-joining page in one language [BRD-09]. */
+/** Texts of the online-joining page in one language [BRD-09]. */
 export const websiteContent = z.object({
   find_a_center_title: z.string().max(200),
   find_a_center_text: z.string().max(5_000),
@@ -28,13 +28,13 @@ export const websiteContent = z.object({
   privacy_policy_link_external: webAddress,
 });
 
-/** The words in every language [BRD-22]. */
+/** The texts by language [BRD-22]. */
 export const brandContent = z.object({ en: websiteContent, cy: websiteContent });
 export type BrandContent = z.infer<typeof brandContent>;
 
 const logoPosition = z.enum(LOGO_POSITIONS.map((position) => position.value));
 
-/** Settings of e-mails in the name of the tenant [EML-01, EML-02, EML-03]. */
+/** Settings for e-mails sent on the tenant's behalf [EML-01, EML-02, EML-03]. */
 export const emailSettings = z.object({
   containerBackgroundColor: colour,
   contentBackgroundColor: colour,
@@ -52,13 +52,13 @@ export const emailSettings = z.object({
   footer: z.object({
     backgroundColor: colour,
     textColor: colour,
-    /** HTML as it was typed; what is shown of it is what `safeHtml` leaves. */
+    /** HTML as typed; `safeHtml` sanitises it for display. */
     content: z.string().max(EMAIL_LIMITS.footer),
   }),
 });
 export type EmailSettings = z.infer<typeof emailSettings>;
 
-/** Everything of a tenant's branding [BRD-08, BRD-10]. */
+/** A tenant's complete branding [BRD-08, BRD-10]. */
 export const branding = z.object({
   colors: brandColours,
   /** '' without a logo. */
@@ -69,7 +69,7 @@ export const branding = z.object({
 });
 export type Branding = z.infer<typeof branding>;
 
-/** A part of a form that holds JSON. */
+/** A form part that contains JSON. */
 const jsonPart = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -86,24 +86,24 @@ const jsonPart = <S extends z.ZodType>(schema: S) =>
 
 const app = z.literal(BRANDING_APP);
 
-/** What a tab was when it was read; '' when it was never saved. */
+/** Revision of a tab when it was read; '' when it was never saved. */
 const revision = z.string().max(100);
 export const brandingRevisions = z.object({ brand: revision, email: revision });
 export type BrandingRevisions = z.infer<typeof brandingRevisions>;
-/** A save without it is not checked. */
+/** Without it, a save is not checked for conflicts. */
 const seenRevision = revision.optional();
 
-/** What the part `brandingData` holds as JSON; further keys of the branding are left alone. */
+/** JSON of the form part `brandingData`; other keys of the branding are ignored. */
 export const brandingData = z.object({
   colors: brandColours,
-  /** '' takes the logo away; anything else leaves it as it is, unless a new one comes along. */
+  /** '' removes the logo; any other value keeps it unless a new file is uploaded. */
   logo_url: z.string().max(2_000).optional(),
   app,
   branch: refName,
 });
 export type BrandingData = z.input<typeof brandingData>;
 
-/** The parts of the form that saves the Branding tab [BRD-13]; data and content are JSON texts. */
+/** Form parts for saving the Branding tab [BRD-13]; data and content are JSON strings. */
 export const brandingForm = z.strictObject({
   logo: z.file().optional(),
   brandingData: jsonPart(brandingData),
@@ -111,12 +111,12 @@ export const brandingForm = z.strictObject({
   revision: seenRevision,
 });
 
-/** The parts of the form that saves the Email tab [EML-08]. */
+/** Form parts for saving the Email tab [EML-08]. */
 export const emailForm = z.strictObject({
   email_logo: z.file().optional(),
   emailData: jsonPart(emailSettings),
   revision: seenRevision,
 });
 
-/** What to regenerate a branding from [RGN-19]. */
+/** Source for regenerating a branding [RGN-19]. */
 export const regenerateBody = z.strictObject({ app, branch: refName });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { reportCompetencies } from './report.ts';
+import { TOPIC } from '../topics.ts';
 import {
+  reportCompetencies,
   competencyChoice,
   competencyMapping,
   competencyMappingAnswer,
@@ -15,6 +16,7 @@ export const listCompetencyMappings = defineCall({
   method: 'GET',
   path: '/api/competency-mapping',
   access: 'viewer',
+  topics: () => [TOPIC.competency, TOPIC.tenants],
   summary: 'All competency mappings, the newest first.',
   answer: z.object({ mappings: z.array(competencyMappingRow) }),
 });
@@ -24,7 +26,7 @@ export const createCompetencyMapping = defineCall({
   method: 'PUT',
   path: '/api/competency-mapping/',
   access: 'operator',
-  summary: 'A new mapping from the structure of one tenant to that of another, by their ids; answers their names.',
+  summary: 'Creates a mapping between the structures of two tenants, by their ids; returns their names.',
   body: createMappingBody,
   answer: z.object({ from: z.string(), to: z.string(), hash: z.string() }),
 });
@@ -34,7 +36,9 @@ export const getCompetencyMapping = defineCall({
   method: 'GET',
   path: '/api/competency-mapping/{hash}',
   access: 'anyone',
-  summary: 'A mapping with what can be chosen; for everybody who knows its hash.',
+  topics: () => [TOPIC.competency],
+  throttleMs: 1_000,
+  summary: 'A mapping with its choices; accessible to anyone who knows its hash.',
   params: mappingParams,
   answer: competencyMappingAnswer,
 });
@@ -44,7 +48,7 @@ export const saveCompetencyChoice = defineCall({
   method: 'PATCH',
   path: '/api/competency-mapping/{hash}',
   access: 'anyone',
-  summary: 'Saves one choice of a mapping that is not locked; for everybody who knows its hash.',
+  summary: 'Saves one choice of an unlocked mapping; accessible to anyone who knows its hash.',
   params: mappingParams,
   body: competencyChoice,
   bodyLimit: 4_096,
@@ -56,7 +60,7 @@ export const lockCompetencyMapping = defineCall({
   method: 'PUT',
   path: '/api/competency-mapping/{hash}/lock',
   access: 'operator',
-  summary: 'Locks a mapping, which keeps it as it is for everybody, or opens it again.',
+  summary: 'Locks a mapping against changes, or unlocks it.',
   params: mappingParams,
   body: z.strictObject({ locked: z.boolean() }),
   answer: z.object({ locked: z.boolean() }),

@@ -1,4 +1,4 @@
-/** What the structure of a tenant consists of, in the order in which it is shown. */
+/** The parts of a tenant's structure, in display order. */
 export const COMPETENCY_KINDS = ['levels', 'groups', 'competencies'] as const;
 export type CompetencyKind = (typeof COMPETENCY_KINDS)[number];
 
@@ -9,26 +9,25 @@ export const COMPETENCY_LIMITS = {
   name: 200,
 } as const;
 
-/** A level, a group or a competency, with the id it has at its tenant. */
+/** A level, group or competency; the id is the tenant's own. */
 export interface CompetencyEntry {
   id: number;
   name: string;
 }
 
-/** The levels, groups and competencies of a tenant. */
 export type CompetencyStructure = Record<CompetencyKind, CompetencyEntry[]>;
-/** Which entry of the target stands for an entry of the source, by the id of the latter. */
+/** Target entry ids by source entry id. */
 export type CompetencyMap = Record<CompetencyKind, Record<string, number>>;
 
-/** Told after a mapping was made [CMP-07]. */
+/** [CMP-07] */
 export const mappingCreated = (from: string, to: string): string => `Successfully created mapping ${from}->${to}`;
 
-/** What is given of each kind. */
+/** Builds a record with one value for each kind. */
 export function ofEachKind<T>(give: (kind: CompetencyKind) => T): Record<CompetencyKind, T> {
   return { levels: give('levels'), groups: give('groups'), competencies: give('competencies') };
 }
 
-/** The choices whose two ends are still there: structures change after a choice was made. */
+/** Drops choices whose source or target no longer exists: structures can change after a choice was made. */
 export function fittingMap(map: CompetencyMap, from: CompetencyStructure, to: CompetencyStructure): CompetencyMap {
   return ofEachKind((kind) => {
     const sources = new Set(from[kind].map(({ id }) => String(id)));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineReport } from '../reports/define-report.ts';
 import { COMPETENCY_KINDS, COMPETENCY_LIMITS, ofEachKind } from './rules.ts';
 
 const id = z.int().positive().max(2_147_483_647);
@@ -10,14 +11,13 @@ const entries = z
   .max(COMPETENCY_LIMITS.entries)
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'has an id twice');
 
-/** The levels, groups and competencies of a tenant, each id once in its list. */
+/** A tenant's levels, groups and competencies; ids are unique within each list. */
 export const competencyStructure = z.strictObject(ofEachKind(() => entries));
 
 const mappedTenant = z.object({ id: z.int(), tenant_name: z.string() });
 
-/** A row of the list. */
 export const competencyMappingRow = z.object({
-  /** 64 hexadecimal digits; whoever knows them may see the mapping, and fill it in while it is not locked. */
+  /** 64 hexadecimal digits that grant access: anyone who knows them can see the mapping, and edit it until it is locked. */
   hash: z.string(),
   from: mappedTenant,
   to: mappedTenant,
@@ -27,10 +27,10 @@ export const competencyMappingRow = z.object({
 });
 export type CompetencyMappingRow = z.infer<typeof competencyMappingRow>;
 
-/** By the ids of the source: the ids of the target. */
+/** Target ids by source id. */
 const competencyMap = z.object(ofEachKind(() => z.record(z.string(), z.int())));
 
-/** A mapping as anybody sees who knows its hash: nothing of who made it. */
+/** The public view of a mapping; omits its author. */
 export const competencyMapping = z.object({
   hash: z.string(),
   from: mappedTenant,
@@ -40,7 +40,7 @@ export const competencyMapping = z.object({
   map: competencyMap,
 });
 
-/** What `GET /api/competency-mapping/{hash}` answers; `selects` are the entries of the target, to choose from. */
+/** Response of `GET /api/competency-mapping/{hash}`; `selects` are the target entries to choose from. */
 export const competencyMappingAnswer = z.object({ mapping: competencyMapping, selects: competencyStructure });
 export type CompetencyMappingAnswer = z.infer<typeof competencyMappingAnswer>;
 
@@ -50,9 +50,15 @@ export const createMappingBody = z.strictObject({ from: id, to: id });
 
 export const competencyChoice = z.strictObject({
   kind: z.enum(COMPETENCY_KINDS),
-  /** Id of the entry at the source. */
+  /** Id of the source entry. */
   id,
-  /** Id of the entry at the target; null for none. */
+  /** Id of the target entry; null for none. */
   choice: id.nullable(),
 });
 export type CompetencyChoice = z.infer<typeof competencyChoice>;
+
+export const reportCompetencies = defineReport(
+  'competencies',
+  'The levels, groups and competencies of tenants; replaces earlier ones.',
+  competencyStructure.shape,
+);

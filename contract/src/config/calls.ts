@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantParams } from '../tenants/schema.ts';
+import { ofConfig } from '../topics.ts';
+import { tenantParams } from '../id.ts';
 import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
 import { CONFIG_KINDS } from './kinds.ts';
 import {
@@ -13,16 +14,17 @@ import {
   saveConfigBodySchema,
 } from './schema.ts';
 
-// A slug outside the closed set is no path of these calls: 404 (C-003).
+// A slug outside the closed set does not match the path: 404 (C-003).
 const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 const params = tenantParams.extend({ service });
 
-/** A bare array (C-032); revision facts come from getConfigState. */
+/** A bare array (C-032); getConfigState has the revision facts. */
 export const getConfig = defineCall({
   name: 'getConfig',
   method: 'GET',
   path: '/api/tenant/{id}/{service}',
   access: 'viewer',
+  topics: (request) => ofConfig(request.params),
   summary: "The saved items of a tenant's config, secrets masked.",
   params,
   answer: z.array(configItemSchema),
@@ -33,17 +35,19 @@ export const getConfigState = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/state',
   access: 'viewer',
-  summary: 'Saved and committed revision of a config, its servers and what waits for a commit.',
+  topics: (request) => ofConfig(request.params),
+  summary: 'Saved and committed revision of a config, its servers and the changes waiting for a commit.',
   params,
   answer: configStateSchema,
 });
 
-/** The saving arm of addServiceOrSaveConfig, which the server mounts for both (C-006). */
+/** The save arm of addServiceOrSaveConfig, which the server mounts for both (C-006). */
 export const saveConfig = defineCall({
   name: 'saveConfig',
   method: 'POST',
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
+  timeoutMs: 30_000,
   summary: 'Saves the diff of a config as a new revision; servers are not touched.',
   params,
   body: saveConfigBodySchema,
@@ -55,6 +59,7 @@ export const commitConfig = defineCall({
   method: 'PUT',
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
+  timeoutMs: 120_000,
   summary: 'Publishes the saved config to every server of the service.',
   params,
   answer: commitAnswerSchema,
@@ -85,12 +90,17 @@ export const previewConfig = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/preview',
   access: 'viewer',
-  summary: 'The file a commit would publish, secrets masked.',
+  topics: (request) => ofConfig(request.params),
+  summary: 'The file a commit would publish, and the last committed one, secrets masked.',
   params,
   answer: z.object({
+    /** The saved revision, which a commit would publish; 0 when nothing was ever saved. */
+    revision: z.number().int(),
     content: z.string(),
+    /** The last published file; null before the first commit. A masked value that differs from the one in `content` is marked. */
+    committed: z.object({ revision: z.number().int(), content: z.string() }).nullable(),
     path: z.string(),
-    /** Stands for the real content, secrets included; no hash of it, against which they could be tried out. */
+    /** Identifies the real content, including secrets. Not a plain hash, which would allow guessing the secrets offline. */
     hash: z.string(),
     targets: configStateSchema.shape.targets,
   }),
@@ -107,7 +117,7 @@ export const revealSecret = defineCall({
   answer: z.object({ value: z.string() }),
 });
 
-/** The saved items as the editor's cached config (C-081); a GET as documented, never kept on the way (C-122). */
+/** The saved items as the editor's cached config (C-081); a GET as documented, never cached by proxies (C-122). */
 export const generateCache = defineCall({
   name: 'generateCache',
   method: 'GET',
@@ -123,7 +133,8 @@ export const checkConfig = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/{service}/check',
   access: 'operator',
-  summary: 'Reads the published file back from every server and holds it against the committed one.',
+  timeoutMs: 60_000,
+  summary: 'Reads the published file back from every server and compares it with the committed one.',
   params,
   answer: configCheckSchema,
 });
@@ -133,10 +144,11 @@ export const listRevisions = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/revisions',
   access: 'viewer',
+  topics: (request) => ofConfig(request.params),
   summary: '100 revisions of a config with their diffs, newest first, secrets masked.',
   params,
   query: z.object({
-    /** Only revisions with a lower number. */
+    /** Cursor: only revisions with a lower number. */
     before: revisionNumber.optional(),
   }),
   answer: z.object({ revisions: z.array(revisionSchema) }),
@@ -147,12 +159,13 @@ export const compareRevisions = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/compare',
   access: 'viewer',
+  topics: (request) => ofConfig(request.params),
   summary: 'What differs between two revisions of a config, secrets masked.',
   params,
   query: z.object({
-    /** Left out: the committed revision, or the one before `to`. */
+    /** Defaults to the committed revision, or the one before `to`. */
     from: revisionOrStart.optional(),
-    /** Left out: the saved revision. */
+    /** Defaults to the saved revision. */
     to: revisionOrStart.optional(),
   }),
   answer: comparisonSchema,
@@ -163,14 +176,15 @@ export const restoreRevision = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/{service}/revisions/{number}/restore',
   access: 'operator',
+  timeoutMs: 30_000,
   summary: 'Stores the state of an earlier revision, secrets included, as a new one; servers are not touched.',
   params: params.extend({ number: revisionNumber }),
   body: z.strictObject({
-    /** The saved revision that the person has seen; another one is refused with 409. */
+    /** The saved revision the user has seen; 409 if it is no longer current. */
     base_revision: z.number().int().min(1),
   }),
   answer: z.object({
-    /** What does not fit together in the restored config. */
+    /** Inconsistencies in the restored config. */
     warnings: z.array(z.string()),
     revision: z.number().int(),
   }),
@@ -181,7 +195,9 @@ export const compareServers = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/servers',
   access: 'viewer',
-  summary: 'Reads the published files back: settings that differ between saved, committed and the servers.',
+  topics: (request) => ofConfig(request.params),
+  timeoutMs: 30_000,
+  summary: 'Reads the published files back and lists settings that differ between saved, committed and the servers.',
   params,
   answer: serversComparisonSchema,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkVerdict } from './check-verdict.ts';
 
-describe('what a check of the servers came to', () => {
+describe('the verdict of a server check', () => {
   it('names the servers that differ, and why others could not be read', () => {
     expect(
       checkVerdict({
@@ -15,7 +15,7 @@ describe('what a check of the servers came to', () => {
     ).toEqual({ meaning: 'bad', text: 'Changed on the server: a, b', detail: 'd: no answer.' });
   });
 
-  it('does not call a server well that could not be read', () => {
+  it('does not report success for a server that could not be read', () => {
     const unreadable = { host: 'd', state: 'unreadable', error: 'd: no answer.' } as const;
     expect(checkVerdict({ servers: [{ host: 'c', state: 'same' }, unreadable] })).toEqual({
       meaning: 'warn',

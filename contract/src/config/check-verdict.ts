@@ -3,14 +3,14 @@ import type { configCheckSchema } from './schema.ts';
 
 type Check = Pick<z.output<typeof configCheckSchema>, 'servers'>;
 
-/** What a check of the servers came to, in words. */
+/** The result of a server check, in words. */
 export interface CheckVerdict {
   meaning: 'good' | 'warn' | 'bad';
   text: string;
   detail?: string;
 }
 
-/** One sentence for a check: servers that differ count more than those that could not be read, and these more than the others. */
+/** Summarises a check in one sentence. Differing servers take precedence over unreadable ones, and these over matching ones. */
 export function checkVerdict({ servers }: Check): CheckVerdict {
   const hosts = (...states: string[]) => servers.filter(({ state }) => states.includes(state)).map(({ host }) => host);
   const [differing, unreadable] = [hosts('changed', 'missing'), servers.filter(({ state }) => state === 'unreadable')];

@@ -16,7 +16,7 @@ const config = fc.uniqueArray(item, { selector: (one) => one.key, maxLength: 7 }
 const canonical = (items: EditableItem[]) => canonicalConfig(items);
 
 describe('the diff of a config', () => {
-  it('turns the one list into the other [CFG-28]', () => {
+  it('turns one list into the other [CFG-28]', () => {
     fc.assert(
       fc.property(config, config, (base, local) => {
         expect(canonical(applyDiff(base, diffConfig(base, local)))).toBe(canonical(local));
@@ -24,7 +24,7 @@ describe('the diff of a config', () => {
     );
   });
 
-  it('is empty exactly for equal lists, whatever their order [CFG-34]', () => {
+  it('is empty if and only if the lists are equal in any order [CFG-34]', () => {
     fc.assert(
       fc.property(config, config, (base, local) => {
         expect(isEmptyDiff(diffConfig(base, base.toReversed()))).toBe(true);
@@ -33,7 +33,7 @@ describe('the diff of a config', () => {
     );
   });
 
-  it('names every key once, in the list that fits', () => {
+  it('names every key once, in the right list', () => {
     fc.assert(
       fc.property(config, config, (base, local) => {
         const diff = diffConfig(base, local);
@@ -48,7 +48,7 @@ describe('the diff of a config', () => {
 });
 
 describe('merging edits on top of a newer config', () => {
-  it('gives the same config in either order when the edits touch different settings', () => {
+  it('is commutative when the edits touch different settings', () => {
     fc.assert(
       fc.property(config, config, config, (base, one, two) => {
         const [mine, theirs] = [diffConfig(base, one), diffConfig(base, two)];
@@ -61,7 +61,7 @@ describe('merging edits on top of a newer config', () => {
     );
   });
 
-  it('names a setting that both touched, unless both came to the same', () => {
+  it('reports a clash for a setting both touched, unless the results are equal', () => {
     fc.assert(
       fc.property(config, config, config, (base, one, two) => {
         const [mine, theirs] = [diffConfig(base, one), diffConfig(base, two)];
@@ -75,7 +75,7 @@ describe('merging edits on top of a newer config', () => {
 });
 
 describe('the fingerprint', () => {
-  it('tells an edited config from the saved one, in any order of its items [CFG-35]', () => {
+  it('distinguishes an edited config from the saved one, independent of item order [CFG-35]', () => {
     fc.assert(
       fc.property(config, config, (base, local) => {
         expect(configFingerprint(base.toReversed())).toBe(configFingerprint(base));
@@ -84,7 +84,7 @@ describe('the fingerprint', () => {
     );
   });
 
-  it('has 32 hex digits, and changes in every part with one letter', () => {
+  it('has 32 hex digits, and one letter changes all four lanes', () => {
     const [a, b] = ['x', 'y'].map((value) =>
       configFingerprint([{ key: 'A', value, type: 1, state: 1, valueTemplate: null, masked: false }]),
     );

@@ -1,6 +1,6 @@
 import type { EditableItem } from './rules.ts';
 
-/** What turns one list of items into another (C-073). */
+/** The changes that turn one list of items into another (C-073). */
 export interface ConfigDiff<Item extends EditableItem = EditableItem> {
   added: Item[];
   changed: Item[];
@@ -8,7 +8,7 @@ export interface ConfigDiff<Item extends EditableItem = EditableItem> {
   removed: string[];
 }
 
-/** True when a person would call the two items the same. Two untouched masks of one secret are the same. */
+/** True when a user would consider the items equal. Two untouched masks of the same secret are equal. */
 export function sameItem(a: EditableItem, b: EditableItem): boolean {
   return (
     a.key === b.key &&
@@ -23,7 +23,7 @@ export function sameItem(a: EditableItem, b: EditableItem): boolean {
 const byKey = <Item extends EditableItem>(items: Iterable<Item>) =>
   new Map(Array.from(items, (item) => [item.key, item]));
 
-/** The diff from `base` to `local`. Where a key occurs twice in a list the last one counts. */
+/** The diff from `base` to `local`. The last item wins where a key occurs twice. */
 export function diffConfig<Item extends EditableItem>(
   base: Iterable<EditableItem>,
   local: Iterable<Item>,
@@ -40,12 +40,11 @@ export function diffConfig<Item extends EditableItem>(
   return diff;
 }
 
-/** True when the diff changes nothing. */
 export function isEmptyDiff(diff: ConfigDiff): boolean {
   return diff.added.length + diff.changed.length + diff.removed.length === 0;
 }
 
-/** The items after the diff: kept ones in their order, then the added ones. */
+/** Applies the diff: kept items in their order, then the added ones. */
 export function applyDiff<Item extends EditableItem>(base: Iterable<Item>, diff: ConfigDiff<Item>): Item[] {
   const items = byKey(base);
   for (const key of diff.removed) items.delete(key);
@@ -53,14 +52,13 @@ export function applyDiff<Item extends EditableItem>(base: Iterable<Item>, diff:
   return [...items.values()];
 }
 
-/** The keys that a diff touches. */
 export function touchedKeys(diff: ConfigDiff): Set<string> {
   return new Set([...diff.added, ...diff.changed].map((item) => item.key).concat(diff.removed));
 }
 
 /**
- * Puts local edits on top of a newer saved config. Keys that only one side touched merge; `clashes` names the keys that
- * both touched with different results, for which `merged` holds the local one.
+ * Rebases local edits onto a newer saved config. Keys that only one side touched merge; `clashes` lists the keys that
+ * both changed differently, for which `merged` keeps the local item.
  */
 export function mergeDiff<Item extends EditableItem>(
   base: readonly Item[],

@@ -1,6 +1,6 @@
 import type { EditableItem } from './rules.ts';
 
-/** One text for one config: the same for every order of the same items. */
+/** Canonical text of a config, independent of item order. */
 export function canonicalConfig(items: Iterable<EditableItem>): string {
   const rows = Array.from(
     items,
@@ -9,18 +9,18 @@ export function canonicalConfig(items: Iterable<EditableItem>): string {
   return JSON.stringify(rows.toSorted(([a], [b]) => Number(a > b) - Number(a < b)));
 }
 
-// FNV-1a in four 32-bit lanes with different starts. Not for security: it only tells an edited config from the saved one,
+// FNV-1a in four 32-bit lanes with different seeds. Not for security: it only distinguishes an edited config from the saved one,
 // and must be synchronous, which the browser's SHA-256 is not.
 const LANES = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35] as const;
 const PRIME = 0x01000193;
 
-/** A 128-bit fingerprint of a config, 32 hex digits; unsaved changes are flagged by comparing it [CFG-35]. */
+/** A 128-bit fingerprint of a config as 32 hex digits, compared to detect unsaved changes [CFG-35]. */
 export function configFingerprint(items: Iterable<EditableItem>): string {
   const text = canonicalConfig(items);
   let [a, b, c, d]: [number, number, number, number] = [...LANES];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // Each lane turns the unit by its own amount; with equal steps the lanes would differ by their start only.
+    // Each lane rotates the unit by its own amount; otherwise the lanes would differ in their seed only.
     a = Math.imul(a ^ unit, PRIME);
     b = Math.imul(b ^ (unit * 3), PRIME);
     c = Math.imul(c ^ (unit * 5), PRIME);

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { idInAddress, numberInAddress } from '../id.ts';
 import { changeSchema } from './schema.ts';
 
-/** The number of a stored revision. */
 export const revisionNumber = idInAddress;
-/** The same, or 0 for what was before the first one: nothing. */
+/** A revision number, or 0 for the empty config before the first. */
 export const revisionOrStart = numberInAddress(0, 2_147_483_647);
 
-/** What turns one revision into another: changed and changed back is not listed. */
+/** Net changes between two revisions; a change that was undone is not listed. */
 export const comparisonSchema = z.object({
   from: z.number().int(),
   to: z.number().int(),
@@ -15,41 +14,41 @@ export const comparisonSchema = z.object({
   changes: z.array(changeSchema),
 });
 
-/** How a setting stands in a PHP file; in the other formats all of them are `text`. */
+/** How a setting is written in a PHP file; in other formats always `text`. */
 const FORMS = ['constant', 'variable', 'block', 'text'] as const;
 
-/** A setting as one side has it. */
+/** A setting's value on one side. */
 const cellSchema = z.object({
   /** '' when masked. */
   value: z.string(),
   masked: z.boolean(),
   form: z.enum(FORMS),
-  /** Cells of a row with the same number hold the same, secrets included; a file has no more of a setting than that. */
+  /** Cells of a row with the same number have equal values, secrets included. */
   variant: z.number().int(),
 });
 export type ComparedCell = z.output<typeof cellSchema>;
 
-/** A setting that is not the same everywhere; null = not in the file. */
+/** A setting that differs somewhere; null = not in the file. */
 const comparedRowSchema = z.object({
   key: z.string(),
   saved: cellSchema.nullable(),
   committed: cellSchema.nullable(),
-  /** Servers that have the same, together. */
+  /** Servers grouped by equal value. */
   servers: z.array(z.object({ hosts: z.array(z.string()), cell: cellSchema.nullable() })),
 });
 export type ComparedRow = z.output<typeof comparedRowSchema>;
 
-/** What one server has. */
+/** The state of one server. */
 const comparedServerSchema = z.object({
   host: z.string(),
   environment: z.string(),
-  /** Against the committed file: `missing` = no file, `unreadable` = the server did not give its file or it is no config. */
+  /** Compared with the committed file: `missing` = no file, `unreadable` = the file could not be fetched or parsed. */
   state: z.enum(['same', 'changed', 'missing', 'unreadable']),
   /** Why it is unreadable. */
   error: z.string().optional(),
-  /** Lines, from 1, that are no setting and not ours; of several passages at most 20 are named. */
+  /** Line ranges, from 1, that are neither settings nor written by the console; at most 20. */
   other_text: z.array(z.object({ first: z.number().int(), last: z.number().int() })),
-  /** More passages than are named. */
+  /** True when `other_text` was truncated. */
   more_other_text: z.boolean(),
 });
 export type ComparedServer = z.output<typeof comparedServerSchema>;

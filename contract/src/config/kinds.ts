@@ -1,17 +1,17 @@
-import { SERVICES, type ConfigFormat } from '../services/catalogue.ts';
+import { SERVICES, type ConfigFormat } from '../catalogue.ts';
 
 /** A kind of config; the licence config belongs to the CoursePro service. */
 export interface ConfigKind {
   /** In URLs, API paths and the database; also the suffix of the config calls. */
   slug: ConfigKindSlug;
-  /** The config type as the editor names it. */
+  /** Name in the editor. */
   label: string;
   /** Position of its tab, from 0. */
   tabIndex: number;
   /** Index in config_hashes and current_hashes (C-029). */
   hashIndex: 1 | 2 | 3 | 4 | 5;
   format: ConfigFormat;
-  /** Slug of the service that a tenant must have, and on whose environments the file is published. */
+  /** Slug of the service the tenant must have; the file is published to its environments. */
   service: string;
   /** File name of the rendered config on a server. */
   fileName: string;
@@ -31,7 +31,7 @@ const ofServices = SERVICES.filter(hasConfig).map((service) => ({
   fileName: `${service.slug}.${EXTENSIONS[service.config.format]}`,
 }));
 
-/** The licence is no service of its own. */
+/** The licence is not a service. */
 const licence = {
   slug: 'licence',
   label: 'Licence',
@@ -42,7 +42,7 @@ const licence = {
 } as const;
 const LICENCE_TAB = 3;
 
-/** In the order of their tabs: one for each service of the catalogue that has a config, and the licence. */
+/** In tab order: one for each service with a config, and the licence. */
 export const CONFIG_KINDS: readonly ConfigKind[] = [
   ...ofServices.slice(0, LICENCE_TAB),
   licence,
@@ -51,7 +51,7 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
 
 const bySlug: ReadonlyMap<string, ConfigKind> = new Map(CONFIG_KINDS.map((kind) => [kind.slug, kind]));
 
-/** The row of a slug; undefined for anything else, `__proto__` and other hostile names included. */
+/** Finds a kind by slug; undefined for anything else, including hostile names such as `__proto__`. */
 export function findConfigKind(slug: string): ConfigKind | undefined {
   return bySlug.get(slug);
 }

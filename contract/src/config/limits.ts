@@ -6,12 +6,12 @@ import {
   type FileFormat,
 } from '@mission-control/published-files/names';
 
-/** UTF-8 bytes of one value. */
+/** Maximum size of one value, in UTF-8 bytes. */
 export const CONFIG_VALUE_BYTES = 65_536;
-/** Items of one config, and entries of one diff. */
+/** Maximum items in a config, and entries in a diff. */
 export const CONFIG_ITEMS = MAX_SETTINGS;
 
-/** What is wrong with a key; null when it is fine. */
+/** Why a key is invalid; null when it is valid. */
 export function keyFault(key: string): string | null {
   if (key.length === 0) return 'Give the setting a name.';
   if (key.length > MAX_KEY_LENGTH) return `A name has at most ${MAX_KEY_LENGTH} characters.`;
@@ -19,7 +19,7 @@ export function keyFault(key: string): string | null {
   return null;
 }
 
-/** What is wrong with a value; null when it is fine. */
+/** Why a value is invalid; null when it is valid. */
 export function valueFault(value: string): string | null {
   if (value.includes('\0')) return 'A value cannot contain the NUL character.';
   if (!value.isWellFormed()) return 'A value must be well-formed text: it contains half of a surrogate pair.';
@@ -39,13 +39,13 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** How an item of this type stands in a file of this format. */
+/** How an item of this type is written in this format. */
 export function formOf(format: FileFormat, type: number): 'constant' | 'variable' | 'block' | 'text' {
   if (format !== 'php') return 'text';
   if (type === 5) return 'block';
   return type <= 2 ? 'constant' : 'variable';
 }
 
-/** Why a format cannot carry a setting of this name; null when it can. */
+/** Why a setting's name is reserved in this format; null when it is allowed. */
 export const reservedFault = (format: FileFormat, { key, type }: { key: string; type: number }): string | null =>
   reservedName(format, { key, form: formOf(format, type) });

@@ -3,7 +3,7 @@ type Arm = { kind: 'save' } | { kind: 'add' | 'both' | 'neither'; message: strin
 const CALLS =
   'This path adds a service with {initialize: true, create_db, database, bridge}, or saves a config with {added, changed, removed}.';
 
-/** Which of the two documented calls a body of POST /api/tenant/{id}/{service} means (C-006). */
+/** Determines which of the two documented calls a body of POST /api/tenant/{id}/{service} is for (C-006). */
 export function postedArm(body: unknown): Arm {
   const has = (key: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, key);
   const add = has('initialize');

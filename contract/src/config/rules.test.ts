@@ -34,7 +34,7 @@ describe('the kinds of config', () => {
 });
 
 describe('values and types', () => {
-  it('shows a value of 300 characters whole, and 297 and an ellipsis of a longer one [CFG-02]', () => {
+  it('shows 300 characters in full and truncates longer values to 297 and an ellipsis [CFG-02]', () => {
     expect(cutValue('x'.repeat(300))).toBe('x'.repeat(300));
     expect(cutValue('x'.repeat(301))).toBe(`${'x'.repeat(297)}...`);
     expect(cutValue('😀'.repeat(301))).toBe(`${'😀'.repeat(297)}...`);
@@ -50,40 +50,40 @@ describe('values and types', () => {
     });
   });
 
-  it('makes an unknown constant with a known name a known one, and nothing else [CFG-49]', () => {
+  it('promotes only an unknown constant with a known name [CFG-49]', () => {
     const known = new Set(['A']);
     expect(promoteType(2, 'A', known)).toBe(1);
     expect(promoteType(2, 'B', known)).toBe(2);
     expect(promoteType(3, 'A', known)).toBe(3);
   });
 
-  it('refuses a known constant that exists in its own words, and any other duplicate [CFG-50]', () => {
+  it('rejects an existing known constant with its own message, and any other duplicate [CFG-50]', () => {
     const [items, known] = [[{ key: 'A' }, { key: 'B' }], new Set(['A', 'C'])];
     expect(duplicateMessage('A', items, known)).toBe('A is a known constant and already exists.');
     expect(duplicateMessage('B', items, known)).toBe('B already exists.');
     expect(duplicateMessage('C', items, known)).toBeNull();
   });
 
-  it('offers True and False for a boolean key, and its own options for any key that has them [CFG-31]', () => {
+  it("offers True and False for a boolean key, and a key's own options when it has any [CFG-31]", () => {
     expect(optionsOf({ type: 'boolean', options: [] }).map((option) => option.value)).toEqual(['True', 'False']);
     expect(optionsOf({ type: 'string', options: [] })).toEqual([]);
     const options = [{ display_name: 'Pounds', value: 'GBP' }];
     expect(optionsOf({ type: 'select', options })).toEqual(options);
   });
 
-  it('takes True and 1 for true', () => {
+  it('treats True and 1 as true', () => {
     expect(['True', 'true', '1', ' TRUE '].every(isTrue)).toBe(true);
     expect(['False', '0', '', 'yes'].some(isTrue)).toBe(false);
   });
 });
 
 describe('limits', () => {
-  it.each(['A', '_a', 'a.b.c', 'A1', 'x'.repeat(128)])('takes the key %j', (key) => expect(keyFault(key)).toBeNull());
-  it.each(['', '1a', 'a b', 'a-b', "a'", 'a\n', 'é', '.a', 'x'.repeat(129), 'a;b', '$a'])('refuses the key %j', (key) =>
+  it.each(['A', '_a', 'a.b.c', 'A1', 'x'.repeat(128)])('accepts the key %j', (key) => expect(keyFault(key)).toBeNull());
+  it.each(['', '1a', 'a b', 'a-b', "a'", 'a\n', 'é', '.a', 'x'.repeat(129), 'a;b', '$a'])('rejects the key %j', (key) =>
     expect(keyFault(key)).not.toBeNull(),
   );
 
-  it('counts the bytes of a value as UTF-8 does', () => {
+  it('counts the bytes of a value in UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.nat(3), (text, over) => {
         fc.pre(text.isWellFormed() && !text.includes('\0'));
@@ -94,12 +94,12 @@ describe('limits', () => {
     );
   });
 
-  it('refuses NUL and half a surrogate pair in a value', () => {
+  it('rejects NUL and lone surrogates in a value', () => {
     expect(valueFault('a\0')).toMatch(/NUL/);
     expect(valueFault('a\uD800')).toMatch(/surrogate/);
   });
 
-  it('refuses names that PHP keeps for itself, only where they would be used as such', () => {
+  it('rejects names reserved by PHP, only where they would conflict', () => {
     for (const key of ['this', 'GLOBALS', '_SERVER']) {
       expect(reservedFault('php', { key, type: 3 })).toMatch(key);
       expect(reservedFault('php', { key, type: 1 })).toBeNull();
@@ -110,7 +110,7 @@ describe('limits', () => {
   });
 });
 
-it('tells how long a value is that is cut [CFG-02]', () => {
+it('states the full length of a truncated value [CFG-02]', () => {
   expect([cutLength('x'.repeat(300)), cutLength('x'.repeat(301)), cutLength('😀'.repeat(300)), cutLength('')]).toEqual([
     null,
     301,
@@ -125,7 +125,7 @@ describe('the default templates', () => {
   const valueOf = (kind: Parameters<typeof templateItems>[0], key: string) =>
     templateItems(kind, 'Acme', new Map()).find((item) => item.key === key)?.value;
 
-  it('holds the fifteen keys of HomePortal2 with its two given values [CFG-54] [CFG-55] [CFG-56]', () => {
+  it('has the fifteen keys of HomePortal2 with the two documented values [CFG-54] [CFG-55] [CFG-56]', () => {
     expect(keysOf('homeportal2')).toEqual([
       'asset_path',
       'available_languages',
@@ -147,7 +147,7 @@ describe('the default templates', () => {
     expect(valueOf('homeportal2', 'default_language')).toBe('en');
   });
 
-  it('holds the ten keys of Licence with unlimited centres and courses [CFG-57] [CFG-58]', () => {
+  it('has the ten keys of Licence with unlimited centres and courses [CFG-57] [CFG-58]', () => {
     expect(keysOf('licence').toSorted()).toEqual(
       [
         'centres',
@@ -166,13 +166,13 @@ describe('the default templates', () => {
     expect(valueOf('licence', 'courses')).toBe('unlimited');
   });
 
-  it('holds the keys of Strive and Insight, and none for Commsportal, CoursePro and HomePortal [CFG-59] [CFG-60] [CFG-61]', () => {
+  it('has the keys of Strive and Insight, and none for Commsportal, CoursePro and HomePortal [CFG-59] [CFG-60] [CFG-61]', () => {
     expect(keysOf('strive')).toEqual(['USE_DB_TENANT']);
     expect(keysOf('insight')).toEqual(['DB_HOST', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD']);
     expect([keysOf('commsportal'), keysOf('coursepro'), keysOf('homeportal')]).toEqual([[], [], []]);
   });
 
-  it('puts the name of the tenant in place of its placeholder, as it is written [CFG-21]', () => {
+  it('replaces the placeholder with the literal name of the tenant [CFG-21]', () => {
     expect(valueOf('homeportal2', 'tenant_name')).toBe('Acme');
     expect(fillTemplate('{tenant_name} & {tenant_name}', "$& $1 'x'")).toBe("$& $1 'x' & $& $1 'x'");
   });

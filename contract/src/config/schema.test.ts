@@ -10,18 +10,18 @@ const faultOf = (body: unknown) =>
     .join(' ');
 
 describe('the body of POST /api/tenant/{id}/{service}', () => {
-  it('is a diff or the adding of a service, never both nor neither (C-006)', () => {
+  it('is either a diff or a request to add a service (C-006)', () => {
     expect(postedArm({ added: [] }).kind).toBe('save');
     expect(postedArm({ initialize: true }).kind).toBe('add');
     expect(postedArm({ initialize: true, changed: [] }).kind).toBe('both');
     for (const body of [{}, null, 'added', [], undefined]) expect(postedArm(body).kind).toBe('neither');
   });
 
-  it('says what a body of neither arm lacks (C-006)', () => {
+  it('states what is missing from a body that matches neither arm (C-006)', () => {
     expect(faultOf({})).toMatch(/none of added, changed, removed/);
   });
 
-  it('takes items as getConfig answers them, and keys or items as removed (C-073) [CFG-28]', () => {
+  it('accepts items as returned by getConfig, and keys or items as removed (C-073) [CFG-28]', () => {
     const answered = {
       ...item,
       state: 0,
@@ -53,7 +53,7 @@ describe('the body of POST /api/tenant/{id}/{service}', () => {
     ['a value over 64 kB', { added: [{ ...item, value: 'x'.repeat(65_537) }] }],
     ['too many items', { added: Array.from({ length: 10_001 }, (_, index) => ({ ...item, key: `K${index}` })) }],
     ['one key twice', { added: [item], removed: ['A'] }],
-    ['a list that is none', { added: { 0: item } }],
+    ['an object instead of a list', { added: { 0: item } }],
     ['a base revision that is no number', { added: [], base_revision: '1' }],
   ])('refuses %s', (_name, body) => {
     expect(saveConfigBodySchema.safeParse(body).success).toBe(false);

@@ -19,8 +19,8 @@ const keySchema = checked(keyFault);
 const valueSchema = checked(valueFault);
 
 /**
- * One setting of a config as it goes over the wire. A secret's `value` and `db_value` are '' and `masked` is true; the
- * value itself comes only from revealSecret.
+ * Wire shape of one setting. For a secret, `value` and `db_value` are '' and `masked` is true; only revealSecret returns the
+ * value.
  */
 export const configItemSchema = z.object({
   key: z.string(),
@@ -29,7 +29,7 @@ export const configItemSchema = z.object({
   state: itemStateSchema,
   /** Saved in the database but not in the last committed export (C-072). */
   db_only: z.boolean(),
-  /** The value as last saved: the baseline that edits are compared with. */
+  /** The value as last saved: the baseline for edits. */
   db_value: z.string(),
   valueTemplate: z.string().nullable(),
   tenant_id: z.number().int(),
@@ -38,14 +38,14 @@ export const configItemSchema = z.object({
 });
 export type ConfigItem = z.output<typeof configItemSchema>;
 
-/** An item as a client sends it: the whole item of a GET is accepted, of which the derived fields are ignored. */
+/** An item sent by a client: a whole item from a GET is accepted and its derived fields are ignored. */
 export const sentItemSchema = z.strictObject({
   key: keySchema,
   value: valueSchema,
   type: itemTypeSchema,
   state: itemStateSchema.default(1),
   valueTemplate: valueSchema.nullable().default(null),
-  /** True: the sender never saw the secret's value; the stored one is kept. Only in `changed`. */
+  /** True: the sender never saw the secret, so the stored value is kept. Only in `changed`. */
   masked: z.boolean().default(false),
   db_only: z.union([z.boolean(), itemStateSchema]).optional(),
   db_value: z.string().nullable().optional(),
@@ -62,16 +62,16 @@ export const saveConfigBodySchema = z
   .strictObject({
     added: list(sentItemSchema),
     changed: list(sentItemSchema),
-    /** Keys, or whole items of which only the key counts. */
+    /** Keys, or whole items, whose other fields are ignored. */
     removed: list(removedSchema),
-    /** The revision the edits started from; with it, keys changed by somebody else since are refused with 409. */
+    /** The revision the edits are based on; if given, keys changed by somebody else since are rejected with 409. */
     base_revision: z.number().int().min(0).optional(),
-    /** Belongs to the adding of a service. */
+    /** Reserved for adding a service. */
     initialize: z.undefined().optional(),
   })
   .superRefine((body, check) => {
     const arm = postedArm(body);
-    // With a key that is not allowed, what that key meant is the better answer.
+    // If an unknown key was reported already, that message is more helpful.
     if (arm.kind !== 'save' && check.issues.length === 0) check.addIssue({ code: 'custom', message: arm.message });
     const seen = new Set<string>();
     for (const key of [...(body.added ?? []), ...(body.changed ?? [])]
@@ -91,7 +91,7 @@ export type SaveConfigBody = z.output<typeof saveConfigBodySchema>;
 
 export const keyMetaSchema = z.object({
   key_name: z.string(),
-  /** `string`, `number`, `boolean`, `select` and further words of the platform. */
+  /** `string`, `number`, `boolean`, `select` or another type of the platform. */
   type: z.string(),
   options: z.array(z.object({ display_name: z.string(), value: z.string() })),
   description: z.string(),
@@ -105,31 +105,31 @@ export type KeyMeta = z.output<typeof keyMetaSchema>;
 
 const targetSchema = z.object({ host: z.string(), environment: z.string() });
 
-/** Somebody changed or removed the committed file on these servers; `found_at` is when the first of them was found. */
+/** Servers on which the committed file was changed or removed; `found_at` is when the first of them was detected. */
 export const configDriftSchema = z.object({ hosts: z.array(z.string()), found_at: z.iso.datetime() });
 export type ConfigDrift = z.output<typeof configDriftSchema>;
 
-/** What reading the published file back from every server gave. */
+/** Result of reading the published file back from every server. */
 export const configCheckSchema = z.object({
   checked_at: z.iso.datetime(),
-  /** Null: every server has the committed file, as far as it could be read. */
+  /** Null: every readable server has the committed file. */
   drift: configDriftSchema.nullable(),
   servers: z.array(
     z.object({
       host: z.string(),
-      /** `unreadable` says nothing of the file; `error` says why. */
+      /** `unreadable` leaves the file's state unknown; `error` gives the reason. */
       state: z.enum(['same', 'changed', 'missing', 'unreadable']),
       error: z.string().optional(),
     }),
   ),
 });
 
-/** Revision facts of a config; nulls while nothing was saved or committed. */
+/** Revision facts of a config; null until something is saved or committed. */
 export const configStateSchema = z.object({
   revision: z.number().int(),
   saved_at: z.iso.datetime().nullable(),
   saved_by: z.string().nullable(),
-  /** Stands for the saved config as rendered: equal exactly for equal ones. */
+  /** Identifies the saved config as rendered: equal if and only if the rendered files are equal. */
   hash: z.string().nullable(),
   committed_revision: z.number().int().nullable(),
   committed_hash: z.string().nullable(),
@@ -164,7 +164,7 @@ const sideSchema = z.object({
   masked: z.boolean(),
 });
 
-/** What happened to one setting: null before = added, null after = removed. */
+/** A change of one setting: null before = added, null after = removed. */
 export const changeSchema = z.object({
   key: z.string(),
   before: sideSchema.nullable(),
@@ -182,7 +182,7 @@ export const revisionSchema = z.object({
 });
 export type ConfigRevision = z.output<typeof revisionSchema>;
 
-/** `details` of the 409 answer of saveConfig. */
+/** `details` of saveConfig's 409 response. */
 export const clashesSchema = z.object({
   revision: z.number().int(),
   clashes: z.array(

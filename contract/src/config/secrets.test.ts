@@ -20,7 +20,7 @@ describe('a name', () => {
     'signing_key',
     'KEY_PASSPHRASE',
     'signingKey',
-  ])('%s says that its value is a secret', (key) => expect(hasSecretName(key)).toBe(true));
+  ])('%s marks its value as a secret', (key) => expect(hasSecretName(key)).toBe(true));
 
   it.each([
     'TIMEZONE',
@@ -33,7 +33,7 @@ describe('a name', () => {
     'MAX_KEYFRAMES',
     'DB_KEYSPACE',
     'turkey',
-  ])('%s does not', (key) => expect(hasSecretName(key)).toBe(false));
+  ])('%s does not mark its value as a secret', (key) => expect(hasSecretName(key)).toBe(false));
 });
 
 describe('a value', () => {
@@ -46,11 +46,11 @@ describe('a value', () => {
     'Bearer 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ])('%s is a secret', (value) => expect(hasSecretValue(value)).toBe(true));
 
-  it('is one when a program drew it', () => {
+  it('is a secret when randomly generated', () => {
     const drawn = fc.integer({ min: 32, max: 64 }).map((count) => randomBytes(count));
     fc.assert(
       fc.property(drawn, (bytes) => {
-        // A tenth of a per cent of them has no digit at all, and looks like a name.
+        // One in a thousand has no digit and looks like a name.
         fc.pre(/\d/.test(bytes.toString('base64').slice(0, 20)) && /[a-z]/.test(bytes.toString('hex')));
         expect(hasSecretValue(bytes.toString('hex'))).toBe(true);
         expect(hasSecretValue(bytes.toString('base64').replaceAll(/[/=]/g, '7'))).toBe(true);
@@ -81,9 +81,9 @@ describe('a value', () => {
     'HomePortal2OnlineJoining',
     'YYYY-MM-DD HH:mm:ss',
     '15,30,45,60,75,90,105,120,135',
-  ])('%s is none', (value) => expect(hasSecretValue(value)).toBe(false));
+  ])('%s is not a secret', (value) => expect(hasSecretValue(value)).toBe(false));
 
-  it('is looked at only as far as a secret may stand', () => {
+  it('is only examined up to a maximum length', () => {
     expect(hasSecretValue(`${'a b '.repeat(200_000)}`)).toBe(false);
   });
 });

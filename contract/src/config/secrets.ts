@@ -1,38 +1,38 @@
-/** Names under which people put what nobody should read. */
+/** Names commonly given to secrets. */
 const SECRET_NAME =
   /passw|passphrase|(?:^|_)pwd(?:_|$)|secret|token|credential|private|_keys?(?![a-z])|(?:api|access|encryption|signing)-?keys?(?![a-z])/i;
 const CAMEL_KEY = /[a-z0-9]Keys?(?![a-z])/;
 
-/** True for a name that says that its value is a secret, for settings that no metadata knows. */
+/** True for a name that suggests a secret value, for settings without metadata. */
 export const hasSecretName = (key: string): boolean => SECRET_NAME.test(key) || CAMEL_KEY.test(key);
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
-/** The password of an address: `mysql://user:password@host`. */
+/** A URL with a password: `mysql://user:password@host`. */
 const ADDRESS_WITH_PASSWORD = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,100}:[^\s/@]{1,200}@/i;
 const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\./;
-/** Tokens of well-known makers begin so. */
+/** Token prefixes of well-known vendors. */
 const MAKERS =
   /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{30,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|[sr]k_(?:live|test)_\w{16,}|mcr_[\w-]{40,})/;
 
-/** Random text as programs make it: at least so long without a separator, with letters and digits, and hardly a character twice in a row. */
+/** Candidate for generated random text: a long run of letters and digits without separators. */
 const RANDOM_PIECE = /[A-Za-z0-9+]{20,}/g;
 const MAX_LOOKED_AT = 4_096;
-/** Bits of each character; hexadecimal text has at most 4. */
-const LEAST_BITS = { hex: 3, other: 3.7 };
+/** Minimum entropy per character, in bits; hexadecimal text has at most 4. */
+const MIN_BITS = { hex: 3, other: 3.7 };
 const HEX = /^(?:[0-9a-f]+|[0-9A-F]+)$/;
 
-/** True for a value that only a program could have made up, as keys, tokens and passwords of programs are. */
+/** True for a value that looks machine-generated, such as a key, token or password. */
 export function hasSecretValue(value: string): boolean {
   const text = value.slice(0, MAX_LOOKED_AT);
   if ([PRIVATE_KEY, ADDRESS_WITH_PASSWORD, JSON_WEB_TOKEN, MAKERS].some((pattern) => pattern.test(text))) return true;
   return (text.match(RANDOM_PIECE) ?? []).some((piece) => {
     if (!/\d/.test(piece) || !/[A-Za-z]/.test(piece)) return false;
     const isHex = HEX.test(piece);
-    return (!isHex || piece.length >= 32) && bitsOf(piece) >= (isHex ? LEAST_BITS.hex : LEAST_BITS.other);
+    return (!isHex || piece.length >= 32) && bitsOf(piece) >= (isHex ? MIN_BITS.hex : MIN_BITS.other);
   });
 }
 
-/** Shannon's entropy of a character of the text, in bits. */
+/** Shannon entropy per character, in bits. */
 function bitsOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

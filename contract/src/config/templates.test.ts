@@ -21,7 +21,7 @@ const options = (...values: string[]) => values.map((value) => ({ display_name: 
 describe.each(CONFIG_KINDS.map(({ slug }) => slug))('the default template of %s', (kind) => {
   const names = templateItems(kind, 'Acme', NOTHING_KNOWN).map(({ key }) => key);
 
-  it('passes the checks of any installation, whatever types its keys have [CFG-54]', () => {
+  it("passes validation whatever types the installation's keys have [CFG-54]", () => {
     const meta = fc.constantFrom<Partial<KeyMeta>>(
       {},
       { type: 'boolean' },
@@ -41,7 +41,7 @@ describe.each(CONFIG_KINDS.map(({ slug }) => slug))('the default template of %s'
   });
 });
 
-it('switches on what other settings of the template require, and nothing else', () => {
+it('enables only the settings that other settings of the template require', () => {
   const keys = new Map(
     [
       metaOf('ENABLE_HP2_API', { type: 'boolean' }),

@@ -13,7 +13,7 @@ interface TemplateRow {
 const rows = (keys: string, given: Record<string, Omit<TemplateRow, 'key'>> = {}): TemplateRow[] =>
   keys.split(' ').map((key) => ({ key, ...given[key] }));
 
-/** The documented default keys. CoursePro and HomePortal have no key set, Commsportal's is empty (C-075); nor has a kind left out. */
+/** The documented default keys. CoursePro and HomePortal have no key set, Commsportal's is empty (C-075); omitted kinds have none. */
 const TEMPLATES: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]>>> = {
   homeportal2: rows(
     'asset_path available_languages currencyIso default_language enableI18nInheritance homeportalRedirectUrl onlinejoining ' +
@@ -29,8 +29,8 @@ const TEMPLATES: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]>
 };
 
 /**
- * The items that 'Inject Default Template' adds; empty where the kind has no key set. Where the documents give no value, or one
- * that the installation's key does not take, the value is one that it takes.
+ * The items that 'Inject Default Template' adds; empty when the kind has no key set. Where the documents give no value, or one
+ * that the installation's key does not accept, a valid value is used instead.
  */
 export function templateItems(
   kind: ConfigKindSlug,
@@ -38,7 +38,7 @@ export function templateItems(
   keys: ReadonlyMap<string, KeyMeta>,
 ): EditableItem[] {
   const template = TEMPLATES[kind] ?? [];
-  // A setting that others of the template require is on, so that none of them begins with a warning.
+  // Enable settings that others of the template require, so that none starts with a warning.
   const required = new Set(
     template.flatMap(({ key }) => keys.get(key)?.depends ?? []).map((one) => one.depends_on_name),
   );

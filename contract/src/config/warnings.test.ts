@@ -47,7 +47,7 @@ describe('warnings', () => {
     expect(messages([item('A', 'x'), item('B', 'True')], needing)).toEqual([]);
   });
 
-  it('says nothing about settings that are not exported, nor about values it cannot see', () => {
+  it('ignores settings that are not exported and masked values', () => {
     expect(messages([item('BASKET', 'x', { state: 0 }), item('MODE', 'none')], keys)).toEqual([]);
     expect(messages([item('BASKET', 'x'), item('MODE', '', { masked: true })], keys)).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('warnings', () => {
 describe('a date', () => {
   const keys = [meta('expires', { type: 'date' })];
 
-  it('is empty, or a day that there is', () => {
+  it('is empty or an existing day', () => {
     for (const value of ['', '2027-03-31', '2028-02-29', '2027-03-31 12:00:00'])
       expect(messages([item('expires', value)], keys)).toEqual([]);
     for (const value of ['abc', '2027-02-29', '31/03/2027', 'never'])

@@ -1,8 +1,8 @@
-import { licenceExpiry } from '../tenants/licence-expiry.ts';
+import { licenceExpiry } from './licence-expiry.ts';
 import { isBooleanKey, isDateKey, isNumberKey, isTrue, optionsOf, type EditableItem } from './rules.ts';
 import type { KeyMeta } from './schema.ts';
 
-/** A remark about one setting; `key` tells the row to flag. */
+/** A remark about one setting; `key` identifies the row to flag. */
 export interface ConfigRemark {
   key: string;
   message: string;
@@ -11,8 +11,8 @@ export interface ConfigRemark {
 const metaByName = (keys: Iterable<KeyMeta>) => new Map(Array.from(keys, (meta) => [meta.key_name, meta]));
 
 /**
- * What does not fit together in a config. Items that are not exported (state 0) raise no remark and count as not set; a masked
- * value cannot be judged and raises none.
+ * Inconsistencies within a config. Items that are not exported (state 0) raise no remarks and count as not set; neither do masked
+ * values, which cannot be checked.
  */
 export function warningsOf(items: readonly EditableItem[], keys: Iterable<KeyMeta>): ConfigRemark[] {
   const metas = metaByName(keys);
@@ -47,10 +47,9 @@ function missing(meta: KeyMeta, active: ReadonlyMap<string, EditableItem>): stri
   });
 }
 
-/** A value in a sentence. */
 const shown = (value: string): string => value || 'empty';
 
-/** Why the value does not fit its key; null when it does or the key is not known. */
+/** Why the value is invalid for its key; null when it is valid or the key is unknown. */
 export function valueRemark(item: EditableItem, meta: KeyMeta | undefined): string | null {
   if (!meta || item.masked || item.type !== 1) return null;
   const options = optionsOf(meta);
@@ -65,7 +64,7 @@ export function valueRemark(item: EditableItem, meta: KeyMeta | undefined): stri
   return null;
 }
 
-/** Values that do not fit their keys, of the items that are exported. */
+/** Invalid values among the exported items. */
 export function errorsOf(items: readonly EditableItem[], keys: Iterable<KeyMeta>): ConfigRemark[] {
   const metas = metaByName(keys);
   return items.flatMap((item) => {

@@ -13,7 +13,7 @@ const row = (part: Partial<CronRow> = {}): CronRow => ({
   created: '2026-11-21T11:59:00Z',
   ...part,
 });
-/** The text of so many tasks, each a minute longer than the one before. */
+/** JSON text of `count` tasks, each a minute longer than the previous one. */
 const tasks = (count: number): string =>
   JSON.stringify(
     Array.from({ length: count }, (_, at) => ({
@@ -24,7 +24,7 @@ const tasks = (count: number): string =>
   );
 
 describe('the running tasks', () => {
-  it('are grouped by environment, the longest first, ten of each [CRN-04] [CRN-05]', () => {
+  it('are grouped by environment, longest first, ten per group [CRN-04] [CRN-05]', () => {
     const { groups, running } = cronOverview(
       [
         row({ cron_tasks: tasks(7) }),
@@ -56,11 +56,11 @@ describe('the running tasks', () => {
     [40, 0],
     [41, 31],
     [45, 35],
-  ])('of %d in one environment leave %d unsaid: the line comes with more than 40 [CRN-06]', (count, more) => {
+  ])('of %d in one environment hide %d: the line appears above 40 [CRN-06]', (count, more) => {
     expect(cronOverview([row({ cron_tasks: tasks(count) })], NOW).more).toBe(more);
   });
 
-  it('leave none unsaid when every one of more than 40 is shown [CRN-06]', () => {
+  it('hide none when all of more than 40 are shown [CRN-06]', () => {
     const rows = Array.from({ length: 5 }, (_, at) => row({ cron_tasks: tasks(9), environment_name: `wrk-${at}` }));
     expect(cronOverview(rows, NOW)).toMatchObject({ running: 45, more: 0 });
   });
@@ -76,15 +76,15 @@ describe('the running tasks', () => {
 describe('the errors', () => {
   it.each([
     ['no report', { cron_tasks: null, created: null, environment_name: null }, 'Never reported'],
-    ['a report without tasks', { cron_tasks: null }, 'The report holds no tasks'],
+    ['no tasks in the report', { cron_tasks: null }, 'The report holds no tasks'],
     ['an empty text', { cron_tasks: ' ' }, 'The report holds no tasks'],
     ['broken JSON', { cron_tasks: '[{"task":"a","elapsed":1},{"ta' }, 'The report cannot be read'],
     ['no list', { cron_tasks: '{"task":"a"}' }, 'The report cannot be read'],
     ['JSON null', { cron_tasks: 'null' }, 'The report cannot be read'],
-    ['entries that are no tasks', { cron_tasks: '[null]' }, 'The report cannot be read'],
+    ['entries that are not tasks', { cron_tasks: '[null]' }, 'The report cannot be read'],
     ['a task without a name', { cron_tasks: '[{"elapsed":1}]' }, 'The report cannot be read'],
-    ['a time that is no number', { cron_tasks: '[{"task":"a","elapsed":"long"}]' }, 'The report cannot be read'],
-  ] as const)("hold 'No data' of a tenant with %s [CRN-08]", (_what, part, detail) => {
+    ['a time that is not a number', { cron_tasks: '[{"task":"a","elapsed":"long"}]' }, 'The report cannot be read'],
+  ] as const)("include 'No data' for a tenant with %s [CRN-08]", (_what, part, detail) => {
     const tenant = row(part);
     expect(cronOverview([row(), tenant], NOW)).toMatchObject({
       running: 0,
@@ -92,11 +92,11 @@ describe('the errors', () => {
     });
   });
 
-  it('hold no tenant that runs nothing at the moment', () => {
+  it('exclude a tenant without running tasks', () => {
     expect(cronOverview([row()], NOW)).toEqual({ running: 0, groups: [], more: 0, errors: [], stale: [] });
   });
 
-  it('are never an exception, whatever is in the text', () => {
+  it('never throw, whatever the text contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('[{"task":"constructor","elapsed":"1e3"}]')), (text) => {
         const { running, errors } = cronOverview([row({ cron_tasks: text })], NOW);

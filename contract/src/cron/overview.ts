@@ -2,12 +2,12 @@ import { isStale } from '../reports/limits.ts';
 import type { CronRow } from './calls.ts';
 import { clockText } from './rules.ts';
 
-/** Tasks shown of an environment. */
+/** Maximum tasks shown per environment. */
 const TASKS_A_GROUP = 10;
-/** Up to so many tasks in all, nothing is said of those that are not shown (C-056). */
+/** Hidden tasks are only mentioned when there are more tasks than this in total (C-056). */
 const TASKS_WITHOUT_A_WORD = 40;
 
-/** A running task and whose it is. */
+/** A running task and its tenant. */
 export interface Running {
   tenantId: number;
   tenantName: string;
@@ -15,17 +15,16 @@ export interface Running {
   /** Seconds, as of the report. */
   elapsed: number;
   elapsedText: string;
-  /** The report is older than 15 minutes: nobody knows whether it still runs. */
+  /** The report is older than 15 minutes, so the task may have ended. */
   stale: boolean;
 }
 
-/** A tenant whose running tasks are not known. */
+/** A tenant whose running tasks are unknown. */
 export interface CronError {
   tenantId: number;
   tenantName: string;
   environment: string | null;
   text: 'No data';
-  /** Why. */
   detail: 'Never reported' | 'The report holds no tasks' | 'The report cannot be read';
 }
 
@@ -36,18 +35,18 @@ export interface StaleReport {
   created: string;
 }
 
-/** What the page of the cron statistics shows. */
+/** Data of the cron statistics page. */
 export interface CronOverview {
   running: number;
-  /** By environment: its longest running tasks, the longest first; the environment with the longest first. */
+  /** Longest-running tasks by environment, longest first; environments ordered by their longest task. */
   groups: { environment: string; total: number; tasks: Running[] }[];
-  /** Number of running tasks beyond those shown; 0 up to 40 tasks. */
+  /** Number of hidden running tasks; 0 for up to 40 tasks. */
   more: number;
   errors: CronError[];
   stale: StaleReport[];
 }
 
-/** Sums up what the fleet reports. @param now ms since 1970 */
+/** Summarises the reports of the fleet. @param now ms since the epoch */
 export function cronOverview(rows: readonly CronRow[], now: number): CronOverview {
   const errors: CronError[] = [];
   const stale: StaleReport[] = [];
@@ -85,7 +84,7 @@ function detailOf({ created, cron_tasks: text }: CronRow): CronError['detail'] {
   return (text ?? '').trim() === '' ? 'The report holds no tasks' : 'The report cannot be read';
 }
 
-/** The running tasks of a report; null when there is none, or it is broken (C-045). */
+/** Parses the running tasks of a report; null when it is missing or malformed (C-045). */
 function readTasks(text: string | null): { task: string; elapsed: number; elapsedText: string }[] | null {
   if (text === null || text.trim() === '') return null;
   let list: unknown;

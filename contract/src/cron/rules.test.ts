@@ -33,7 +33,7 @@ describe('a duration', () => {
   });
 });
 
-it('is a whole number of ms for every whole number of ms under 10 s', () => {
+it('shows whole ms without rounding errors under 10 s', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9999 }), (ms) => {
       expect(durationText(ms / 1000)).toBe(`${ms} ms`);
@@ -41,7 +41,7 @@ it('is a whole number of ms for every whole number of ms under 10 s', () => {
   );
 });
 
-describe('the time of the last execution', () => {
+describe('the relative time of the last execution', () => {
   const MINUTE = 60_000;
   it.each([
     ['5 minutes ago', 30_000, '5 minutes ago'],
@@ -59,7 +59,7 @@ describe('the time of the last execution', () => {
   });
 });
 
-it('cuts a message at 50 characters, and says so [CRN-21]', () => {
+it('truncates a message to 50 characters and an ellipsis [CRN-21]', () => {
   expect(cutMessage('x'.repeat(50))).toBe('x'.repeat(50));
   expect(cutMessage('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
   expect(cutMessage(`${'x'.repeat(49)}🏊🏊`)).toBe(`${'x'.repeat(49)}🏊…`);
@@ -84,14 +84,14 @@ describe('the schedule of a task', () => {
       execution: { chain },
     });
 
-  it('tells always, manual, or the least minutes between two runs [CRN-13]', () => {
+  it('shows always, manual, or the minimum minutes between two runs [CRN-13]', () => {
     expect(parts({})).toEqual(['always']);
     expect(parts({ time: { type: 'manual' } })).toEqual(['manual']);
     expect(parts({ time: { type: 'delay', minimum: 15 } })).toEqual(['every 15 minutes']);
     expect(parts({ time: { type: 'delay', minimum: 1440 } })).toEqual(['every 24h 0m']);
   });
 
-  it('tells the times of the day between which it may run [CRN-14]', () => {
+  it('shows the daily time window [CRN-14]', () => {
     expect(parts({ run: { notBefore: '02:00', notAfter: '05:30' } })).toEqual([
       'always',
       'not before 02:00',
@@ -100,17 +100,17 @@ describe('the schedule of a task', () => {
     expect(parts({ run: { notBefore: null, notAfter: '05:30' } })).toEqual(['always', 'not after 05:30']);
   });
 
-  it('tells the setting it depends on [CRN-15]', () => {
+  it('shows the setting it depends on [CRN-15]', () => {
     expect(parts({ conditional: { variable: 'SMS_ENABLED', is: 1 } })).toEqual(['always', 'if SMS_ENABLED is 1']);
     expect(parts({ conditional: { variable: 'SMS', is: false } })).toEqual(['always', 'if SMS is false']);
   });
 
-  it('tells its chain and its place in it [CRN-16]', () => {
+  it('shows its chain and its position in it [CRN-16]', () => {
     expect(parts({}, { frequency: 'daily', order: 2 })).toEqual(['always', 'chain daily, order 2']);
   });
 });
 
-it('counts how the runs of the last 24 hours ended', () => {
+it('counts the outcomes of the last 24 hours', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const log = (status: CronLog['context']['status'], datetime: string): CronLog => ({
     context: { status },

@@ -2,24 +2,24 @@ import type { CronLog, CronTask } from './schema.ts';
 
 const HOURS_FROM_MINUTES = 90;
 const CLOCK_FROM_MS = 10_000;
-const LONGEST_MESSAGE = 50;
+const MAX_MESSAGE_LENGTH = 50;
 const SHOWN_OF_TIME = 19;
 
-/** The least time between two runs: minutes when under 90, else hours and minutes [CRN-19]. @param minutes whole or not */
+/** The minimum time between two runs: minutes when under 90, else hours and minutes [CRN-19]. @param minutes may be fractional */
 export function delayText(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole >= HOURS_FROM_MINUTES) return `${Math.floor(whole / 60)}h ${whole % 60}m`;
   return whole === 1 ? '1 minute' : `${whole} minutes`;
 }
 
-/** How long something took: milliseconds below 10 s, else hh:mm:ss [CRN-20]. */
+/** A duration: milliseconds below 10 s, else hh:mm:ss [CRN-20]. */
 export function durationText(seconds: number): string {
-  // Whole microseconds first: 1.001 s are 1000.9999999999999 ms.
+  // Round to microseconds first: 1.001 s is 1000.9999999999999 ms.
   const ms = Math.round(seconds * 1_000_000) / 1000;
   return ms < CLOCK_FROM_MS ? `${Math.floor(ms)} ms` : clockText(ms / 1000);
 }
 
-/** hh:mm:ss; hours go on beyond 99. */
+/** hh:mm:ss; hours may exceed 99. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -27,18 +27,18 @@ export function clockText(seconds: number): string {
     .join(':');
 }
 
-/** A log message in a row: 50 characters, then an ellipsis (C-098) [CRN-21]. */
+/** Truncates a log message to 50 characters and an ellipsis (C-098) [CRN-21]. */
 export function cutMessage(message: string): string {
   const characters = [...message];
-  return characters.length > LONGEST_MESSAGE ? `${characters.slice(0, LONGEST_MESSAGE).join('')}…` : message;
+  return characters.length > MAX_MESSAGE_LENGTH ? `${characters.slice(0, MAX_MESSAGE_LENGTH).join('')}…` : message;
 }
 
-/** A time as the log shows it: the first 19 characters [CRN-22]. */
+/** Time shown in the log: the first 19 characters [CRN-22]. */
 export const logTime = (datetime: string): string => datetime.slice(0, SHOWN_OF_TIME);
 
 type Schedule = Pick<CronTask, 'restrictions' | 'execution'>;
 
-/** When a task runs, in words, part by part [CRN-13..16]. */
+/** The schedule of a task in words, as separate parts [CRN-13..16]. */
 export function scheduleParts({ restrictions, execution }: Schedule): string[] {
   const { time, run, conditional } = restrictions;
   const { chain } = execution;
@@ -56,7 +56,7 @@ function timeText(time: CronTask['restrictions']['time']): string {
   return time.type;
 }
 
-/** What the ways a run can end are called. */
+/** Display names of run outcomes. */
 export const LOG_STATUS = {
   task_end: { text: 'Ended', meaning: 'good' },
   task_fail: { text: 'Failed', meaning: 'bad' },
@@ -65,11 +65,11 @@ export const LOG_STATUS = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How the runs of the last 24 hours ended. @param now ms since 1970 */
+/** Counts the outcomes of the last 24 hours. @param now ms since the epoch */
 export function countLastDay(logs: readonly CronLog[], now: number): Record<CronLog['context']['status'], number> {
   const counts = { task_end: 0, task_fail: 0, task_dead: 0 };
   for (const { context, datetime } of logs) {
-    // A time that cannot be read is counted: it is in the report.
+    // Count unparseable times, too.
     if (!(Date.parse(datetime) < now - DAY_MS)) counts[context.status] += 1;
   }
   return counts;
@@ -79,8 +79,8 @@ const UNITS = { second: 1000, minute: 60_000, hour: 3_600_000, day: DAY_MS } as 
 const FUZZY = /^(?:just now|(an?|\d{1,6}) (second|minute|hour|day)s? ago)$/i;
 
 /**
- * When a task ended, in the words of its report, as of now: a report of three hours ago that says "5 minutes ago" means three hours
- * ago. Words that cannot be counted on are shown as the report's. @param ageMs age of the report
+ * Adjusts a report's relative time to now: "5 minutes ago" in a report from three hours ago becomes "3 hours ago".
+ * Wordings that cannot be parsed are attributed to the report. @param ageMs age of the report
  */
 export function agedFuzzy(fuzzy: string, ageMs: number): string {
   const found = FUZZY.exec(fuzzy.trim());

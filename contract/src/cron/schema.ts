@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineReport } from '../reports/define-report.ts';
 
 const word = z.string().max(200);
 
-/** When a task may run: always, only by hand, or `minimum` minutes after the last time. */
+/** When a task may run: always, only manually, or `minimum` minutes after the last run. */
 const time = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('always') }),
   z.strictObject({ type: z.literal('manual') }),
@@ -18,15 +19,15 @@ const cronLog = z.strictObject({
 });
 export type CronLog = z.infer<typeof cronLog>;
 
-/** A task of a tenant's cron, as its system tells it. */
+/** A cron task as reported by the tenant's system. */
 export const cronTask = z.strictObject({
   group: z.strictObject({ name: word }),
   taskName: word,
   restrictions: z.strictObject({
     time,
-    /** Times of the day between which it may run. */
+    /** Daily time window. */
     run: z.strictObject({ notBefore: word.nullable(), notAfter: word.nullable() }).nullable(),
-    /** It runs only while a setting of the tenant has this value. */
+    /** Runs only while a setting of the tenant has this value. */
     conditional: z.strictObject({ variable: word, is: z.union([word, z.number(), z.boolean()]) }).nullable(),
   }),
   execution: z.strictObject({
@@ -37,15 +38,15 @@ export const cronTask = z.strictObject({
 });
 export type CronTask = z.infer<typeof cronTask>;
 
-/** What an environment reports of the cron of a tenant. */
+/** An environment's report about a tenant's cron. */
 export const cronEntry = {
-  /** The running tasks as JSON text: a list of {task, elapsed (seconds), elapsed_formatted}. Kept as it is, even when it is none. */
+  /** The running tasks as JSON text: a list of {task, elapsed (seconds), elapsed_formatted}. Stored verbatim, even when malformed. */
   cron_tasks: z.string().max(100_000).nullable(),
-  /** All tasks with their logs of the last 24 hours. */
+  /** All tasks with the logs of the last 24 hours. */
   tasks: z.array(cronTask).max(200),
 };
 
-/** A task as the console answers it: with the environment that reports it, and when it did (ISO 8601). */
+/** A task with the environment that reported it and the time of the report (ISO 8601). */
 export const tenantTask = cronTask.extend({ environment_name: z.string(), created: z.string() });
 export type TenantTask = z.infer<typeof tenantTask>;
 
@@ -57,9 +58,15 @@ export const failedTask = z.object({
   group: z.string(),
   task: z.string(),
   status: z.enum(['task_fail', 'task_dead']),
-  /** The beginning of what it said. */
+  /** Beginning of its message. */
   message: z.string(),
   /** When the run ended, as reported. */
   datetime: z.string(),
 });
 export type FailedTask = z.infer<typeof failedTask>;
+
+export const reportCron = defineReport(
+  'cron',
+  "The state of tenants' cron: running tasks, all tasks, their logs.",
+  cronEntry,
+);

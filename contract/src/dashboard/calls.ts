@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
-import { reportSddErrors, reportStatistics } from './report.ts';
-import { coverage, memberStatistics, sddError, slices } from './schema.ts';
+import { idInAddress } from '../id.ts';
+import { ofStatistics, TOPIC } from '../topics.ts';
+import { REPORT_STATES } from './rules.ts';
+import { reportSddErrors, reportStatistics, coverage, memberStatistics, sddError, slices } from './schema.ts';
 
-/** Without a tenant: all in production, which are those that are active and no training or test site. */
+/** Without a tenant: all in production, i.e. active and neither training nor test sites. */
 const ofTenant = z.object({ tenant: idInAddress.optional() });
 const answer = z.object({ data: slices });
 
@@ -13,7 +14,8 @@ export const listDashboardTenants = defineCall({
   method: 'GET',
   path: '/api/dashboard/stats/tenants',
   access: 'viewer',
-  summary: 'The tenants whose statistics can be asked for, by name.',
+  topics: () => [TOPIC.tenants],
+  summary: 'The tenants with statistics, ordered by name.',
   answer: z.object({ data: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
 });
 
@@ -22,7 +24,8 @@ export const getGenderStatistics = defineCall({
   method: 'GET',
   path: '/api/dashboard/stats/gender',
   access: 'viewer',
-  summary: 'Members by gender, of a tenant or of all in production.',
+  topics: (request) => ofStatistics(request.query),
+  summary: 'Members by gender, for one tenant or all in production.',
   query: ofTenant,
   answer,
 });
@@ -32,7 +35,8 @@ export const getAgeStatistics = defineCall({
   method: 'GET',
   path: '/api/dashboard/stats/age',
   access: 'viewer',
-  summary: 'Members by age, of a tenant or of all in production.',
+  topics: (request) => ofStatistics(request.query),
+  summary: 'Members by age, for one tenant or all in production.',
   query: ofTenant,
   answer,
 });
@@ -42,9 +46,21 @@ export const getMemberStatistics = defineCall({
   method: 'GET',
   path: '/api/dashboard/stats/member',
   access: 'viewer',
-  summary: 'Members, those on a course, and how up to date this is; of a tenant or of all in production.',
+  topics: (request) => ofStatistics(request.query),
+  summary: 'Members, members on a course, and how up to date the numbers are; for one tenant or all in production.',
   query: ofTenant,
   answer: z.object({ data: memberStatistics, coverage }),
+});
+
+export const listTenantsByReport = defineCall({
+  name: 'listTenantsByReport',
+  method: 'GET',
+  path: '/api/dashboard/stats/coverage',
+  access: 'viewer',
+  topics: () => [TOPIC.statistics, TOPIC.tenants],
+  summary: 'Ids of the tenants in production behind one of the coverage numbers.',
+  query: z.object({ reports: z.enum(REPORT_STATES) }),
+  answer: z.object({ data: z.array(z.int()) }),
 });
 
 export const listSddErrors = defineCall({
@@ -52,6 +68,7 @@ export const listSddErrors = defineCall({
   method: 'GET',
   path: '/api/dashboard/stats/sdd-errors',
   access: 'viewer',
+  topics: () => [TOPIC.sddErrors, TOPIC.tenants],
   summary: 'The newest SDD errors of all tenants in production.',
   answer: z.object({ data: z.array(sddError) }),
 });
@@ -61,6 +78,7 @@ export const dashboardCalls = [
   getGenderStatistics,
   getAgeStatistics,
   getMemberStatistics,
+  listTenantsByReport,
   listSddErrors,
   reportStatistics,
   reportSddErrors,

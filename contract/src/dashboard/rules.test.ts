@@ -10,14 +10,14 @@ const members = (all: number, oncourse: number, homeportal_oncourse: number) => 
 });
 
 describe('the percentages', () => {
-  it('are of those on a course, and of all [DASH-10, DASH-12]', () => {
+  it('are relative to members on a course, and to all members [DASH-10, DASH-12]', () => {
     expect(homeportalShare(members(400, 200, 50))).toBe(25);
     expect(notOnCourseShare(members(400, 100, 0))).toBe(75);
     expect(shareText(25)).toBe('25.0%');
     expect(shareText(69.64)).toBe('69.6%');
   });
 
-  it('are n/a where there is nobody [DASH-10]', () => {
+  it('are n/a without members [DASH-10]', () => {
     expect(homeportalShare(members(10, 0, 0))).toBeNull();
     expect(homeportalShare(members(10, 0, 3))).toBeNull();
     expect(notOnCourseShare(members(0, 0, 0))).toBeNull();
@@ -35,13 +35,13 @@ describe('the percentages', () => {
   });
 });
 
-it('only ERROR is the level of errors', () => {
+it('treats only ERROR as an error level', () => {
   expect(['ERROR', ' error '].map(isErrorLevel)).toEqual([true, true]);
   expect(['WARNING', 'NOTICE', 'ERRORS', '', 'CRITICAL'].map(isErrorLevel)).not.toContain(true);
 });
 
-describe('parts that are too many', () => {
-  it('are folded, the smallest ones at the end', () => {
+describe('surplus slices', () => {
+  it('are folded into one at the end, smallest first', () => {
     const slices = [3, 9, 1, 7].map((value, at) => ({ label: `l${at}`, value }));
     expect(foldSlices(slices, 4)).toEqual(slices);
     expect(foldSlices(slices, 3)).toEqual([slices[1], slices[3], { label: 'Other', value: 4 }]);
@@ -49,7 +49,7 @@ describe('parts that are too many', () => {
     expect(foldSlices([own, ...slices], 3)).toEqual([slices[1], { label: 'Other', value: 111 }]);
   });
 
-  it('keep their sum, and each label stands once', () => {
+  it('keep their sum, with unique labels', () => {
     const slices = fc.uniqueArray(
       fc.record({ label: fc.constantFrom('Other', 'a', 'b', 'c', 'd'), value: fc.nat(1_000_000) }),
       { selector: ({ label }) => label },

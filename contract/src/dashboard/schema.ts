@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { defineReport } from '../reports/define-report.ts';
 
-/** Most parts of one distribution in a report. */
+/** Maximum slices of one distribution in a report. */
 const SLICES_A_REPORT = 50;
-/** Most SDD errors of a tenant in one report. */
+/** Maximum SDD errors per tenant in one report. */
 const ERRORS_A_REPORT = 100;
 
-/** Members; within what the database counts in a 32-bit integer. */
+/** Number of members; a 32-bit integer in the database. */
 const members = z.int().min(0).max(2_147_483_647);
 
-/** A part of a whole: how many members have this label. */
+/** The number of members with this label. */
 const slice = z.object({ label: z.string(), value: z.number() });
 export type Slice = z.infer<typeof slice>;
-/** The parts of a whole, in the order to show them (C-037). */
+/** In display order (C-037). */
 export const slices = z.array(slice);
 
 const reportedSlices = z
@@ -19,11 +20,11 @@ const reportedSlices = z
   .max(SLICES_A_REPORT)
   .refine((all) => new Set(all.map(({ label }) => label)).size === all.length, 'names a label twice');
 
-/** What an environment reports of a tenant's members. */
+/** An environment's report about a tenant's members. */
 export const statisticsEntry = {
   /** All members. */
   all: members,
-  /** Centres that the tenant runs; left out = not known. */
+  /** Number of centres; absent = unknown. */
   centres: z.int().min(0).max(1_000_000).optional(),
   /** Members who are on a course. */
   oncourse: members,
@@ -31,21 +32,21 @@ export const statisticsEntry = {
   homeportal_oncourse: members,
   gender: reportedSlices,
   age: reportedSlices,
-  /** Where in their course life the members are. */
+  /** Members by stage of their course life. */
   distribution: reportedSlices,
 };
 
-/** An error of a tenant's SDD as it is reported. */
+/** An error of a tenant's SDD as reported. */
 const reportedError = z.strictObject({
   message: z.string().trim().min(1).max(1000),
-  /** When it happened, ISO 8601 with its offset. One from the future counts as happened when the report was made. */
+  /** ISO 8601 with offset. A time in the future is replaced by the time of the report. */
   timestamp: z.iso.datetime({ offset: true }),
-  /** ERROR is the worst; any other word is less. */
+  /** ERROR is the most severe; any other word is less severe. */
   level: z.string().trim().min(1).max(20),
 });
 export type ReportedError = z.infer<typeof reportedError>;
 
-/** What an environment reports of a tenant's SDD: errors that it told before are not stored again. */
+/** An environment's report about a tenant's SDD; errors reported before are not stored again. */
 export const sddErrorsEntry = { errors: z.array(reportedError).max(ERRORS_A_REPORT) };
 
 /** An error as the table shows it (C-037). */
@@ -60,13 +61,12 @@ export const sddError = z.object({
 });
 export type SddError = z.infer<typeof sddError>;
 
-/** How up to date the numbers are. */
 export const coverage = z.object({
-  /** Tenants that are meant: one, or all in production; those without services are left out, since nobody reports of them. */
+  /** Tenants in scope: one, or all in production; excludes those without services, for which there are no reports. */
   tenants: z.int(),
-  /** Of them, those that have reported at all; the numbers are theirs. */
+  /** Those with any report; the numbers cover these. */
   reported: z.int(),
-  /** Of them, those whose report is not stale. */
+  /** Those whose report is not stale. */
   fresh: z.int(),
   /** When the newest report was made, ISO 8601; null without one. */
   newest: z.string().nullable(),
@@ -80,3 +80,15 @@ export const memberStatistics = z.object({
   distribution: slices,
 });
 export type MemberStatistics = z.infer<typeof memberStatistics>;
+
+export const reportStatistics = defineReport(
+  'statistics',
+  'Member numbers of tenants; replaces earlier ones.',
+  statisticsEntry,
+);
+
+export const reportSddErrors = defineReport(
+  'sdd-errors',
+  "Errors of tenants' SDD; errors reported before may be repeated.",
+  sddErrorsEntry,
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sparkColour } from './activity.ts';
+import { sparkColour } from './rules.ts';
 
 it.each([
   [[0], 'green'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 
-/** A database server, for the choice of one and for its own page (C-028). */
+/** A database server, for selects and for its own page (C-028). */
 export const databaseRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -12,13 +13,13 @@ export const databaseRow = z.object({
   /** Slug of the service it serves. */
   service: z.string(),
   region: z.string(),
-  /** Services of tenants that have their database on it. */
+  /** Number of tenants' services whose database is on it. */
   tenant_count: z.int(),
-  /** Active connections on average over the last 24 hours, to one decimal; 'n/a' when nothing was measured. */
+  /** Average active connections over the last 24 hours, to one decimal; 'n/a' without measurements. */
   db_activity_average: z.union([z.number(), z.literal('n/a')]),
-  /** The most active connections at once in each span of the last 24 hours that was measured, oldest first. */
+  /** Peak active connections in each measured span of the last 24 hours, oldest first. */
   db_activity_data: z.array(z.int()),
-  /** Which span of `activity_from` each value belongs to, counted from 0: the others were not measured. */
+  /** Span index of each value, from 0 at `activity_from`; other spans were not measured. */
   db_activity_spans: z.array(z.int()),
 });
 export type DatabaseRow = z.infer<typeof databaseRow>;
@@ -28,7 +29,8 @@ export const listDatabases = defineCall({
   method: 'GET',
   path: '/api/database',
   access: 'viewer',
-  summary: 'The database servers with their load, of one service and region if asked for.',
+  topics: () => [TOPIC.databases, TOPIC.tenants],
+  summary: 'The database servers with their load, optionally filtered by service and region.',
   query: z.object({
     /** Slug of a service. */
     type: z.string().max(40).optional(),
@@ -37,14 +39,14 @@ export const listDatabases = defineCall({
   }),
   answer: z.object({
     databases: z.array(databaseRow),
-    /** When the first span of the activity begins; a span takes 12 minutes. */
+    /** Start of the first activity span; a span lasts 12 minutes. */
     activity_from: z.iso.datetime().optional(),
-    /** Why there is none: a filter that names nothing, or no such server. */
+    /** Why the list is empty: an unknown filter value, or no matching server. */
     error: z.string().optional(),
   }),
 });
 
-/** A tenant's service that has its database on a server. */
+/** A tenant's service whose database is on the server. */
 const databaseTenant = z.object({
   tenant_id: z.int(),
   tenant_name: z.string(),
@@ -53,12 +55,12 @@ const databaseTenant = z.object({
 });
 export type DatabaseTenant = z.infer<typeof databaseTenant>;
 
-/** A database that belongs to no service any more. */
+/** A database that no longer belongs to a service. */
 const detachedDatabase = z.object({
   name: z.string(),
-  /** The tenant it was made for, as its name says. */
+  /** The tenant it was created for, taken from its name. */
   tenant_id: z.int(),
-  /** Null when that tenant is gone for good. */
+  /** Null when that tenant has been purged. */
   tenant_name: z.string().nullable(),
   /** The tenant is deleted and may still be restored. */
   tenant_deleted: z.boolean(),
@@ -72,7 +74,8 @@ export const listDatabaseTenants = defineCall({
   method: 'GET',
   path: '/api/database/{id}/tenants',
   access: 'viewer',
-  summary: "The tenants' services that have their database on a server.",
+  topics: () => [TOPIC.tenants],
+  summary: "The tenants' services whose database is on a server.",
   params,
   answer: z.object({ tenants: z.array(databaseTenant) }),
 });
@@ -82,7 +85,7 @@ export const listDetachedDatabases = defineCall({
   method: 'GET',
   path: '/api/database/{id}/detached',
   access: 'viewer',
-  summary: 'The databases on a server that belong to no service any more; the server itself is asked.',
+  summary: 'The databases on a server that no longer belong to a service; queried from the server itself.',
   params,
   answer: z.object({ databases: z.array(detachedDatabase) }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 
 const regionRow = z.object({ _id: z.int(), region_name: z.string(), description: z.string() });
 export type RegionRow = z.infer<typeof regionRow>;
@@ -8,10 +9,10 @@ export const environmentRow = z.object({
   _id: z.int(),
   environment_name: z.string(),
   environment_id: z.string(),
-  /** An installation may leave group and region open. */
+  /** Group and region are optional in an installation. */
   group_name: z.string().nullable(),
   type: z.int(),
-  /** Slugs of the services that it serves (C-135). */
+  /** Slugs of the services it serves (C-135). */
   services: z.array(z.string()),
   region: regionRow.nullable(),
   fqdn: z.string(),
@@ -23,13 +24,14 @@ export const listEnvironmentsFast = defineCall({
   method: 'GET',
   path: '/api/environment/fast',
   access: 'viewer',
+  topics: () => [TOPIC.environments],
   summary: 'All environments, for chips and selects.',
   answer: z.object({ environments: z.array(environmentRow) }),
 });
 
 /**
- * An environment as its page shows it. `tenant_count` counts the tenants that have a service with it as web, worker or SNS
- * environment, as the list's `environment_ids` does; deleted tenants are left out.
+ * An environment with its counts. `tenant_count` is the number of tenants that use it as web, worker or SNS environment of a
+ * service, consistent with the list's `environment_ids`; excludes deleted tenants.
  */
 export const environmentDetailRow = environmentRow.extend({ server_count: z.int(), tenant_count: z.int() });
 export type EnvironmentDetailRow = z.infer<typeof environmentDetailRow>;
@@ -39,7 +41,8 @@ export const listEnvironments = defineCall({
   method: 'GET',
   path: '/api/environment',
   access: 'viewer',
-  summary: 'All environments with the numbers of their servers and tenants.',
+  topics: () => [TOPIC.environments, TOPIC.tenants],
+  summary: 'All environments with their server and tenant counts.',
   answer: z.object({ environments: z.array(environmentDetailRow) }),
 });
 
@@ -48,6 +51,7 @@ export const listRegions = defineCall({
   method: 'GET',
   path: '/api/region',
   access: 'viewer',
+  topics: () => [TOPIC.environments],
   summary: 'All regions.',
   answer: z.object({ regions: z.array(regionRow) }),
 });
@@ -60,7 +64,8 @@ export const listCertificates = defineCall({
   method: 'GET',
   path: '/api/certificate',
   access: 'viewer',
-  summary: 'All certificates that a service can be served with.',
+  topics: () => [TOPIC.environments],
+  summary: 'All certificates available to services.',
   answer: z.object({ certificates: z.array(certificateRow) }),
 });
 

@@ -15,7 +15,7 @@ it.each([
   expect(envKind(name)).toBe(kind);
 });
 
-it('ignores unknown kinds when it compares [TEN-26]', () => {
+it('ignores unknown kinds in the comparison [TEN-26]', () => {
   expect(envKindsDiffer(['prod', 'unknown', 'prod'])).toBe(false);
   expect(envKindsDiffer(['prod', 'unknown', 'dev'])).toBe(true);
   expect(envKindsDiffer([])).toBe(false);

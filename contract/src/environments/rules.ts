@@ -1,4 +1,4 @@
-/** The kind that an environment's name tells (C-021, C-063). Not the numeric `type` of the documents. */
+/** The kind derived from an environment's name (C-021, C-063). Unrelated to the documents' numeric `type`. */
 export type EnvKind = 'prod' | 'dev' | 'staging' | 'qa' | 'unknown';
 
 /** Derives the kind from the words of the name: prod*, dev*, stag*, qa; anything else is unknown. */
@@ -12,20 +12,19 @@ export function envKind(name: string): EnvKind {
   return 'unknown';
 }
 
-/** The tone of a kind's tag. */
 export function envKindTone(kind: EnvKind): 'prod' | 'stage' | 'dev' | 'other' {
   if (kind === 'staging') return 'stage';
   return kind === 'prod' || kind === 'dev' ? kind : 'other';
 }
 
-/** True when the known kinds differ; unknown ones are left out of the check. */
+/** True when the known kinds differ; ignores unknown ones. */
 export function envKindsDiffer(kinds: readonly EnvKind[]): boolean {
   return new Set(kinds.filter((kind) => kind !== 'unknown')).size > 1;
 }
 
 export const ENV_MISMATCH = 'Environment types do not match!';
 
-/** Flag of a region by the prefix of its name (C-065): us, eu, ap; null means a globe with the name. */
+/** Flag by the prefix of the region name (C-065): us, eu, ap; null means a globe with the name. */
 export function regionFlag(regionName: string): 'US' | 'EU' | 'AU' | null {
   const prefix = regionName.toLowerCase().split('-', 1)[0];
   if (prefix === 'us') return 'US';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 
-/** A committed change: the topics that are stale now (`tenants`, `tenant:12`, `config:12:coursepro`), and who made it. */
+/** A committed change: the topics it made stale (`tenants`, `tenant:12`, `config:12:coursepro`), and its author. */
 export interface LiveEvent {
   topics: string[];
   by: string;
@@ -14,7 +14,7 @@ export const followEvents = defineCall({
   path: '/api/events',
   access: 'viewer',
   summary:
-    'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: read all again. `age`: the changes of so many ms before come first.',
+    'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: refetch everything. `age`: starts with the changes of the last `age` ms.',
   query: z.object({ age: numberInAddress().optional() }),
   answer: z.string(),
 });

@@ -6,7 +6,7 @@ export const live = defineCall({
   method: 'GET',
   path: '/api/health/live',
   access: 'anyone',
-  summary: 'The process runs.',
+  summary: 'The process is running.',
   answer: z.object({ status: z.literal('ok') }),
 });
 
@@ -15,8 +15,9 @@ export const ready = defineCall({
   method: 'GET',
   path: '/api/health/ready',
   access: 'anyone',
-  summary: 'The process can answer: database reachable, its disk not full, not stopping. 503 otherwise.',
-  /** `problems`: folders that cannot be written to, while the database can. */
+  summary:
+    'The process can serve requests: the database is reachable, its disk is not full, and the process is not stopping. 503 otherwise.',
+  /** `problems`: folders that are not writable although the database is. */
   answer: z.object({ status: z.literal('ok'), problems: z.array(z.string()).optional() }),
 });
 

@@ -8,7 +8,7 @@ export const getGuide = defineCall({
   method: 'GET',
   path: '/api/guide',
   access: 'viewer',
-  summary: 'The guide for operators, as parts that need no HTML.',
+  summary: 'The guide for operators, as structured blocks without HTML.',
   answer: z.object({ title: z.string(), sections: z.array(guideSection) }),
 });
 
@@ -27,7 +27,7 @@ export const getConsole = defineCall({
   method: 'GET',
   path: '/api/console',
   access: 'viewer',
-  summary: 'Who is signed in with which role, and whether this console runs on the sandbox fleet.',
+  summary: 'The signed-in user with their role, and whether this console runs on the sandbox fleet.',
   answer: z.object({ user: z.string(), role: z.enum(ROLES), sandbox: z.boolean() }),
 });
 

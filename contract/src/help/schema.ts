@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text within a line of the guide. */
+/** Inline text of the guide. */
 export const guideInline = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['text', 'strong', 'code']), text: z.string() }),
   z.object({ kind: z.literal('link'), text: z.string(), href: z.string() }),
@@ -16,11 +16,11 @@ export type GuidePlainBlock = z.infer<typeof plainBlock>;
 
 const guideBlock = z.discriminatedUnion('kind', [
   ...plainBlock.options,
-  /** Numbered; what belongs to a step stands in it. */
+  /** Numbered; each step contains its own blocks. */
   z.object({ kind: z.literal('steps'), steps: z.array(z.array(plainBlock)) }),
 ]);
 export type GuideBlock = z.infer<typeof guideBlock>;
 
-/** A part of the guide; `id` is its anchor. */
+/** `id` is the anchor. */
 export const guideSection = z.object({ id: z.string(), title: z.string(), blocks: z.array(guideBlock) });
 export type GuideSection = z.infer<typeof guideSection>;

@@ -1,13 +1,14 @@
 import type { InventoryHistory } from './history.ts';
 import type { Inventory } from './schema.ts';
 
-/** What of a history does not fit to its fleet or to itself: unknown names, times after its end, outages that overlap. */
-export function historyFaults({ history, tenants, database_hosts }: Inventory): string[] {
+/** Inconsistencies of a history: unknown names, times after its end, overlapping outages. */
+export function historyFaults({ history, tenants, environments, database_hosts }: Inventory): string[] {
   if (history === undefined) return [];
   const names = new Set(tenants.map((one) => one.name));
   const hosts = new Set(
     tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((each) => each.host))),
   );
+  const places = new Set(environments.map((one) => one.name));
   const databases = new Set(database_hosts.map((one) => one.name));
   const inTime = (place: string, ...times: (string | null)[]) => orderFaults(place, [...times, history.until]);
   return [
@@ -16,6 +17,11 @@ export function historyFaults({ history, tenants, database_hosts }: Inventory): 
       ...outageFaults(`history.monitors[${at}].outages`, one, history.until),
     ]),
     ...history.databases.flatMap((one, at) => unknown(`history.databases[${at}].name`, databases, one.name)),
+    ...history.cron.flatMap((one, at) => [
+      ...unknown(`history.cron[${at}].tenant`, names, one.tenant),
+      ...unknown(`history.cron[${at}].environment`, places, one.environment),
+      ...inTime(`history.cron[${at}]`, one.created),
+    ]),
     ...history.runs.flatMap((one, at) => [
       ...unknown(`history.runs[${at}].tenant`, names, one.tenant),
       ...inTime(`history.runs[${at}]`, one.started_at, ...one.output.map((piece) => piece.at), one.ended_at),
@@ -38,6 +44,10 @@ export function historyFaults({ history, tenants, database_hosts }: Inventory): 
       history.databases.map((one) => one.name),
     ),
     ...twice(
+      'history.cron',
+      history.cron.map((one) => `${one.tenant} on ${one.environment}`),
+    ),
+    ...twice(
       'history.brandings',
       history.brandings.map((one) => one.tenant),
     ),
@@ -56,7 +66,7 @@ function twice(place: string, names: readonly string[]): string[] {
   return names.flatMap((name) => (seen.size === seen.add(name).size ? [`${place}: "${name}" occurs twice`] : []));
 }
 
-/** Times that must follow each other; null: it lasts. */
+/** Checks that the times are in order; null: ongoing. */
 function orderFaults(place: string, times: readonly (string | null)[]): string[] {
   const known = times.filter((time) => time !== null);
   const wrong = known.find((time, at) => Date.parse(time) < Date.parse(known[at - 1] ?? time));

@@ -1,37 +1,41 @@
 import { z } from 'zod';
 import { brandColours, brandContent } from '../branding/schema.ts';
+import { cronEntry } from '../cron/schema.ts';
 import { RELEASE_ENVS, RELEASE_SERVICES } from '../releases/catalogue.ts';
-import { RUN_KINDS, RUN_OUTCOMES } from '../runs/kinds.ts';
+import { RUN_KINDS, RUN_OUTCOMES } from '../runs/rules.ts';
 import { host, line, name, slug } from './texts.ts';
 
 const time = z.iso.datetime();
 const person = name;
-/** Ms of one response, on average over a stretch of time. */
+/** Average response time over an interval, in ms. */
 const response = z.int().min(0).max(600_000);
 
-/** How far back it goes, in stretches of each length: 90 days, 7 days and 24 hours. */
+/** Number of intervals of each length: 90 days, 7 days and 24 hours. */
 export const PAST_STRETCHES = { six_hours: 360, hours: 168, ten_minutes: 144 } as const;
 
 const outage = z.strictObject({
   started_at: time,
-  /** Null: it lasts. */
+  /** Null: ongoing. */
   ended_at: time.nullable(),
   error: line(500).min(1),
 });
-/** How a domain answered. Times of answers oldest first; the last stretch of each list is the last whole one before `until` (UTC). */
+/** Monitoring history of a domain. Response times are oldest first; the last interval of each list is the last complete one before `until` (UTC). */
 const monitor = z.strictObject({
   host,
   six_hours: z.array(response).max(PAST_STRETCHES.six_hours),
   hours: z.array(response).max(PAST_STRETCHES.hours),
   ten_minutes: z.array(response).max(PAST_STRETCHES.ten_minutes),
-  /** In their order. */
+  /** In chronological order. */
   outages: z.array(outage).max(100),
 });
 
-/** Active connections of a database host, minute by minute, oldest first; the last is the minute before `until`. */
+/** Active connections of a database host per minute, oldest first; the last is the minute before `until`. */
 const database = z.strictObject({ name: slug, connections: z.array(z.int().min(0).max(32_767)).max(1440) });
 
-/** What was long and has ended. */
+/** An environment's last report about a tenant's cron. */
+const cron = z.strictObject({ tenant: name, environment: slug, created: time, ...cronEntry });
+
+/** A finished run. */
 const run = z.strictObject({
   kind: z.enum(RUN_KINDS),
   subject: line(300),
@@ -44,11 +48,11 @@ const run = z.strictObject({
   started_at: time,
   ended_at: time,
   aborted_by: person.nullable(),
-  /** Pieces in their order; they hold no secrets. */
+  /** Pieces in order; without secrets. */
   output: z.array(z.strictObject({ at: time, text: z.string().max(20_000) })).max(1000),
 });
 
-/** What a service of a release serves on an environment. */
+/** The version of a service deployed to an environment. */
 const served = z.strictObject({
   service: z.enum(RELEASE_SERVICES.filter((one) => one.parts.length === 1).map((one) => one.value)),
   env: z.enum(RELEASE_ENVS),
@@ -57,7 +61,7 @@ const served = z.strictObject({
   by: person,
 });
 
-/** What was saved of a tenant's branding. */
+/** A tenant's saved branding. */
 const branding = z.strictObject({
   tenant: name,
   colors: brandColours,
@@ -67,7 +71,7 @@ const branding = z.strictObject({
   updated_by: person,
 });
 
-/** A change as the audit trail tells it; secrets in it are masked. */
+/** An audit event; secrets in it are masked. */
 const change = z.strictObject({
   at: time,
   actor: person,
@@ -81,11 +85,12 @@ const change = z.strictObject({
   after: z.json().optional(),
 });
 
-/** What an installation knows of the time before this console. All of it is over: nothing is done because of it. */
+/** The installation's history before this console. Purely historical: importing it triggers nothing. */
 export const historySchema = z.strictObject({
   until: time,
   monitors: z.array(monitor).max(20_000),
   databases: z.array(database).max(2000),
+  cron: z.array(cron).max(20_000).default([]),
   runs: z.array(run).max(5000),
   served: z.array(served).max(500),
   brandings: z.array(branding).max(20_000),

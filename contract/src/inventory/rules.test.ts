@@ -62,7 +62,7 @@ const withConfig = (more: Partial<InventoryConfig>): Inventory =>
   fleet({ tenants: [{ ...tenant, configs: [{ ...config, ...more }] }] });
 
 describe('inventoryFaults', () => {
-  it('finds nothing in a sound inventory', () => {
+  it('finds nothing in a valid inventory', () => {
     expect(inventorySchema.parse(fleet())).toEqual(fleet());
     expect(inventoryFaults(fleet())).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('inventoryFaults', () => {
     ['tenants[0] (Brimham).configs.strive.items: "DB_HOST"', withConfig({ items: [item, item] })],
     ['tenants[0] (Brimham).configs: "strive"', fleet({ tenants: [{ ...tenant, configs: [config, config] }] })],
     ['accounts: "Dale"', fleet({ accounts: [{ name: 'Dale' }, { name: 'Dale' }] })],
-  ])('refuses what occurs twice: %s', (fault, inventory) => {
+  ])('rejects duplicates: %s', (fault, inventory) => {
     expect(inventoryFaults(inventory)).toEqual([`${fault} occurs twice`]);
   });
 
@@ -154,13 +154,13 @@ describe('inventoryFaults', () => {
         }),
       );
 
-    it('finds nothing in several parents and several children', () => {
+    it('allows several parents and several children', () => {
       expect(related(['A', 'B'], ['A', 'C'], ['B', 'D'], ['C', 'D'])).toEqual([]);
     });
 
     it.each<[string, [string, string][], string[]]>([
-      ['a tenant that is not there', [['A', 'X']], ['relations[0].child: there is no "X"']],
-      ['a tenant by another spelling', [['a', 'B']], ['relations[0].parent: there is no "a"']],
+      ['a missing tenant', [['A', 'X']], ['relations[0].child: there is no "X"']],
+      ['a tenant in another spelling', [['a', 'B']], ['relations[0].parent: there is no "a"']],
       ['itself', [['A', 'A']], ['relations[0]: "A" has a relation to itself']],
       [
         'a pair twice',
@@ -187,7 +187,7 @@ describe('inventoryFaults', () => {
         ],
         ['relations: a circle: B → C → A → B'],
       ],
-    ])('refuses a relation to %s', (_what, relations, faults) => {
+    ])('rejects a relation to %s', (_what, relations, faults) => {
       expect(related(...relations)).toEqual(faults);
     });
   });
@@ -201,12 +201,12 @@ describe('inventoryFaults', () => {
 describe('the schema', () => {
   it.each([
     ['a name with a line break', fleet({ accounts: [{ name: 'a\nb' }] })],
-    ['a name with a space at its end', fleet({ accounts: [{ name: 'a ' }] })],
+    ['a name with a trailing space', fleet({ accounts: [{ name: 'a ' }] })],
     ['a host in capitals', withService({ domains: [{ host: 'A.example', is_primary: true, has_whitelist: false }] })],
-    ['a server that leaves its folder', fleet({ environments: [{ ...environment, servers: ['../x'] }] })],
-    ['a key that no file can carry', withConfig({ items: [{ ...item, key: 'a-b' }] })],
-    ['a line break in what a system reports', fleet({ tenants: [{ ...tenant, system: { a: 'b\nc' } }] })],
-    ['a key of a system that is none', fleet({ tenants: [{ ...tenant, system: { 'a b': 'c' } }] })],
+    ['a server with a path that leaves its folder', fleet({ environments: [{ ...environment, servers: ['../x'] }] })],
+    ['a key that no file format supports', withConfig({ items: [{ ...item, key: 'a-b' }] })],
+    ['a line break in a system report', fleet({ tenants: [{ ...tenant, system: { a: 'b\nc' } }] })],
+    ['an invalid key of a system report', fleet({ tenants: [{ ...tenant, system: { 'a b': 'c' } }] })],
     [
       'more than a system can report',
       fleet({

@@ -1,12 +1,12 @@
 import { findConfigKind } from '../config/kinds.ts';
 import { anyCircle, circleText } from '../relations/rules.ts';
 import { foldName } from '../search/rules.ts';
-import { findService } from '../services/catalogue.ts';
+import { findService } from '../catalogue.ts';
 import { servedServices } from '../services/rules.ts';
 import type { Inventory, InventoryConfig, InventoryEnvironment, InventoryService, InventoryTenant } from './schema.ts';
 import { historyFaults } from './history-rules.ts';
 
-/** Collects what is wrong, each with its place in the document. */
+/** Collects a fault with its place in the document. */
 type Report = (place: string, message: string) => void;
 
 interface Names {
@@ -17,7 +17,7 @@ interface Names {
   databaseHosts: ReadonlyMap<string, string>;
 }
 
-/** What does not fit together in an inventory whose parts are well-formed: names that occur twice or lead nowhere. */
+/** Inconsistencies in a well-formed inventory: duplicate names and dangling references. */
 export function inventoryFaults(inventory: Inventory): string[] {
   const faults: string[] = [];
   const report: Report = (place, message) => void faults.push(`${place}: ${message}`);

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { CONFIG_KINDS } from '../config/kinds.ts';
 import { CONFIG_ITEMS, keyFault, valueFault } from '../config/limits.ts';
 import { itemTypeSchema, keyMetaSchema } from '../config/schema.ts';
-import { SERVICES } from '../services/catalogue.ts';
+import { SERVICES } from '../catalogue.ts';
 import { historySchema } from './history.ts';
 import { host, line, name, slug } from './texts.ts';
 
-/** Most tenants of one inventory. */
 export const INVENTORY_TENANTS = 20_000;
 
 const checked = (fault: (text: string) => string | null) =>
@@ -21,9 +20,9 @@ const environment = z.strictObject({
   name: slug,
   instance_id: line(100),
   group_name: line(100),
-  /** The documents' number: 1 CoursePro web, 2 worker ... */
+  /** Type number from the documents: 1 CoursePro web, 2 worker ... */
   type: z.int().min(1).max(99),
-  /** The services that it serves, when it is not all of those that know its type: 9 and 10 are shared (C-135). */
+  /** The services it serves, unless it is all services of its type: 9 and 10 are shared (C-135). */
   services: z
     .array(z.enum(SERVICES.map((one) => one.slug)))
     .min(1)
@@ -31,7 +30,7 @@ const environment = z.strictObject({
     .optional(),
   region: slug,
   fqdn: host,
-  /** Hosts of its servers. */
+  /** Host names of its servers. */
   servers: z.array(slug).max(50),
 });
 /** `domain` may begin with `*.` */
@@ -62,11 +61,11 @@ const config = z.strictObject({
   saved_at: z.iso.datetime(),
   saved_by: name,
   /**
-   * What the servers have: `same` as saved; an `older` state, which `unpublished` leads back to; `drifted`: as saved, but changed
-   * by hand since; `never` anything.
+   * State on the servers: `same` as saved; an `older` one, which `unpublished` restores; `drifted`: published as saved, then changed
+   * by hand; `never` published.
    */
   committed: z.enum(['same', 'older', 'drifted', 'never']),
-  /** With `older`: per key that the last save touched, the item before it; null = there was none. */
+  /** For `older`: the previous item of each key that the last save changed; null = none. */
   unpublished: z.array(z.strictObject({ key: checked(keyFault), before: configItem.nullable() })).max(CONFIG_ITEMS),
 });
 
@@ -86,7 +85,7 @@ const service = z.strictObject({
   domains: z.array(domain).max(100),
 });
 
-/** Most values of one tenant's system. */
+/** Maximum values per tenant's system. */
 const SYSTEM_VALUES = 500;
 const systemKey = z
   .string()
@@ -100,16 +99,16 @@ const tenant = z.strictObject({
   active: z.boolean(),
   staging: z.boolean(),
   deployment_group: line(50),
-  /** Null = not known. */
+  /** Null = unknown. */
   total_members: z.int().min(0).max(2_000_000_000).nullable(),
-  /** Left out or null = not known. */
+  /** Absent or null = unknown. */
   total_centres: z.int().min(0).max(1_000_000).nullable().optional(),
-  /** When it was created, and by whom; left out = not known. */
+  /** Creation time and author; absent = unknown. */
   created: z.iso.datetime().optional(),
   created_by: name.optional(),
-  /** Free text, since old data holds dates that are none. */
+  /** Free text, because old data contains invalid dates. */
   licence_expires: line(100).nullable(),
-  /** What its system last reported about itself. */
+  /** Last report of its system about itself. */
   system: z
     .record(systemKey, line(1000))
     .refine((values) => Object.keys(values).length <= SYSTEM_VALUES, `must have at most ${SYSTEM_VALUES} values`)
@@ -121,7 +120,7 @@ const tenant = z.strictObject({
 /** Names of two tenants. */
 const relation = z.strictObject({ parent: name, child: name });
 
-/** How an installation tells an empty console its fleet. Things refer to each other by name. */
+/** The fleet of an installation, imported into an empty console. References are by name. */
 export const inventorySchema = z.strictObject({
   regions: z.array(region).min(1).max(200),
   accounts: z.array(account).max(INVENTORY_TENANTS),
@@ -134,7 +133,7 @@ export const inventorySchema = z.strictObject({
     .array(relation)
     .max(5 * INVENTORY_TENANTS)
     .optional(),
-  /** What was before this console, so that its screens have a past at once. */
+  /** History before this console, so that its screens are not empty at first. */
   history: historySchema.optional(),
 });
 export type Inventory = z.output<typeof inventorySchema>;

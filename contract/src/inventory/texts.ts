@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
-const shown = /^[^\p{Cc}\p{Cs}]*$/u;
+// Bidi control characters can make a name look like another one.
+const shown = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
+const FAULT = 'must be one line of well-formed text, without characters that change its direction';
 
-/** One line of text as people read it. */
-export const line = (max: number) => z.string().max(max).regex(shown, 'must be one line of well-formed text');
+/** A single line of visible text. */
+export const line = (max: number) => z.string().max(max).regex(shown, FAULT);
 
 export const name = z
   .string()
   .min(1)
   .max(200)
-  .regex(shown, 'must be one line of well-formed text')
+  .regex(shown, FAULT)
   .regex(/^\S(.*\S)?$/u, 'must not begin or end with a space');
 
-/** A machine-readable name: of an environment, a server, a database host. */
+/** A machine-readable name of an environment, server or database host. */
 export const slug = z
   .string()
   .min(1)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantParams } from '../tenants/schema.ts';
+import { TOPIC } from '../topics.ts';
+import { tenantParams } from '../id.ts';
 import { hubLoginForm, hubLoginQuery } from './schema.ts';
 
 export const getLeisureHub = defineCall({
@@ -8,14 +9,15 @@ export const getLeisureHub = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/leisurehub',
   access: 'viewer',
-  summary: "Where a tenant's leisure hub probably is, and the hosts that a login may lead the browser to.",
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  summary: "The likely domain of a tenant's leisure hub, and the hosts a login may redirect to.",
   params: tenantParams,
   answer: z.object({
     /** '' when the installation gives no hint. */
     domain: z.string(),
-    /** `*.example.com` stands for every host below example.com. */
+    /** `*.example.com` matches every subdomain of example.com. */
     hosts: z.array(z.string()),
-    /** What there is to know of the hub of this installation; '' for nothing. */
+    /** The installation's note about its hub; '' for none. */
     note: z.string(),
   }),
 });
@@ -25,10 +27,11 @@ export const logInToLeisureHub = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/leisurehub',
   access: 'operator',
+  timeoutMs: 30_000,
   form: true,
   bodyLimit: 16_384,
   summary:
-    "Tries the partner login of a tenant's leisure hub for a person; `authAddress` is where the browser goes to then, null when the hub's answer leads nowhere it may go.",
+    "Tries the partner login of a tenant's leisure hub for a person; `authAddress` is the redirect target, null when the hub returns none that is allowed.",
   params: tenantParams,
   query: hubLoginQuery,
   body: hubLoginForm,

@@ -1,25 +1,25 @@
-/** What the form of the leisure sandbox begins with [LEI-02]. */
+/** Initial values of the leisure sandbox form [LEI-02]. */
 export const SANDBOX_DEFAULTS = { person_id: '301', client_id: '1' } as const;
 
-/** Said when the hub did not take the login [LEI-07]. */
+/** Shown when the hub rejects the login [LEI-07]. */
 export const INVALID_LOGIN = 'Invalid login';
 
-/** Said when the hub's answer is no address that the browser may go to [LEI-06]. */
+/** Shown when the hub returns no allowed address [LEI-06]. */
 export const INVALID_ADDRESS = 'Invalid authAddress';
 
-const LONGEST_ADDRESS = 2000;
-/** The scheme, one host in plain letters, then nothing, the usual port, or a path: whatever browsers make of more is not asked for. */
+const MAX_ADDRESS_LENGTH = 2000;
+/** The scheme, one ASCII host, then nothing, the default port or a path; anything browsers might interpret differently is rejected. */
 const PLAIN_ADDRESS = /^https:\/\/[a-z0-9.-]+(:443)?([/?#]|$)/i;
-/** White space, control characters and backslashes, which browsers drop or turn into slashes. */
+/** White space, control characters and backslashes, which browsers drop or convert to slashes. */
 const CHANGED_BY_BROWSERS = /[\s\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
- * The address that the browser may go to; null for anything else than an https address on an allowed host (threat 8). Server and
- * browser both ask it.
- * @param hosts allowed ones; `*.example.com` stands for every host below example.com, not for itself
+ * Returns the address if it is an https URL on an allowed host, else null (threat 8). Checked by both the server and the
+ * browser.
+ * @param hosts allowed hosts; `*.example.com` matches every subdomain of example.com but not example.com itself
  */
 export function allowedAddress(authAddress: unknown, hosts: readonly string[]): string | null {
-  if (typeof authAddress !== 'string' || authAddress.length > LONGEST_ADDRESS) return null;
+  if (typeof authAddress !== 'string' || authAddress.length > MAX_ADDRESS_LENGTH) return null;
   if (CHANGED_BY_BROWSERS.test(authAddress) || !PLAIN_ADDRESS.test(authAddress) || !URL.canParse(authAddress))
     return null;
   const { protocol, username, password, port, hostname, href } = new URL(authAddress);
@@ -30,9 +30,9 @@ export function allowedAddress(authAddress: unknown, hosts: readonly string[]): 
 const covers = (host: string, hostname: string): boolean =>
   host.startsWith('*.') ? hostname.endsWith(host.slice(1)) && hostname.length >= host.length : hostname === host;
 
-const LONGEST_LABEL = 63;
+const MAX_LABEL_LENGTH = 63;
 
-/** The domain that a tenant's hub probably has: the first allowed host, with the tenant's name where it has a `*`. '' without one. */
+/** Guesses the domain of a tenant's hub: the first allowed host, with `*` replaced by the tenant's name. '' without hosts. */
 export function likelyDomain(hosts: readonly string[], tenantName: string): string {
   const [first = ''] = hosts;
   if (!first.startsWith('*.')) return first;
@@ -41,7 +41,7 @@ export function likelyDomain(hosts: readonly string[], tenantName: string): stri
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_LABEL)
+    .slice(0, MAX_LABEL_LENGTH)
     .replaceAll(/^-|-$/g, '');
   return label === '' ? '' : label + first.slice(1);
 }

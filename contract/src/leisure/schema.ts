@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A host as people type it; scheme, port and path have no place in it. */
+/** A host as typed by users, without scheme, port and path. */
 const domain = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ const domain = z
     'Enter the domain of the leisure hub alone, such as hub.example.com.',
   );
 
-/** An id of the hub; it is a number there, but the console does not count with it. */
+/** An id of the hub; a number there, but opaque to the console. */
 const hubId = (what: string) =>
   z
     .string()

@@ -7,11 +7,12 @@ export const decodeLicence = defineCall({
   method: 'POST',
   path: '/api/licence/decode',
   access: 'viewer',
+  timeoutMs: 60_000,
   form: true,
-  // The file and the form around it.
+  // A 2 MB file plus the form around it.
   bodyLimit: 2_101_248,
   summary:
-    'Reads an uploaded licence file, the part `file`; `valid` only when one of the keys of this console has signed it as it is.',
+    'Reads an uploaded licence file, the part `file`; `valid` only if it is unmodified and signed by one of the keys of this console.',
   body: z.strictObject({ file: z.file() }),
   answer: decodedLicence,
 });
@@ -21,6 +22,7 @@ export const encodeLicence = defineCall({
   method: 'POST',
   path: '/api/licence/encode',
   access: 'operator',
+  timeoutMs: 60_000,
   summary: 'Signs the entries with the newest key; `binary` is the licence file in base64.',
   body: encodeBody,
   answer: encodedLicence,
@@ -31,7 +33,7 @@ export const listLicenceKeys = defineCall({
   method: 'GET',
   path: '/api/licence/keys',
   access: 'viewer',
-  summary: 'The public keys that licences are checked with; the one that `signs` stands first.',
+  summary: 'The public keys for verifying licences; the signing key (`signs`) comes first.',
   answer: z.object({
     keys: z.array(z.object({ id: z.string(), public_key: z.string(), signs: z.boolean() })),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryNameFault, filenameFault, LICENCE_LIMITS } from './rules.ts';
 
-/** A text that a rule has nothing against. */
+/** A text checked by a rule, which returns an error message or null. */
 const textBy = (faultOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const fault = faultOf(text);
@@ -21,11 +21,11 @@ export const licence = entries.superRefine((all, context) => {
     context.addIssue({ code: 'custom', message: `A licence has ${LICENCE_LIMITS.entries} entries at most.` });
 });
 
-/** What `POST /api/licence/decode` answers; `reason` says why a file is not valid, '' when it is. */
+/** Response of `POST /api/licence/decode`; `reason` states why a file is invalid, '' when it is valid. */
 export const decodedLicence = z.object({
   valid: z.boolean(),
   licence: entries,
-  /** The names in the order of the file: JSON objects lose it for names that look like whole numbers. */
+  /** The names in file order, which JSON objects lose for names that look like integers. */
   order: z.array(z.string()),
   reason: z.string(),
 });
@@ -35,7 +35,7 @@ export const encodeBody = z
   .strictObject({
     licence,
     filename: textBy(filenameFault),
-    /** The names in the order of the file; without it, that of the object. */
+    /** The names in file order; defaults to the order of the object. */
     order: z.array(z.string()).max(LICENCE_LIMITS.entries).optional(),
   })
   .superRefine(({ licence: all, order }, context) => {
@@ -45,6 +45,6 @@ export const encodeBody = z
       context.addIssue({ code: 'custom', path: ['order'], message: 'must name each entry once' });
   });
 
-/** What `POST /api/licence/encode` answers; `binary` is the file in base64. */
+/** Response of `POST /api/licence/encode`; `binary` is the file in base64. */
 export const encodedLicence = z.object({ binary: z.base64(), filename: z.string() });
 export type EncodedLicence = z.infer<typeof encodedLicence>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantParams } from '../tenants/schema.ts';
+import { tenantParams } from '../id.ts';
 import { logLevel, tenantLogLevel } from './schema.ts';
 
 export const setLogLevel = defineCall({
@@ -8,7 +8,8 @@ export const setLogLevel = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/loglevel',
   access: 'operator',
-  summary: 'Sets a temporary log level, which a job takes back at the time `return`.',
+  timeoutMs: 60_000,
+  summary: 'Sets a temporary log level, which a job reverts at the time `return`.',
   params: tenantParams,
   /** `return`: UTC, `YYYY-MM-DD HH:mm:ss`. */
   body: z.strictObject({ new: logLevel, return: z.string().max(40) }),
@@ -20,7 +21,8 @@ export const restoreLogLevel = defineCall({
   method: 'DELETE',
   path: '/api/tenant/{id}/loglevel',
   access: 'operator',
-  summary: 'Restores the log level before its time.',
+  timeoutMs: 60_000,
+  summary: 'Restores the log level ahead of time.',
   params: tenantParams,
   answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });

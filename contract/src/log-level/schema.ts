@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The levels in the order of the control [LOG-03]. */
+/** In the order of the control [LOG-03]. */
 export const LOG_LEVELS = ['DEBUG', 'INFO', 'NOTICE', 'WARNING', 'ERROR'] as const;
 export const logLevel = z.enum(LOG_LEVELS);
 export type LogLevel = z.infer<typeof logLevel>;
 
-/** The log level of a tenant (C-054). Times are ISO 8601, UTC; while no change is pending all but the first key are null. */
+/** A tenant's log level (C-054). Times are ISO 8601, UTC; without a pending change all but the first key are null. */
 export const tenantLogLevel = z.object({
   /** In force now. */
   current_level: logLevel,
@@ -15,7 +15,7 @@ export const tenantLogLevel = z.object({
   changes: z.string().nullable(),
   set_at: z.string().nullable(),
   set_by: z.string().nullable(),
-  /** The server's clock when it answered: a countdown goes by it, not by the browser's clock. */
+  /** The server's clock at the time of the response: countdowns use it instead of the browser's clock. */
   server_time: z.string(),
 });
 export type TenantLogLevel = z.infer<typeof tenantLogLevel>;

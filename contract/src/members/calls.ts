@@ -7,7 +7,7 @@ export const listMemberColumns = defineCall({
   method: 'GET',
   path: '/api/member/columns',
   access: 'viewer',
-  summary: 'What columns of a spreadsheet can be imported as; `notes` has, by column, what else there is to know.',
+  summary: 'The importable columns; `notes` has additional information by column.',
   answer: z.object({ columns: z.array(z.string()), notes: z.record(z.string(), z.string()) }),
 });
 
@@ -17,7 +17,7 @@ export const readMembers = defineCall({
   path: '/api/member/importer',
   access: 'operator',
   form: true,
-  // The file of 25 MB and the form around it.
+  // A 25 MB file plus the form around it.
   bodyLimit: 26_218_496,
   summary:
     'Reads an uploaded spreadsheet (xlsx, CSV), the part `file`; it is not kept. `valid` is false, with `error`, when it cannot be read.',
@@ -30,9 +30,9 @@ export const validateMembers = defineCall({
   method: 'POST',
   path: '/api/member/validate',
   access: 'operator',
-  unread: true,
+  rawBody: true,
   bodyLimit: 67_108_864,
-  summary: 'Checks members, and writes them as SQL when there is no error; nothing is kept or executed.',
+  summary: 'Validates members and renders them as SQL if there is no error; nothing is stored or executed.',
   body: validateBody,
   answer: validated,
 });

@@ -1,4 +1,13 @@
-/** What a column of a spreadsheet can be imported as [IMP-16 to IMP-22], in the order in which it is listed; telephones by C-115. */
+/** Error for a column chosen twice [IMP-14]. */
+export const duplicateColumn = (name: string): string => `Duplicate column: ${name}`;
+
+/** Shown when a spreadsheet was rejected [IMP-23]. */
+export const uploadFailed = (error: string): string => `Error: ${error}`;
+
+/** Shown when a spreadsheet was read [IMP-24]. */
+export const membersImported = (count: number): string => `${count} members imported`;
+
+/** Import targets of a spreadsheet column [IMP-16 to IMP-22], in list order; telephones by C-115. */
 export const IMPORTABLE_COLUMNS = [
   'Title',
   'Pronouns',
@@ -27,13 +36,13 @@ export const IMPORTABLE_COLUMNS = [
 ] as const;
 export type ImportableColumn = (typeof IMPORTABLE_COLUMNS)[number];
 
-/** Chosen for a column that is not imported; no choice ('') means the same. */
+/** Choice for a column that is not imported; '' means the same. */
 export const IGNORE = 'Ignore';
 
 /** The one column that may be chosen more than once [IMP-15]. */
 export const REPEATABLE_COLUMN = 'Email Address' satisfies ImportableColumn;
 
-/** What there is to know about a column besides its name. */
+/** Notes shown beside the name of a column. */
 export const COLUMN_NOTES: Readonly<Partial<Record<ImportableColumn, string>>> = {
   Gender: 'Male, female, non-binary and their short forms; other words are kept as they are',
   'Date of Birth': '31/12/2001, 31 December 2001 or 2001-12-31',
@@ -44,24 +53,23 @@ export const COLUMN_NOTES: Readonly<Partial<Record<ImportableColumn, string>>> =
   'Home Centre': 'Matched by the name of the centre; unset if there is no match',
 };
 
-/** The databases that the SQL is written for (C-114); the first when none is chosen. */
+/** SQL dialects (C-114); the first is the default. */
 export const DIALECTS = [
   { value: 'mariadb', label: 'MariaDB' },
   { value: 'postgres', label: 'PostgreSQL' },
 ] as const;
 export type Dialect = (typeof DIALECTS)[number]['value'];
 
-/** What a spreadsheet may have. */
+/** Limits of a spreadsheet. */
 export const SHEET_LIMITS = {
-  /** Of the file. */
+  /** File size. */
   bytes: 25 * 1024 * 1024,
   rows: 200_000,
   columns: 200,
-  /** Characters of a cell. */
+  /** Characters per cell. */
   cell: 32_767,
 } as const;
 
-/** Whether a name is that of an importable column. */
 export function isImportable(name: string): name is ImportableColumn {
   return (IMPORTABLE_COLUMNS as readonly string[]).includes(name);
 }

@@ -4,20 +4,20 @@ import { IGNORE, IMPORTABLE_COLUMNS } from './columns.ts';
 import { duplicateColumns, suggestMapping } from './mapping.ts';
 
 describe('duplicates', () => {
-  it('are columns that were chosen twice, each told once [IMP-14]', () => {
+  it('are columns chosen more than once, each listed once [IMP-14]', () => {
     expect(duplicateColumns(['First Name', 'Notes', 'First Name', 'Notes', 'First Name'])).toEqual([
       'First Name',
       'Notes',
     ]);
   });
 
-  it('are never Ignore, Email Address and no choice [IMP-15]', () => {
+  it('never include Ignore, Email Address and the empty choice [IMP-15]', () => {
     expect(duplicateColumns([IGNORE, IGNORE, 'Email Address', 'Email Address', '', ''])).toEqual([]);
   });
 });
 
 describe('the suggested mapping', () => {
-  it('knows every importable column by its own name [IMP-03]', () => {
+  it('recognises every importable column by its own name [IMP-03]', () => {
     expect(suggestMapping(IMPORTABLE_COLUMNS)).toEqual(IMPORTABLE_COLUMNS);
     expect(suggestMapping(IMPORTABLE_COLUMNS.map((name) => name.toUpperCase().replaceAll(' ', '_')))).toEqual(
       IMPORTABLE_COLUMNS,
@@ -51,7 +51,7 @@ describe('the suggested mapping', () => {
     expect(suggestMapping([name])).toEqual([column]);
   });
 
-  it('gives a column to the name that is most like it, and e-mail addresses to all', () => {
+  it('assigns a column to the most similar name, and e-mail addresses to all', () => {
     expect(suggestMapping(['Forename', 'First Name', 'Email', 'E-mail 2'])).toEqual([
       '',
       'First Name',
@@ -60,7 +60,7 @@ describe('the suggested mapping', () => {
     ]);
   });
 
-  it('never suggests what would be a duplicate, and is as wide as the spreadsheet', () => {
+  it('never suggests a duplicate, and is as wide as the spreadsheet', () => {
     const name = fc.oneof(
       fc.constantFrom(...IMPORTABLE_COLUMNS, 'email', 'tel', 'phone'),
       fc.string({ unit: 'binary' }),

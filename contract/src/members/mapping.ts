@@ -1,6 +1,6 @@
 import { IGNORE, IMPORTABLE_COLUMNS, REPEATABLE_COLUMN, type ImportableColumn } from './columns.ts';
 
-/** The columns that were chosen more than once though they may not be, each once [IMP-14, IMP-15]. */
+/** Columns chosen more than once that must be unique, each listed once [IMP-14, IMP-15]. */
 export function duplicateColumns(chosen: readonly string[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
@@ -12,7 +12,7 @@ export function duplicateColumns(chosen: readonly string[]): string[] {
   return [...twice];
 }
 
-/** Other names of columns as they are met in exports, without spaces and capitals. */
+/** Alternative column names found in exports, in lower case without spaces. */
 const SYNONYMS: Readonly<Partial<Record<ImportableColumn, string>>> = {
   Title: 'salutation prefix honorific nametitle',
   Pronouns: 'pronoun preferredpronouns',
@@ -46,16 +46,16 @@ const SYNONYMS: Readonly<Partial<Record<ImportableColumn, string>>> = {
     'centre center homecenter site homesite location venue club homeclub centrename centername sitename facility homelocation',
 };
 
-/** Names that are something else, though they look like a column with a typing error. */
+/** Names that look like a misspelt column but mean something else. */
 const OTHERS = new Set(['country', 'names', 'username', 'status', 'emergencycontact']);
 
-/** Words before a name that say only whose it is. */
+/** Prefixes that only state whose value it is. */
 const OWNERS =
   /^(?:member|customer|client|participant|person|pupil|swimmer|child|student|learner|attendee)(?:s)?\b(?=.)/;
 
 interface Candidate {
   column: ImportableColumn;
-  /** 0 is the name itself, 1 a synonym; each typing error counts 1 more. */
+  /** 0 for the name itself, 1 for a synonym, plus 1 for each typing error. */
   score: number;
 }
 
@@ -67,8 +67,8 @@ const KNOWN: ReadonlyMap<string, Candidate> = new Map(
 );
 
 /**
- * The column that each column of a spreadsheet is probably meant as, by its name; '' where none is. A column is suggested
- * once, for the name that is most like it; only e-mail addresses may come several times.
+ * Guesses the importable column of each spreadsheet column by its name; '' for no match. Each column is suggested
+ * once, for the most similar name; only e-mail addresses may repeat.
  */
 export function suggestMapping(header: readonly string[]): string[] {
   const suggested = header.map(() => '');
@@ -82,18 +82,18 @@ export function suggestMapping(header: readonly string[]): string[] {
   return suggested;
 }
 
-/** Longer headings are sentences, which only cost time. */
-const LONGEST_NAME = 60;
+/** Longer headings are sentences and not worth matching. */
+const MAX_NAME_LENGTH = 60;
 
 function candidatesOf(header: string): Candidate[] {
-  if (header.length > LONGEST_NAME) return [];
+  if (header.length > MAX_NAME_LENGTH) return [];
   const spaced = words(header);
   const names = [...new Set([spaced, spaced.replace(OWNERS, ''), spaced.replace(/ ?\d+$/, '')].map(squeeze))];
   const [whole = ''] = names;
   if (OTHERS.has(whole)) return [];
   for (const [index, name] of names.entries()) {
     const known = KNOWN.get(name);
-    // A number at the end says which of several; only e-mail addresses may be several.
+    // A trailing number distinguishes several columns of a kind; only e-mail addresses may repeat.
     const fits = known && (index < 1 || known.column === REPEATABLE_COLUMN || !/\d$/.test(spaced));
     if (fits) return [known];
   }
@@ -105,7 +105,7 @@ function misspelt(name: string): Candidate[] {
   if (most === 0) return [];
   const best = new Map<ImportableColumn, number>();
   for (const [known, { column, score }] of KNOWN) {
-    // Numbers are no typing errors: Address 1 is not Address 2.
+    // Numbers are not typing errors: Address 1 is not Address 2.
     if (known.length < 5 || known.replaceAll(/\D/g, '') !== name.replaceAll(/\D/g, '')) continue;
     const distance = editDistance(name, known, most);
     if (distance <= most) best.set(column, Math.min(best.get(column) ?? Infinity, score + distance + 1));
@@ -113,7 +113,7 @@ function misspelt(name: string): Candidate[] {
   return [...best].map(([column, score]) => ({ column, score }));
 }
 
-/** In small letters and digits, words apart: `FirstName` and `first_name` are `first name`. */
+/** Normalises to lower-case words and digits: `FirstName` and `first_name` become `first name`. */
 function words(text: string): string {
   return text
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -132,7 +132,7 @@ function compact(text: string): string {
   return squeeze(words(text));
 }
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour; more than `most` is not counted out. */
+/** Damerau-Levenshtein distance; stops early above `most`. */
 function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];

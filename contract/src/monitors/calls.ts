@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { idInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 import { MONITOR_RANGES } from './rules.ts';
 
 const id = z.object({ id: idInAddress });
 const time = z.iso.datetime().nullable();
 
 /**
- * A line of a chart: what was measured, and the beginning (ISO, UTC) of the time that each value stands for. In the list, whose
- * values are the last 30 days and 24 hours up to now, without labels.
+ * A line of a chart: measured values, and the start (ISO, UTC) of the interval of each. No labels in the list, whose values
+ * cover the last 30 days and 24 hours up to now.
  */
 const chartData = z.object({ values: z.array(z.number().nullable()), labels: z.array(z.string()) });
 export type ChartData = z.infer<typeof chartData>;
 
-/** A monitor with the keys of the documents [MON-05]. */
+/** A monitor with the documented keys [MON-05]. */
 export const monitorRow = z.object({
   id: z.int(),
   /** The tenant and the service. */
@@ -29,11 +30,11 @@ export const monitorRow = z.object({
   /** Of the last check, in ms. */
   response_time: z.int().nullable(),
   last_response: z.string().nullable(),
-  /** What is wrong now: why the last check failed, or what is warned of. */
+  /** Current problem: why the last check failed, or the warning. */
   last_error: z.string().nullable(),
-  /** Share of good checks in percent: in the list over 30 days, else over the range that was asked for. */
+  /** Share of successful checks in percent: over 30 days in the list, else over the requested range. */
   uptimepc: z.number().nullable(),
-  /** In ms, over the last 24 hours in the list, else over the range. */
+  /** In ms: over the last 24 hours in the list, else over the requested range. */
   averageLatency: z.number().nullable(),
   uptimeData: chartData,
   latencyData: chartData,
@@ -43,9 +44,9 @@ export const monitorRow = z.object({
 export type MonitorRow = z.infer<typeof monitorRow>;
 
 const proberState = z.object({
-  /** Some worker checks. */
+  /** At least one worker is running checks. */
   running: z.boolean(),
-  /** Since when over half of its checks fail together, so that it changes no state. */
+  /** Since when more than half of its checks have failed at once, which suspends state changes. */
   faulty_since: time,
   last_check: time,
 });
@@ -56,13 +57,14 @@ export const listMonitors = defineCall({
   method: 'GET',
   path: '/api/monitor',
   access: 'viewer',
+  topics: () => [TOPIC.monitors, TOPIC.tenants],
   summary: 'All monitors with their last 30 days and 24 hours, and the state of the prober.',
   answer: z.object({ monitors: z.array(monitorRow), prober: proberState }),
 });
 
 const outage = z.object({
   started_at: z.iso.datetime(),
-  /** Null while it lasts. */
+  /** Null while ongoing. */
   ended_at: time,
   error: z.string(),
   failures: z.int(),
@@ -74,14 +76,15 @@ export const getMonitor = defineCall({
   method: 'GET',
   path: '/api/monitor/{id}',
   access: 'viewer',
-  summary: 'A monitor with its charts over a range of time, and its outages.',
+  topics: ({ params }) => [TOPIC.monitor(params.id), TOPIC.tenants],
+  summary: 'A monitor with its charts over a time range, and its outages.',
   params: id,
   query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
   answer: z.object({
     monitor: monitorRow,
-    /** The newest first, of 90 days, at most 100. */
+    /** Newest first, from the last 90 days, at most 100. */
     outages: z.array(outage),
-    /** What is asked: scheme, host and port. */
+    /** The checked URL: scheme, host and port. */
     url: z.string(),
     certificate_ends: time,
     prober: proberState,
@@ -98,7 +101,7 @@ export const switchMonitor = defineCall({
   body: z.strictObject({
     active: z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean),
   }),
-  /** The monitor, or why it stayed as it was. */
+  /** The monitor, or why it was not changed. */
   answer: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
 });
 

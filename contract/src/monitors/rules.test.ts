@@ -13,7 +13,7 @@ const facts = (part: Partial<MonitorFacts>): MonitorFacts => ({
 
 describe('a monitor', () => {
   it.each([[{}], [{ status: 0 }], [{ warning_count: 2 }], [{ status: 0, warning_count: 1 }]])(
-    'that is not active is grey and UP since it was last offline, whatever else (%j) [MON-07]',
+    'that is inactive is grey and UP since it was last offline, regardless of %j [MON-07]',
     (part) => {
       expect(shownState(facts({ ...part, active: 0 }))).toEqual({
         state: 'inactive',
@@ -24,7 +24,7 @@ describe('a monitor', () => {
     },
   );
 
-  it('that is not active and was never online is off, not UP', () => {
+  it('that is inactive and was never online is off, not UP', () => {
     for (const last_offline of [null, '2026-11-21T09:00:00.000Z'])
       expect(shownState(facts({ active: 0, last_online: null, last_offline }))).toEqual({
         state: 'inactive',
@@ -54,7 +54,7 @@ describe('a monitor', () => {
     });
   });
 
-  it('of which nothing is known yet waits', () => {
+  it('without any check yet is waiting', () => {
     expect(shownState(facts({ last_online: null, last_offline: null })).word).toBe('WAITING');
   });
 

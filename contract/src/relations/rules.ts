@@ -9,7 +9,7 @@ export const LIVE_TO_TEST = 'Live to Test';
 export const NOT_SUITABLE = 'Not suitable for Live to Test.';
 export const NOT_IMPLEMENTED = 'Not implemented';
 
-/** Live to Test copies a live tenant to its test tenant: it needs a relation of type 1 with both tenants [RLN-07]. */
+/** Live to Test copies a live tenant to its test tenant, which needs a relation of type 1 with both tenants [RLN-07]. */
 export function suitsLiveToTest(relation: {
   type: RelationType | null;
   tenant_left: number | null;
@@ -18,15 +18,15 @@ export function suitsLiveToTest(relation: {
   return relation.type === 1 && relation.tenant_left !== null && relation.tenant_right !== null;
 }
 
-/** What is wrong with an entry of a tenant's list. */
+/** A fault in an entry of a tenant's list. */
 export interface RelationFault {
-  /** Position in the list, from 0. */
+  /** Index in the list. */
   at: number;
   field: 'id' | 'tenant_right';
   message: string;
 }
 
-/** What is wrong with a tenant's list by itself: each pair of tenants can have one relation, whichever way round. */
+/** Validates a tenant's list on its own: each pair of tenants can have one relation, in either direction. */
 export function relationFaults(
   tenantId: number,
   list: readonly { id?: number | null | undefined; tenant_right: number }[],
@@ -51,15 +51,15 @@ export function relationFaults(
   return faults;
 }
 
-/** One 'is parent of'. */
+/** An 'is parent of' relation. */
 export interface ParentEdge {
   parent: number;
   child: number;
 }
 
 /**
- * The circles of 'is parent of' through a tenant: for each of its children from which a way leads back up to it the
- * shortest one, as the tenants along it from the tenant to itself.
+ * Cycles of 'is parent of' through a tenant: the shortest one for each child that has a path back to the tenant, as
+ * the tenants along it from the tenant to itself.
  */
 export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): number[][] {
   const parentsOf = new Map<number, number[]>();
@@ -68,7 +68,7 @@ export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): 
     if (known) known.push(parent);
     else parentsOf.set(child, [parent]);
   }
-  // From the tenant upwards, level by level: `below` leads from each ancestor the shortest way back down.
+  // Breadth-first search upwards: `below` holds the next step of each ancestor's shortest path back down.
   const below = new Map<number, number>();
   const queue = [tenantId];
   for (const at of queue) {
@@ -88,7 +88,7 @@ export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): 
     });
 }
 
-/** One of the circles in a whole graph of 'is parent of', as the tenants along it, the first one again at its end; null = none. */
+/** Any cycle in a graph of 'is parent of', as the tenants along it with the first repeated at the end; null = acyclic. */
 export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
   const parentsOf = new Map<number, Set<number>>();
   const childrenOf = new Map<number, number[]>();
@@ -98,7 +98,7 @@ export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
     if (known) known.push(child);
     else childrenOf.set(parent, [child]);
   }
-  // Whoever has no parents is in no circle; without them others have none either.
+  // Repeatedly remove tenants without parents, which cannot be on a cycle.
   const free = [...childrenOf.keys()].filter((id) => !parentsOf.has(id));
   for (const id of free) {
     for (const child of childrenOf.get(id) ?? []) {
@@ -108,7 +108,7 @@ export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
       free.push(child);
     }
   }
-  // Everybody left has a parent that is left: going up must come back.
+  // Everyone left has a remaining parent, so walking up must reach a cycle.
   const way: number[] = [];
   for (let [at] = parentsOf.keys(); at !== undefined; [at] = parentsOf.get(at) ?? []) {
     const seen = way.indexOf(at);
@@ -118,16 +118,16 @@ export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
   return null;
 }
 
-/** Names of a circle that are shown; a longer one is shortened in its middle. */
+/** Maximum names shown of a cycle; longer ones are shortened in the middle. */
 const SHOWN = 6;
 
-/** @param names of the tenants along the circle, the first one again at its end. */
+/** @param names of the tenants along the cycle, with the first repeated at the end */
 export function circleMessage(names: readonly string[]): string {
   const [tenant = '', child = ''] = names;
   return `${child} cannot be a child of ${tenant}, which is below it: ${circleText(names)}.`;
 }
 
-/** @param names of the tenants along the circle, the first one again at its end. */
+/** @param names of the tenants along the cycle, with the first repeated at the end */
 export function circleText(names: readonly string[]): string {
   const shown = names.length > SHOWN ? [...names.slice(0, SHOWN - 2), '…', ...names.slice(-2)] : names;
   return shown.join(' → ');

@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const relationType = z.union([z.literal(1), z.literal(2)]);
 export type RelationType = z.infer<typeof relationType>;
 
-/** A relation as seen from the tenant that is asked for, which is `tenant_left` (C-019, C-112). */
+/** A relation from the perspective of the requested tenant, which is `tenant_left` (C-019, C-112). */
 export const tenantRelation = z.object({
   id: z.int(),
-  /** Position in the list, from 0. */
+  /** Index in the list. */
   idx: z.int(),
   type: relationType,
   tenant_left: z.int(),
@@ -16,14 +16,14 @@ export const tenantRelation = z.object({
 });
 export type TenantRelation = z.infer<typeof tenantRelation>;
 
-/** A number, also as the digits that a form sends; nothing else that could be read as one (true, [5], ''). */
+/** A number, or digits as sent by a form; nothing else that coerces to one (true, [5], ''). */
 const digits = z
   .string()
   .regex(/^\d{1,10}$/)
   .transform(Number);
 const number = z.union([z.int(), digits], 'must be a whole number');
 
-/** An entry of the list that PATCH takes; without id it is new. Stored relations that the list lacks are removed. */
+/** An entry of PATCH's list; new if it has no id. Stored relations missing from the list are removed. */
 export const relationInput = z.strictObject({
   id: z.int().positive().nullable().optional(),
   tenant_right: number.pipe(z.int().positive().max(2_147_483_647)),

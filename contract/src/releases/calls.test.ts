@@ -21,7 +21,7 @@ it('has the paths of the documents [REL-04, REL-05, REL-12, REL-16, REL-18, REL-
   ]);
 });
 
-it('takes a release object as it is and wrapped [DEP-04]', () => {
+it('accepts a release object bare or wrapped [DEP-04]', () => {
   const release = { app: 'bg', service: 'bg-api', env: 'qa', version: '2.31.0' };
   expect(accepts(deployRelease, { release })).toBe(true);
   expect(accepts(deployRelease, release)).toBe(true);
@@ -29,7 +29,7 @@ it('takes a release object as it is and wrapped [DEP-04]', () => {
   expect(accepts(deployRelease, { ...release, service: '' })).toBe(false);
 });
 
-describe('names that a program could take for something else', () => {
+describe('names that a program could misinterpret', () => {
   const hostile = [
     ';id',
     '$(id)',
@@ -44,7 +44,7 @@ describe('names that a program could take for something else', () => {
     '',
   ];
 
-  it.each(hostile)('are refused before anything is done with them: %j [REL-05, REL-12, DEP-04]', (name) => {
+  it.each(hostile)('are rejected up front: %j [REL-05, REL-12, DEP-04]', (name) => {
     const tag = { app: 'bg', branch: 'main', tag: '1.0' };
     const release = { app: 'bg', service: 'bg-api', env: 'qa', version: '1.0' };
     const wanted = { app: 'bg', service: 'bg-api', env: 'qa', tag: '1.0' };

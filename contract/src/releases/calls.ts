@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 import {
   currentVersion,
   deployLock,
@@ -21,7 +22,8 @@ export const listBranches = defineCall({
   method: 'GET',
   path: '/api/repos/branches',
   access: 'viewer',
-  summary: "The branches of an app's repository by name; `left_out` counts those whose names are not usable here.",
+  topics: () => [TOPIC.releases],
+  summary: "The branches of an app's repository, ordered by name; `left_out` counts those with unusable names.",
   query: z.object({ app: releaseApp }),
   answer: z.object({ branches: z.array(z.object({ name: z.string() })), left_out: z.int() }),
 });
@@ -31,8 +33,8 @@ export const listTags = defineCall({
   method: 'GET',
   path: '/api/repos/tags',
   access: 'viewer',
-  summary:
-    'The tags of all apps or of one (C-105), newest first; `left_out` counts those whose names are not usable here.',
+  topics: () => [TOPIC.releases],
+  summary: 'The tags of all apps or of one (C-105), newest first; `left_out` counts those with unusable names.',
   query: z.object({ app: releaseApp.optional() }),
   answer: z.object({ tags: z.array(tagRow), left_out: z.int() }),
 });
@@ -42,7 +44,7 @@ export const createTag = defineCall({
   method: 'POST',
   path: '/api/repos/tags',
   access: 'release-manager',
-  summary: 'Creates a tag at the head of a branch; one that exists, also by a race, answers 409.',
+  summary: 'Creates a tag at the head of a branch; 409 if it exists, even when created concurrently.',
   body: z.strictObject({ app: releaseApp, branch: refName, tag: newTagName }),
   answer: z.object({ tag: tagRow }),
 });
@@ -52,7 +54,7 @@ export const listReleaseApps = defineCall({
   method: 'GET',
   path: '/api/environment/apps',
   access: 'viewer',
-  summary: 'The apps that are released.',
+  summary: 'The apps that have releases.',
   answer: z.object({ apps: z.array(releaseApp) }),
 });
 
@@ -61,7 +63,7 @@ export const listReleaseServices = defineCall({
   method: 'GET',
   path: '/api/release/app-services',
   access: 'viewer',
-  summary: 'The services of each app; an empty list means that the app is released as a whole, under its own name.',
+  summary: 'The services of each app; an empty list means the app is released as a whole, under its own name.',
   answer: z.object({ services: z.record(releaseApp, z.array(choice)) }),
 });
 
@@ -79,8 +81,9 @@ export const listVersions = defineCall({
   method: 'GET',
   path: '/api/release/versions',
   access: 'viewer',
+  topics: () => [TOPIC.releases],
   summary:
-    'The versions of an app that an environment can get, newest first. `backend-only=1` also lists those that were built for another environment.',
+    'The versions of an app that can be deployed to an environment, newest first. `backend-only=1` includes those built for another environment.',
   query: z.object({ app: releaseApp, env: releaseEnv, 'backend-only': z.literal('1').optional() }),
   answer: z.object({ versions: z.array(versionRow) }),
 });
@@ -90,7 +93,7 @@ export const createRelease = defineCall({
   method: 'POST',
   path: '/api/release/create',
   access: 'release-manager',
-  summary: 'Builds a release of a tag and answers when the build has ended; a failure carries the output in `output`.',
+  summary: 'Builds a release of a tag and responds when the build has ended; a failure has the output in `output`.',
   startsRun: true,
   body: z.strictObject({ app: releaseApp, tag: refName, service: releaseServiceSlug, env: releaseEnv }),
   answer: runAnswer,
@@ -101,7 +104,8 @@ export const listCurrentVersions = defineCall({
   method: 'GET',
   path: '/api/environment/versions',
   access: 'viewer',
-  summary: 'What runs where: every service on every environment, and the targets that are being deployed to.',
+  topics: () => [TOPIC.releases],
+  summary: 'The deployed version of every service on every environment, and the targets with a deploy in progress.',
   query: z.object({ app: releaseApp.optional() }),
   answer: z.object({ versions: z.array(currentVersion), locks: z.array(deployLock) }),
 });
@@ -111,7 +115,8 @@ export const listMigrationCommands = defineCall({
   method: 'GET',
   path: '/api/release/db-migration-commands',
   access: 'viewer',
-  summary: 'The commands that a deploy of a service to an environment runs against its database, in their order.',
+  topics: () => [TOPIC.releases],
+  summary: 'The commands that a deploy of a service to an environment runs against its database, in order.',
   query: z.object({ service: releaseServiceSlug, env: releaseEnv }),
   answer: z.object({ commands: z.array(z.string()) }),
 });
@@ -122,9 +127,9 @@ export const deployRelease = defineCall({
   path: '/api/release/deploy',
   access: 'release-manager',
   summary:
-    'Deploys a version and answers when that has ended; a target that somebody deploys to answers 409 with `details` = the lock.',
+    'Deploys a version and responds when that has ended; 409 with the lock as `details` if another deploy to the target is in progress.',
   startsRun: true,
-  // The documents name a release object, and do not say whether it is wrapped (C-039).
+  // The documents name a release object but not whether it is wrapped (C-039).
   body: z.union([z.strictObject({ release: releaseObject }), releaseObject]),
   answer: runAnswer,
 });
@@ -134,7 +139,7 @@ export const rollBackRelease = defineCall({
   method: 'POST',
   path: '/api/release/rollback',
   access: 'release-manager',
-  summary: 'Switches a target back to the version before, when `version` still is that one; runs no migrations.',
+  summary: 'Switches a target back to its previous version, if that is still `version`; runs no migrations.',
   startsRun: true,
   body: z.strictObject({ app: releaseApp, service: releaseServiceSlug, env: releaseEnv, version: refName }),
   answer: runAnswer,

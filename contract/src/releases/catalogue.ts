@@ -1,23 +1,23 @@
-/** The apps that are released [REL-19]. */
+/** Apps with releases [REL-19]. */
 export const RELEASE_APPS = ['coursepro', 'bg', 'insight', 'merlin'] as const;
 export type ReleaseApp = (typeof RELEASE_APPS)[number];
 
-/** The environments that releases are deployed to, in the order of a promotion [REL-24]. */
+/** Target environments of releases, in promotion order [REL-24]. */
 export const RELEASE_ENVS = ['qa', 'dev', 'staging', 'prod', 'feature'] as const;
 export type ReleaseEnv = (typeof RELEASE_ENVS)[number];
 
-/** A service of an app as it is released. Slugs are unique over all apps, since some calls name only the service. */
+/** A releasable service of an app. Slugs are unique across apps, because some calls name only the service. */
 export interface ReleaseService {
   app: ReleaseApp;
   value: string;
   label: string;
-  /** Slugs of the services it stands for; only itself unless it is an "All". */
+  /** Slugs of the services it comprises; only itself unless it is an "All". */
   parts: readonly string[];
 }
 
 const part = (app: ReleaseApp, value: string, label: string): ReleaseService => ({ app, value, label, parts: [value] });
 
-/** All services, in the order of the documents [REL-20..23]; merlin's own name stands for the app as a whole (C-100). */
+/** All services, in documented order [REL-20..23]; merlin's own name stands for the whole app (C-100). */
 export const RELEASE_SERVICES: readonly ReleaseService[] = [
   {
     app: 'coursepro',
@@ -38,13 +38,12 @@ export const RELEASE_SERVICES: readonly ReleaseService[] = [
   part('merlin', 'merlin', 'merlin'),
 ];
 
-/** The label of an environment: only 'prod' has another one than its name [REL-24]. */
+/** Label of an environment: its name, except for 'prod' [REL-24]. */
 export const releaseEnvLabel = (env: string): string => (env === 'prod' ? 'Production' : env);
 
-/** The services of an app that a person chooses from; none for an app whose only service is itself (C-100). */
+/** The selectable services of an app; none for an app whose only service is itself (C-100). */
 export const servicesOfApp = (app: string): readonly ReleaseService[] =>
   RELEASE_SERVICES.filter((service) => service.app === app && service.value !== app);
 
-/** The service of this slug. */
 export const releaseService = (value: string): ReleaseService | undefined =>
   RELEASE_SERVICES.find((service) => service.value === value);

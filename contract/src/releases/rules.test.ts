@@ -26,7 +26,7 @@ import {
 const labels = (app: string): string[] => servicesOfApp(app).map((service) => service.label);
 
 describe('the catalogue', () => {
-  it('has the apps, services and environments of the documents [REL-19, REL-20, REL-21, REL-22, REL-23, REL-24]', () => {
+  it('has the documented apps, services and environments [REL-19, REL-20, REL-21, REL-22, REL-23, REL-24]', () => {
     expect(RELEASE_APPS).toEqual(['coursepro', 'bg', 'insight', 'merlin']);
     expect(labels('coursepro')).toEqual([
       'CoursePro 3 All',
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     expect(RELEASE_ENVS.map(releaseEnvLabel)).toEqual(['qa', 'dev', 'staging', 'Production', 'feature']);
   });
 
-  it('names every service once, and lets only an "All" stand for others', () => {
+  it('names every service once, and only an "All" comprises others', () => {
     const values = RELEASE_SERVICES.map((service) => service.value);
     expect(new Set(values).size).toBe(values.length);
     for (const { app, value, parts } of RELEASE_SERVICES) {
@@ -67,7 +67,7 @@ it.each([
   'DEADBEEF',
   '0123456789012345678901234567890123456789',
   '1.0-3-gabc1234',
-])('refuses %s as a new tag, which git would read as something else', (name) => {
+])('rejects %s as a new tag, which git would interpret differently', (name) => {
   expect(refFault(name)).toBeNull();
   expect(tagFault(name)).toMatch(/^Git would read it/);
 });
@@ -84,7 +84,7 @@ it.each([
   'beef12',
   'facade-1',
   'tagged',
-])('takes %s as a new tag', (name) => expect(tagFault(name)).toBeNull());
+])('accepts %s as a new tag', (name) => expect(tagFault(name)).toBeNull());
 
 describe('the suggested tag', () => {
   it.each([
@@ -104,7 +104,7 @@ describe('the suggested tag', () => {
     expect(suggestTag([])).toBe('');
   });
 
-  it('is never the tag before, and keeps what stands before the number [REL-09]', () => {
+  it('always differs from the previous tag, and keeps the part before the number [REL-09]', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9.-]{1,20}$/), (tag) => {
         const next = suggestTag([{ tag }]);
@@ -116,7 +116,7 @@ describe('the suggested tag', () => {
 });
 
 describe('the names of refs', () => {
-  it.each(['main', 'release/4.18', 'v2-rc1', '3.4.9', 'feature_x'])('takes %s', (name) => {
+  it.each(['main', 'release/4.18', 'v2-rc1', '3.4.9', 'feature_x'])('accepts %s', (name) => {
     expect(refFault(name)).toBeNull();
   });
 
@@ -148,13 +148,13 @@ describe('the names of refs', () => {
   });
 });
 
-it('refuses a tag that exists, or that is a version already, in the words of the documents [REL-07, REL-08]', () => {
+it('rejects an existing tag or version in the documented words [REL-07, REL-08]', () => {
   expect(tagRefusal('1.2', [{ tag: '1.2' }], [{ version: '1.2' }])).toBe('Tag (1.2) already exists.');
   expect(tagRefusal('1.2', [{ tag: '1.1' }], [{ version: '1.2' }])).toBe('1.2 version already exists');
   expect(tagRefusal('1.2', [], [])).toBeNull();
 });
 
-it('says how it went in the words of the documents [REL-10, REL-11, REL-14, REL-15, DEP-11, DEP-12]', () => {
+it('reports outcomes in the documented words [REL-10, REL-11, REL-14, REL-15, DEP-11, DEP-12]', () => {
   expect(tagCreated('1.2')).toBe('Tag 1.2 created');
   expect(tagFailed('no')).toBe('Failed to create tag - no');
   expect(releaseCreated('1.2', 3)).toBe('Release 1.2 created in 3 seconds.');
@@ -168,32 +168,32 @@ it('builds bg for dev and then prod, others for the chosen environment [REL-13]'
   expect(buildEnvs('merlin', 'qa')).toEqual(['qa']);
 });
 
-it('asks for the versions of the backend only, unless the app is bg [REL-17]', () => {
+it('requests backend-only versions, unless the app is bg [REL-17]', () => {
   expect(versionsQuery('coursepro', 'qa')).toEqual({ app: 'coursepro', env: 'qa', 'backend-only': '1' });
   expect(versionsQuery('bg', 'dev')).toEqual({ app: 'bg', env: 'dev' });
 });
 
-it('asks for the translation request for coursepro to staging and bg to dev only [DEP-06, DEP-07]', () => {
+it('requires the translation request for coursepro to staging and bg to dev only [DEP-06, DEP-07]', () => {
   const needed = RELEASE_APPS.flatMap((app) =>
     RELEASE_ENVS.filter((env) => confirmNeeded(app, env)).map((env) => `${app} ${env}`),
   );
   expect(needed).toEqual(['coursepro staging', 'bg dev']);
 });
 
-describe('the choice of what to deploy', () => {
+describe('the deploy form', () => {
   const full = { app: 'coursepro', service: 'strive', env: 'staging', version: '1.2', confirm: true };
 
-  it('is cleared by another app [DEP-09]', () => {
+  it('is cleared when the app changes [DEP-09]', () => {
     expect(chooseApp('bg')).toEqual({ ...NOTHING_CHOSEN, app: 'bg' });
     expect(chooseApp('merlin')).toEqual({ ...NOTHING_CHOSEN, app: 'merlin', service: 'merlin' });
   });
 
-  it('loses its version by another environment, and nothing by another service [DEP-10]', () => {
+  it('clears the version when the environment changes, and nothing when the service changes [DEP-10]', () => {
     expect(chooseEnv(full, 'qa')).toEqual({ ...full, env: 'qa', version: '', confirm: false });
     expect(chooseService(full, 'home-portal')).toEqual({ ...full, service: 'home-portal' });
   });
 
-  it('needs app, service, environment and version, and the tick where there is one [DEP-05, DEP-06, DEP-07]', () => {
+  it('requires app, service, environment and version, and the tick if there is one [DEP-05, DEP-06, DEP-07]', () => {
     expect(deployRefusal(full)).toBeNull();
     for (const field of ['app', 'service', 'env', 'version'] as const)
       expect(deployRefusal({ ...full, [field]: '' })).toMatch(/^Choose an? .* first\.$/);
@@ -202,7 +202,7 @@ describe('the choice of what to deploy', () => {
   });
 });
 
-it('says who holds a target', () => {
+it('names the holder of a locked target', () => {
   expect(lockHeld({ service: 'strive', env: 'prod', owner: 'Tom Okafor', version: '4.18.2' })).toBe(
     'Strive on Production is locked: Tom Okafor is deploying 4.18.2 there. Wait until that has ended.',
   );

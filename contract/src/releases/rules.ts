@@ -1,15 +1,14 @@
 import { releaseEnvLabel, releaseService } from './catalogue.ts';
 
-/** Most characters of the name of a branch or tag. */
-const LONGEST_REF = 128;
+const MAX_REF_LENGTH = 128;
 
 /**
- * Why a name is no name of a branch or tag here; null: it is fine. Stricter than git: letters, digits and `. _ / -` only, not
- * beginning with `-`, and what `git check-ref-format` wants.
+ * Why a branch or tag name is invalid; null: valid. Stricter than `git check-ref-format`: letters, digits and `. _ / -` only, not
+ * starting with `-`.
  */
 export function refFault(name: string): string | null {
   if (name === '') return 'A name is needed.';
-  if (name.length > LONGEST_REF) return `At most ${LONGEST_REF} characters.`;
+  if (name.length > MAX_REF_LENGTH) return `At most ${MAX_REF_LENGTH} characters.`;
   if (!/^[A-Za-z0-9._/-]+$/.test(name)) return 'Only letters, digits and . _ / - are allowed.';
   if (name.startsWith('-')) return 'It must not begin with -.';
   if (/^\/|\/$|\/\/|\.\.|\.$/.test(name)) return 'It must not have empty parts, two dots in a row or a dot at its end.';
@@ -19,7 +18,7 @@ export function refFault(name: string): string | null {
   return null;
 }
 
-/** What git reads as a place of its own, a hash or the output of `git describe` before it looks for a tag of that name. */
+/** Names that git resolves as a ref path, a hash or the output of `git describe` before looking for a tag. */
 const TAKEN_BY_GIT = [
   /^(?:[A-Z]+_)*HEAD$/i,
   /^(?:refs|heads|tags|remotes)(?:\/|$)/i,
@@ -28,7 +27,7 @@ const TAKEN_BY_GIT = [
   /-g[0-9a-f]{4,}$/i,
 ];
 
-/** Why a name cannot be that of a new tag; null: it can. */
+/** Why a name is invalid for a new tag; null: valid. */
 export function tagFault(name: string): string | null {
   const fault = refFault(name);
   if (fault !== null) return fault;
@@ -38,8 +37,8 @@ export function tagFault(name: string): string | null {
 }
 
 /**
- * The tag to suggest: the latest one with its trailing number one higher, zeros in front kept; without a trailing number '.1'
- * is appended; without tags there is nothing to suggest [REL-09] (C-103).
+ * Suggests the next tag: the latest one with its trailing number incremented, keeping leading zeros; without a trailing number '.1'
+ * is appended; '' without tags [REL-09] (C-103).
  * @param tags newest first
  */
 export function suggestTag(tags: readonly { tag: string }[]): string {
@@ -52,7 +51,7 @@ export function suggestTag(tags: readonly { tag: string }[]): string {
 }
 
 /**
- * Why a tag cannot be created, in the words of the documents; null: it can [REL-07, REL-08] (C-104).
+ * Why a tag cannot be created, in the documented words; null: it can [REL-07, REL-08] (C-104).
  * @param versions of the app's releases
  */
 export function tagRefusal(
@@ -70,16 +69,16 @@ export const versionExists = (tag: string): string => `${tag} version already ex
 export const tagCreated = (tag: string): string => `Tag ${tag} created`;
 export const tagFailed = (error: string): string => `Failed to create tag - ${error}`;
 
-/** @param seconds that the run took, as a whole number of at least 1 */
+/** @param seconds duration of the run; an integer, at least 1 */
 export const releaseCreated = (tag: string, seconds: number): string => `Release ${tag} created in ${seconds} seconds.`;
 export const releaseFailed = (error: string): string => `Failed to create release - ${error}`;
 export const releaseDeployed = (version: string, env: string): string => `Release ${version} deployed to ${env}.`;
 export const deployFailed = (error: string): string => `Failed to deploy release - ${error}`;
 
-/** The environments that a release is built for: bg for dev and then for prod, others for the chosen one [REL-13] (C-101). */
+/** Build environments of a release: dev, then prod for bg; the chosen one for other apps [REL-13] (C-101). */
 export const buildEnvs = (app: string, chosen: string): string[] => (app === 'bg' ? ['dev', 'prod'] : [chosen]);
 
-/** The environment whose build an environment takes, for apps that are built for some environments only. */
+/** The environment whose build is deployed to an environment, for apps built for only some environments. */
 export const buildEnvFor = (app: string, env: string): string => (app !== 'bg' ? env : env === 'dev' ? 'dev' : 'prod');
 
 /** The query of the versions of an app for an environment [REL-17]. */
@@ -89,11 +88,11 @@ export const versionsQuery = (app: string, env: string): { app: string; env: str
   ...(app !== 'bg' && { 'backend-only': '1' as const }),
 });
 
-/** Whether a deploy needs the tick that the translation request has been sent [DEP-06, DEP-07] (C-102). */
+/** Whether a deploy requires confirmation that the translation request was sent [DEP-06, DEP-07] (C-102). */
 export const confirmNeeded = (app: string, env: string): boolean =>
   (app === 'coursepro' && env === 'staging') || (app === 'bg' && env === 'dev');
 
-/** What a person has chosen to deploy; '' stands for nothing yet. */
+/** State of the deploy form; '' means not chosen yet. */
 export interface DeployChoice {
   app: string;
   service: string;
@@ -105,13 +104,13 @@ export interface DeployChoice {
 
 export const NOTHING_CHOSEN: DeployChoice = { app: '', service: '', env: '', version: '', confirm: false };
 
-/** Another app clears everything else [DEP-09]; an app without a list of services is its own service (C-100). */
+/** Changing the app clears everything else [DEP-09]; an app without services is its own service (C-100). */
 export function chooseApp(app: string): DeployChoice {
   const own = releaseService(app);
   return { ...NOTHING_CHOSEN, app, service: own?.app === app ? app : '' };
 }
 
-/** Another environment clears the version, and the tick with what it was given for [DEP-10]. */
+/** Changing the environment clears the version and the confirmation [DEP-10]. */
 export const chooseEnv = (choice: DeployChoice, env: string): DeployChoice => ({
   ...choice,
   env,
@@ -119,7 +118,7 @@ export const chooseEnv = (choice: DeployChoice, env: string): DeployChoice => ({
   confirm: false,
 });
 
-/** Another service clears nothing (C-106). */
+/** Changing the service clears nothing (C-106). */
 export const chooseService = (choice: DeployChoice, service: string): DeployChoice => ({ ...choice, service });
 
 /** Why a deploy cannot be started yet; null: it can [DEP-05, DEP-06, DEP-07]. */
@@ -132,7 +131,7 @@ export function deployRefusal(choice: DeployChoice): string | null {
   return null;
 }
 
-/** Who holds a target, for the refusal of a second deploy and for the banner of the page. */
+/** Names the holder of a lock, for the rejection of a second deploy and for the page's banner. */
 export function lockHeld(lock: {
   service: string;
   env: string;

@@ -6,9 +6,8 @@ export const releaseApp = z.enum(RELEASE_APPS);
 export const releaseEnv = z.enum(RELEASE_ENVS);
 export const releaseServiceSlug = z.enum(RELEASE_SERVICES.map((service) => service.value));
 
-/** The name of a branch or tag; anything that could be read as an option or a command is refused. */
+/** A branch or tag name; rejects anything that could be interpreted as an option or a command. */
 export const refName = nameWithout(refFault);
-/** The name of a tag that is to be made. */
 export const newTagName = nameWithout(tagFault);
 
 function nameWithout(faultOf: (name: string) => string | null) {
@@ -24,44 +23,44 @@ const time = z.iso.datetime();
 export const tagRow = z.object({
   app: releaseApp,
   tag: z.string(),
-  /** The branch it was made from; for tags that were not made here, a branch that has its commit, '' when none has. */
+  /** Source branch; for tags created elsewhere, a branch that contains the commit, or ''. */
   branch: z.string(),
   commit: z.string(),
   created_at: time,
 });
 export type TagRow = z.infer<typeof tagRow>;
 
-/** A version that can be deployed [REL-02]: the releases of one tag. */
+/** A deployable version [REL-02]: the releases of one tag. */
 export const versionRow = z.object({
   version: z.string(),
   app: releaseApp,
   /** Slugs of the services that this version can be deployed to. */
   services: z.array(z.string()),
-  /** When its last release was made, by whom, and of which commit. */
+  /** Time, author and commit of its last release. */
   created_at: time,
   created_by: z.string(),
   commit: z.string(),
 });
 export type VersionRow = z.infer<typeof versionRow>;
 
-/** What runs at one place: a service of an app on an environment. */
+/** The deployed version of a service on an environment. */
 export const currentVersion = z.object({
   app: releaseApp,
   service: releaseServiceSlug,
   env: releaseEnv,
-  /** Null: nothing was deployed there yet. */
+  /** Null: nothing deployed yet. */
   version: z.string().nullable(),
   deployed_at: time.nullable(),
   deployed_by: z.string().nullable(),
-  /** What a rollback would bring back; null: there is nothing before. */
+  /** Version a rollback would restore; null: none. */
   previous: z.string().nullable(),
 });
 export type CurrentVersion = z.infer<typeof currentVersion>;
 
-/** A target that is being deployed to. */
+/** A target with a deploy in progress. */
 export const deployLock = z.object({
   app: releaseApp,
-  /** As it was chosen: an "All" locks all its services. */
+  /** As chosen: an "All" locks all its services. */
   service: releaseServiceSlug,
   env: releaseEnv,
   version: z.string(),
@@ -69,23 +68,23 @@ export const deployLock = z.object({
   since: time,
   run_id: z.int(),
   rollback: z.boolean(),
-  /** Slugs of the services it holds. */
+  /** Slugs of the locked services. */
   parts: z.array(z.string()),
-  /** Since when nobody can see whether its run still runs: it stays locked until a person gives the run up. Null otherwise. */
+  /** Since when the state of its run has been unknown: the lock remains until a user gives up the run. Null otherwise. */
   unseen_since: time.nullable(),
 });
 export type DeployLock = z.infer<typeof deployLock>;
 
-/** What is deployed [REL-02] (C-039). */
+/** The release to deploy [REL-02] (C-039). */
 export const releaseObject = z.strictObject({
   app: releaseApp,
   service: releaseServiceSlug,
   env: releaseEnv,
   version: refName,
-  /** The translation request has been sent; needed where confirmNeeded says so. */
+  /** The translation request has been sent; required if confirmNeeded returns true. */
   confirm: z.boolean().optional(),
 });
 export type ReleaseObject = z.infer<typeof releaseObject>;
 
-/** How a run of a command ended: everything it said, and where it is kept. */
+/** Result of a command's run: its output, and the run that stores it. */
 export const runAnswer = z.object({ output: z.string(), run_id: z.int(), seconds: z.int() });

@@ -7,7 +7,7 @@ export const mintReportToken = defineCall({
   method: 'POST',
   path: '/api/report-token/{environment}',
   access: 'admin',
-  summary: 'A new token for the reports of an environment, shown only this once; the one before it ends.',
+  summary: 'Issues a report token for an environment, shown only once; revokes the previous one.',
   params: z.object({ environment: idInAddress }),
   answer: z.object({ environment_name: z.string(), token: z.string() }),
 });
@@ -15,7 +15,7 @@ export const mintReportToken = defineCall({
 const reportTenant = z.object({
   id: z.int(),
   tenant_name: z.string(),
-  /** What it has on this environment, and as what. */
+  /** Its services on this environment, and in which role. */
   services: z.array(z.object({ service: z.string(), place: z.enum(['web', 'worker', 'sns']) })),
 });
 export type ReportTenant = z.infer<typeof reportTenant>;

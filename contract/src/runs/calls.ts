@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { idInAddress, numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
-import { RUN_KINDS, RUN_OUTCOMES } from './kinds.ts';
-import { sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
+import { TOPIC } from '../topics.ts';
+import { idInAddress, numberInAddress } from '../id.ts';
+import { RUN_KINDS, RUN_OUTCOMES } from './rules.ts';
 import { outputPiece, runKey, runRow } from './schema.ts';
+import { sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
 
 const params = z.object({ id: idInAddress });
 
@@ -12,15 +13,17 @@ export const listRuns = defineCall({
   method: 'GET',
   path: '/api/run',
   access: 'viewer',
+  topics: () => [TOPIC.runs],
+  throttleMs: 250,
   summary: 'The runs, newest first, 50 at a time; `next` is the `before` of the page after it.',
   query: z.strictObject({
     kind: z.enum(RUN_KINDS).optional(),
     outcome: z.enum(RUN_OUTCOMES).optional(),
     tenant: idInAddress.optional(),
     before: idInAddress.optional(),
-    /** The run of one click, while the call that started it is still open. */
+    /** The run of one click, while the call that started it is still pending. */
     key: runKey.optional(),
-    /** The caller's own runs that have ended and of whose end the caller was not told yet. */
+    /** The caller's own finished runs that the caller has not been notified of yet. */
     untold: z.literal('1').optional(),
   }),
   answer: z.object({ runs: z.array(runRow), next: z.int().nullable() }),
@@ -31,6 +34,8 @@ export const getRun = defineCall({
   method: 'GET',
   path: '/api/run/{id}',
   access: 'viewer',
+  topics: (request) => [TOPIC.run(request.params.id)],
+  throttleMs: 250,
   summary: 'One run. Its live topic is run:ID.',
   params,
   answer: z.object({ run: runRow }),
@@ -42,7 +47,7 @@ export const readRunOutput = defineCall({
   path: '/api/run/{id}/output',
   access: 'viewer',
   summary:
-    'The output of a run from an offset (UTF-16 units), about 100 KB at a time: go on at `next` until it equals `length`; more comes while `outcome` is running, announced by the topic run:ID.',
+    'The output of a run from an offset (UTF-16 units), about 100 KB at a time: continue at `next` until it equals `length`; more follows while `outcome` is running, announced by the topic run:ID.',
   params,
   query: z.strictObject({ from: numberInAddress().default(0) }),
   answer: z.object({
@@ -59,7 +64,7 @@ export const abortRun = defineCall({
   path: '/api/run/{id}/abort',
   access: 'operator',
   summary:
-    'Asks a run to end; what it runs is ended with all its processes. Release managers may end any run, others their own.',
+    'Requests the end of a run and terminates its command with all its processes. Release managers may end any run, others their own.',
   params,
   answer: z.object({ run: runRow }),
 });
@@ -70,7 +75,7 @@ export const tellRun = defineCall({
   path: '/api/run/{id}/told',
   access: 'viewer',
   summary:
-    'Notes that the caller was told how a run of theirs ended; the list of untold runs leaves it out from then on.',
+    'Records that the caller was notified of the outcome of their run; the list of untold runs omits it from then on.',
   params,
   answer: z.object({ run: runRow }),
 });
@@ -81,7 +86,7 @@ export const releaseRun = defineCall({
   path: '/api/run/{id}/release',
   access: 'release-manager',
   summary:
-    'Gives up a run that nobody can see (`unseen_since`), on your word that it is dead: it ends as unknown and its locks are free. Refused for any other run.',
+    'Gives up a run whose state is unknown (`unseen_since`), on the assurance of the caller that it is dead: it ends as unknown and releases its locks. Rejected for any other run.',
   params,
   answer: z.object({ run: runRow }),
 });
@@ -92,7 +97,7 @@ export const startSequence = defineCall({
   path: '/api/run-sequence',
   access: 'operator',
   summary:
-    'Keeps what a browser is going to run one after the other. The clicks of its items have the Idempotency-Key `seq.{key}.{item}`; by them the sequence knows how far it is. It starts nothing itself.',
+    'Stores a sequence of runs that a browser is about to start one by one. Its clicks use the Idempotency-Key `seq.{key}.{item}`, from which the sequence derives its progress. It starts nothing itself.',
   body: z.strictObject({
     key: sequenceKey,
     kind: z.enum(RUN_KINDS),
@@ -107,7 +112,8 @@ export const findSequence = defineCall({
   method: 'GET',
   path: '/api/run-sequence',
   access: 'viewer',
-  summary: 'A sequence by its key, or else the newest one of a kind; null without one.',
+  topics: () => [TOPIC.runs],
+  summary: 'A sequence by its key, or the newest of a kind; null if there is none.',
   query: z.strictObject({ kind: z.enum(RUN_KINDS), key: sequenceKey.optional() }),
   answer: z.object({ sequence: sequenceRow.nullable() }),
 });
@@ -117,7 +123,8 @@ export const noteSequence = defineCall({
   method: 'PATCH',
   path: '/api/run-sequence/{key}',
   access: 'operator',
-  summary: 'Notes that an item of a sequence was refused before there was a run, or that what is left is given up.',
+  summary:
+    'Records that an item of a sequence was rejected before its run started, or that the remaining items are given up.',
   params: z.object({ key: sequenceKey }),
   body: z.union([
     z.strictObject({ refused: z.strictObject({ item: sequenceItem.shape.item, reason: z.string().max(1000) }) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RUN_KINDS, RUN_OUTCOMES } from './kinds.ts';
+import { RUN_KINDS, RUN_OUTCOMES } from './rules.ts';
 
 const time = z.iso.datetime();
 
@@ -7,48 +7,48 @@ const time = z.iso.datetime();
 export const runRow = z.object({
   id: z.int(),
   kind: z.enum(RUN_KINDS),
-  /** What it is about, as a person would say it: `coursepro 4.18.2 to staging`. */
+  /** Human-readable subject: `coursepro 4.18.2 to staging`. */
   subject: z.string(),
-  /** Further facts of its kind, such as app and version of a deploy. */
+  /** Data specific to its kind, such as app and version of a deploy. */
   facts: z.record(z.string(), z.unknown()),
   tenant_id: z.int().nullable(),
   outcome: z.enum(RUN_OUTCOMES),
-  /** Why it did not succeed; null while it runs and after a success. */
+  /** Why it did not succeed; null while running and after success. */
   error: z.string().nullable(),
-  /** The sequence that it is an item of; null when it was started by itself. */
+  /** The sequence it belongs to; null if none. */
   sequence: z.string().nullable(),
   started_by: z.string(),
   started_at: time,
-  /** Null while it runs. */
+  /** Null while running. */
   ended_at: time.nullable(),
-  /** Who asked for its end; null when nobody did. */
+  /** Who aborted it; null if nobody did. */
   aborted_by: z.string().nullable(),
   /**
-   * Since when nobody can see whether it still runs: its console is gone or silent, and it was started on another host, which is
-   * named when a command ran there. It keeps its locks until it is seen again or a person gives it up. Null otherwise.
+   * Since when its state has been unknown: its console is gone or silent, and it was started on another host, which is named if a
+   * command ran there. It keeps its locks until it is seen again or a user gives it up. Null otherwise.
    */
   unseen_since: time.nullable(),
   unseen_host: z.string().nullable(),
-  /** Length of the output so far, in UTF-16 units: the offset after its last character. */
+  /** Current length of the output, in UTF-16 units. */
   output_length: z.int(),
-  /** How long such runs usually take (same app, service and environment, or same tenant), in seconds; null when none succeeded yet. */
+  /** Usual duration of comparable runs (same app, service and environment, or same tenant), in seconds; null if none succeeded yet. */
   usual_seconds: z.number().nullable(),
 });
 export type RunRow = z.infer<typeof runRow>;
 
-/** A piece of output as it was written; pieces follow each other without gap or overlap. */
+/** A chunk of output as written; chunks are contiguous. */
 export const outputPiece = z.object({
-  /** Where it begins in the whole output, in UTF-16 units. */
+  /** Start in the whole output, in UTF-16 units. */
   offset: z.int(),
   at: time,
   text: z.string(),
 });
 export type OutputPiece = z.infer<typeof outputPiece>;
 
-/** What a call that starts a run answers with 202: the run, which goes on. */
+/** 202 response of a call that starts a run. */
 export const runAccepted = z.object({ run_id: z.int() });
 
-/** The name of one click (Idempotency-Key): the same key answers the same run. */
+/** Identifies one click (Idempotency-Key): the same key returns the same run. */
 export const runKey = z
   .string()
   .regex(/^[\w.:-]{8,100}$/, 'must be 8 to 100 letters, digits, dots, colons, hyphens or underscores');

@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 import { searchAnswer, searchQuery } from './schema.ts';
 
 export const omnisearch = defineCall({
@@ -6,7 +7,9 @@ export const omnisearch = defineCall({
   method: 'GET',
   path: '/api/omnisearch/',
   access: 'viewer',
-  summary: 'Tenants whose name contains the text: names that begin with it first, then words that do, then the rest.',
+  topics: () => [TOPIC.tenants],
+  summary:
+    'Tenants whose name contains the text: first names that start with it, then names with a word that does, then the rest.',
   query: searchQuery,
   answer: searchAnswer,
 });

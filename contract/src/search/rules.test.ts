@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { cutName, foldName } from './rules.ts';
 
 describe('cutName', () => {
-  it('cuts a name of 61 characters to 60 and an ellipsis [SRCH-06]', () => {
+  it('truncates a name of 61 characters to 60 and an ellipsis [SRCH-06]', () => {
     expect(cutName('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
   });
 
-  it('shows a name of exactly 60 characters whole [SRCH-07]', () => {
+  it('shows a name of exactly 60 characters in full [SRCH-07]', () => {
     expect(cutName('x'.repeat(60))).toBe('x'.repeat(60));
   });
 
@@ -16,7 +16,7 @@ describe('cutName', () => {
     expect(cutName('🏊'.repeat(61))).toBe(`${'🏊'.repeat(60)}…`);
   });
 
-  it('keeps the beginning of every name and never shows more than 61 characters', () => {
+  it('keeps the start of every name and never shows more than 61 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const cut = cutName(name);
@@ -28,7 +28,7 @@ describe('cutName', () => {
 });
 
 describe('foldName', () => {
-  it('makes one of case and of Unicode forms', () => {
+  it('unifies case and Unicode forms', () => {
     expect(foldName('ＢＲＩＭＨＡＭ ﬁt')).toBe('brimham fit');
     expect(foldName('Café')).toBe(foldName('Café'));
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Longest text that is searched for, in characters. */
+/** Maximum length of a search text, in characters. */
 export const SEARCH_LIMIT = 200;
 
-/** What was typed; nothing finds nothing (C-136). A repeated `val` is no text and is refused. NUL cannot be part of any stored name. */
+/** The search text; an empty one has no results (C-136). A repeated `val` is rejected. No stored name contains NUL. */
 export const searchQuery = z.strictObject({
   val: z
     .string({ error: 'Send val once, as text.' })

@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
+import { SERVICES } from '../catalogue.ts';
 import { saveConfig } from '../config/calls.ts';
 import { CONFIG_KINDS } from '../config/kinds.ts';
 import { postedArm } from '../config/posted-arm.ts';
 import { saveConfigBodySchema } from '../config/schema.ts';
-import { tenantDetail, tenantParams } from '../tenants/schema.ts';
-import { SERVICES } from './catalogue.ts';
+import { tenantParams } from '../id.ts';
+import { tenantDetail } from '../tenants/schema.ts';
 import { addServiceBody, deletedService } from './schema.ts';
 
 const slugs = SERVICES.map((service) => service.slug);
 const added = z.object({
   tenant: tenantDetail,
-  /** What the person has to see to, though the service is there. */
+  /** What still needs attention although the service was added. */
   error: z.string().optional(),
 });
 
 /**
- * The two calls that share POST /api/tenant/{id}/{service} (C-006): `initialize` tells them apart. The server mounts this one;
- * a client sends one of its arms, addService or saveConfig.
+ * The two calls that share POST /api/tenant/{id}/{service} (C-006), distinguished by `initialize`. The server mounts this call;
+ * a client uses one of its arms, addService or saveConfig.
  */
 export const addServiceOrSaveConfig = defineCall({
   name: 'addServiceOrSaveConfig',
@@ -35,12 +37,13 @@ export const addServiceOrSaveConfig = defineCall({
   answer: z.union([added, saveConfig.answer]),
 });
 
-/** The adding arm of addServiceOrSaveConfig. */
+/** The add arm of addServiceOrSaveConfig. */
 export const addService = defineCall({
   name: 'addService',
   method: 'POST',
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
+  timeoutMs: 60_000,
   summary: 'Adds a service to a tenant.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
   body: addServiceBody,
@@ -53,7 +56,7 @@ export const deleteService = defineCall({
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
   summary:
-    'Takes a service from a tenant; it is kept for 30 days. Its database stays, its published files are withdrawn.',
+    'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
   answer: z.object({ status: z.boolean(), tenant: tenantDetail }),
 });
@@ -63,7 +66,7 @@ export const restoreService = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/{service}/restore',
   access: 'operator',
-  summary: 'Brings the last deleted service of this kind back with its settings and the domains that are still free.',
+  summary: 'Restores the last deleted service of this kind with its settings and the domains that are still available.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
   answer: added,
 });
@@ -73,7 +76,8 @@ export const listDeletedServices = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/deleted-services',
   access: 'viewer',
-  summary: 'The last deleted service of each kind that the tenant can still have back, the last deleted first.',
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  summary: 'The last deleted service of each kind that can still be restored, most recently deleted first.',
   params: tenantParams,
   answer: z.object({ services: z.array(deletedService) }),
 });
@@ -83,11 +87,12 @@ export const syncCentres = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/coursepro/centre-sync',
   access: 'operator',
-  summary: "Hands the centres and languages of the tenant's CoursePro site to its Strive site.",
+  timeoutMs: 45_000,
+  summary: "Copies the centres and languages of the tenant's CoursePro site to its Strive site.",
   params: tenantParams,
   answer: z.object({
     ok: z.boolean(),
-    /** Why not, when a site failed. */
+    /** The error, if a site failed. */
     message: z.string(),
   }),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findService, SERVICES } from './catalogue.ts';
+import { findService, SERVICES } from '../catalogue.ts';
 
 it('lists the ten services by their names [SHELL-85]', () => {
   expect(SERVICES.map((service) => service.displayName)).toEqual([
@@ -24,11 +24,11 @@ it('keeps the two irregular keys of the documents', () => {
   expect(findService('homeportal2')).toMatchObject({ urlKey: 'hp2_url' });
 });
 
-it.each(['__proto__', 'constructor', 'select', 'cron', 'refresh', 'CoursePro', ''])('knows no service %j', (slug) => {
+it.each(['__proto__', 'constructor', 'select', 'cron', 'refresh', 'CoursePro', ''])('finds no service %j', (slug) => {
   expect(findService(slug)).toBeUndefined();
 });
 
-/** Config type and API suffix are the slug; then label, keys of data and URL, suffixes, environment types. */
+/** Slug (also config type and API suffix), label, data and URL keys, suffixes, environment types. */
 const kinds = [
   ['coachportal', 'CoachPortal', '.coachportal.co.uk', { web: 7, worker: null, sns: null }],
   ['schemeportal', 'SchemePortal', '.schemeportal.co.uk', { web: 6, worker: null, sns: null }],
@@ -53,7 +53,7 @@ it.each(kinds)(
   },
 );
 
-it('gives the three older services their own web type, and worker, sns and certificate together (C-087) [SVC-52]', () => {
+it('gives the three older services their own web type and shared worker, sns and certificate (C-087) [SVC-52]', () => {
   for (const [slug, web] of [
     ['coursepro', 1],
     ['homeportal', 3],
@@ -63,7 +63,7 @@ it('gives the three older services their own web type, and worker, sns and certi
   }
 });
 
-it('proposes the default ends of domains (C-086) [SVC-50]', () => {
+it('suggests the default domain suffixes (C-086) [SVC-50]', () => {
   const ends = ['coursepro', 'homeportal', 'homeportal2'].map((slug) => findService(slug)?.urlSuffixes);
   expect(ends).toEqual([
     ['.coursepro.co.uk', '.courseprogress.co.uk'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findService, SERVICES } from './catalogue.ts';
+import { findService, SERVICES } from '../catalogue.ts';
 import {
   domainsFault,
   environmentChoices,
@@ -17,7 +17,7 @@ const row = (slug: string) => {
 };
 
 describe('the domains of a service', () => {
-  it('are at least one, and exactly one is primary [SVC-26, SVC-27]', () => {
+  it('need at least one, of which exactly one is primary [SVC-26, SVC-27]', () => {
     const of = (...primary: boolean[]) =>
       domainsFault(
         row('coachportal'),
@@ -29,12 +29,12 @@ describe('the domains of a service', () => {
     expect(of(false, true)).toBeNull();
   });
 
-  it('are spoken of in the words of the documents [SVC-28, SVC-31]', () => {
+  it('use the documented wordings [SVC-28, SVC-31]', () => {
     expect(PRIMARY_STAYS).toBe('Cannot delete domain marked as primary.');
     expect(settingsSaved(row('commsportal'))).toBe('Comms Portal settings successfully saved');
   });
 
-  it('are proposed of the name of the tenant, one for each suffix [SVC-50]', () => {
+  it('are suggested from the name of the tenant, one per suffix [SVC-50]', () => {
     expect(proposedHosts(row('coursepro'), 'Brimham Active', [])).toEqual([
       'brimham-active.coursepro.co.uk',
       'brimham-active.courseprogress.co.uk',
@@ -43,7 +43,7 @@ describe('the domains of a service', () => {
       expect(proposedHosts(row(slug), 'Brimham Active', [])).toEqual(['brimham-active.courseprohome.co.uk']);
   });
 
-  it('are proposed with a number where the host is in the list already', () => {
+  it('are suggested with a number if the host is taken', () => {
     expect(proposedHosts(row('coachportal'), 'Oak', ['oak.coachportal.co.uk'])).toEqual(['oak-2.coachportal.co.uk']);
   });
 });
@@ -72,19 +72,19 @@ describe('the environments of a select', () => {
     expect(ids('coursepro', 'worker')).toEqual([2]);
   });
 
-  it('are those that serve the service, where two services share a type (C-135)', () => {
+  it('are those that serve the service, if two services share a type (C-135)', () => {
     expect([ids('insight', 'web'), ids('insight', 'worker')]).toEqual([[5, 6], []]);
     expect([ids('commsportal', 'web'), ids('commsportal', 'worker')]).toEqual([[5], [7]]);
     expect(servedServices(9, null)).toEqual(['insight', 'commsportal']);
     expect(servedServices(10, ['coursepro', 'commsportal'])).toEqual(['commsportal']);
   });
 
-  it('are none for a type that no environment has, and for a service without such a place [SVC-48] (C-090)', () => {
+  it('are none for a type without environments, and for a role the service lacks [SVC-48] (C-090)', () => {
     expect(ids('homeportal', 'web')).toEqual([]);
     expect(ids('coachportal', 'worker')).toEqual([]);
   });
 
-  it('are never of a type that no service knows [SVC-48]', () => {
+  it('are never of an unknown type [SVC-48]', () => {
     const roles = ['web', 'worker', 'sns'] as const;
     expect(SERVICES.flatMap(({ slug }) => roles.flatMap((role) => ids(slug, role)))).not.toContain(4);
   });

@@ -1,18 +1,32 @@
-import { SERVICES, type Service } from './catalogue.ts';
+import { SERVICES, type Service } from '../catalogue.ts';
 
-/** A list of domains without a single one [SVC-26]. */
+/** Shown when the centres and languages were synced [TEN-71]. */
+export const CENTRES_SYNCED = 'Centres and languages synced to strive';
+
+/** Shown when one of the sites failed [TEN-72]. */
+export const centreSyncFailed = (message: string): string => `Error: ${message}`;
+
+/** How CoursePro connects to a tenant's own booking system [SVC-07]; labels by `bridgeLabel`. */
+export const BRIDGES = ['standalone', 'gladstone', 'xnrest', 'legend', 'openplay'] as const;
+
+/** Shown when CoursePro is added without a bridge [SVC-09]. */
+export const NO_BRIDGE = 'Please select a bridge';
+/** Shown when a service that needs a database is added without one. */
+export const NO_DATABASE = 'Please select a database';
+
+/** Error for an empty list of domains [SVC-26]. */
 const noDomain = (service: Pick<Service, 'displayName'>): string =>
   `You must specify a domain or remove the ${service.displayName} service.`;
-/** No domain, or more than one, is primary [SVC-27]. */
+/** Error if no domain, or more than one, is primary [SVC-27]. */
 const NO_PRIMARY = 'You must specify a primary domain.';
 
-/** A domain that must be there for the service to have an address [SVC-28]. */
+/** Error for deleting the primary domain, which provides the service's URL [SVC-28]. */
 export const PRIMARY_STAYS = 'Cannot delete domain marked as primary.';
-/** Said when domains and environments are stored [SVC-31]. */
+/** Shown when domains and environments were saved [SVC-31]. */
 export const settingsSaved = (service: Pick<Service, 'displayName'>): string =>
   `${service.displayName} settings successfully saved`;
 
-/** What is wrong with the domains of a service as a list, whatever their hosts [SVC-26, SVC-27]; null when nothing is. */
+/** Validates a service's list of domains, ignoring the hosts themselves [SVC-26, SVC-27]; null when valid. */
 export function domainsFault(
   service: Pick<Service, 'displayName'>,
   domains: readonly { is_primary: boolean }[],
@@ -21,7 +35,7 @@ export function domainsFault(
   return domains.filter((domain) => domain.is_primary).length === 1 ? null : NO_PRIMARY;
 }
 
-/** The first label of the domain that is proposed for a tenant: its name in a-z, 0-9 and dashes, at most 50 characters. */
+/** First label of a tenant's suggested domain: its name in a-z, 0-9 and dashes, at most 50 characters. */
 export function hostSlug(tenantName: string): string {
   const plain = tenantName.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const words = plain.replaceAll(/['’]/g, '').match(/[a-z0-9]+/g) ?? [];
@@ -29,10 +43,10 @@ export function hostSlug(tenantName: string): string {
   return slug === '' ? 'tenant' : slug;
 }
 
-// A label has at most 63 characters; a number may follow.
+// A label has at most 63 characters, and a number may be appended.
 const SLUG_LENGTH = 50;
 
-/** The domain to propose for a tenant: its slug and the suffix, with a number after the slug where the host is taken. */
+/** Suggests a domain for a tenant: its slug and the suffix, with a number after the slug if the host is taken. */
 export function proposeHost(slug: string, suffix: string, isTaken: (host: string) => boolean): string {
   for (let count = 1; ; count += 1) {
     const host = `${slug}${count === 1 ? '' : `-${count}`}${suffix}`;
@@ -40,7 +54,7 @@ export function proposeHost(slug: string, suffix: string, isTaken: (host: string
   }
 }
 
-/** The domains to propose for a service of a tenant, one for each suffix (C-086). @param taken hosts that have an owner */
+/** Suggests domains for a tenant's service, one per suffix (C-086). @param taken hosts in use */
 export function proposedHosts(
   service: Pick<Service, 'urlSuffixes'>,
   tenantName: string,
@@ -49,10 +63,10 @@ export function proposedHosts(
   return service.urlSuffixes.map((suffix) => proposeHost(hostSlug(tenantName), suffix, (host) => taken.includes(host)));
 }
 
-/** A part that an environment plays for a service. */
+/** Role of an environment for a service. */
 export type EnvironmentRole = keyof Service['environmentTypes'];
 
-/** The environments that a select of a service offers in a region, in their order; none for a role the service lacks [SVC-48]. */
+/** The environments offered for a service's role in a region, in order; none for a role the service lacks [SVC-48]. */
 export function environmentChoices<
   E extends { type: number; services: readonly string[]; region: { _id: number } | null },
 >(environments: readonly E[], service: Service, role: EnvironmentRole, regionId: number): E[] {
@@ -62,7 +76,7 @@ export function environmentChoices<
   );
 }
 
-/** The services that an environment of this type serves: those that know the type, or the named ones of them (C-135). */
+/** The services an environment of this type serves: all that use the type, or the named subset (C-135). */
 export function servedServices(type: number, named: readonly string[] | null): string[] {
   const able = SERVICES.filter((one: Service) => Object.values(one.environmentTypes).includes(type));
   return able.map(({ slug }) => slug).filter((slug) => named === null || named.includes(slug));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { postedArm } from '../config/posted-arm.ts';
-import { SERVICES } from './catalogue.ts';
+import { SERVICES } from '../catalogue.ts';
 
 const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform((value) => value === true || value === 1);
-/** A number, or the same as text; none when it is left out, null or empty. */
+/** A number or numeric text; none when absent, null or empty. */
 const choice = z
   .union([
     z.int().positive(),
@@ -14,13 +14,13 @@ const choice = z
   .optional()
   .transform((value) => (value === undefined || value === null || value === '' ? null : Number(value)));
 
-/** The adding arm of POST /api/tenant/{id}/{service} (C-006) [SVC-01]. */
+/** The add arm of POST /api/tenant/{id}/{service} (C-006) [SVC-01]. */
 export const addServiceBody = z.strictObject(
   {
     initialize: z.literal(true),
-    /** Also makes a database for the tenant. */
+    /** Also creates a database for the tenant. */
     create_db: flag.default(false),
-    /** Id of the database server, for a service that has a database. */
+    /** Id of the database server, for services with a database. */
     database: choice,
     /** For CoursePro, one of the bridges. */
     bridge: z
@@ -38,16 +38,16 @@ export const addServiceBody = z.strictObject(
 );
 export type AddServiceBody = z.output<typeof addServiceBody>;
 
-/** A service that was taken from a tenant and can be brought back. */
+/** A removed service that can be restored. */
 export const deletedService = z.object({
   service: z.enum(SERVICES.map((service) => service.slug)),
   deleted_at: z.string(),
   deleted_by: z.string(),
-  /** When it is forgotten. */
+  /** When it is purged. */
   purge_at: z.string(),
-  /** Its domains, the primary one first; others may have taken them meanwhile. */
+  /** Its domains, primary first; they may have been taken since. */
   hosts: z.array(z.string()),
-  /** Label of the server its database is still on; null when it has none. */
+  /** Label of the server that still has its database; null without one. */
   db_host_label: z.string().nullable(),
 });
 export type DeletedService = z.infer<typeof deletedService>;

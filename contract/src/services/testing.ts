@@ -1,4 +1,4 @@
-import type { Service } from './catalogue.ts';
+import type { Service } from '../catalogue.ts';
 
 const kiosk = {
   slug: 'kiosk',
@@ -22,7 +22,7 @@ interface Catalogue {
   findService(slug: string): Service | undefined;
 }
 
-/** The catalogue as it would be with an eleventh row, for tests that everything else follows from a row. */
+/** The catalogue with an eleventh row, for tests that everything else derives from a row. */
 export function withEleventhService(catalogue: Catalogue): Catalogue {
   return {
     SERVICES: [...catalogue.SERVICES, kiosk],

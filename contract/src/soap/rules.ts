@@ -1,13 +1,13 @@
 export { fieldName, MASKED } from '@mission-control/soap-forms/fields';
 
-/** Said when nothing was chosen [SOAP-09]. */
+/** Shown when no method is chosen [SOAP-09]. */
 export const CHOOSE_METHOD = 'Choose a method first.';
 
-/** Said when a method could not be sent, or what came back is no answer [SOAP-10]. */
+/** Shown when a method could not be sent, or the response is invalid [SOAP-10]. */
 export const sendFailed = (method: string): string => `Failed to send method ${method}`;
 
-/** Parts of a form that carry values; `tenant_id` comes besides them. */
-export const MOST_VALUES = 190;
+/** Maximum form parts with values, in addition to `tenant_id`. */
+export const MAX_VALUES = 190;
 
-/** Characters of one value. */
+/** Maximum characters of a value. */
 export const VALUE_LENGTH = 100_000;

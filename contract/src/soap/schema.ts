@@ -1,58 +1,57 @@
 import { z } from 'zod';
 import { idInAddress } from '../id.ts';
-import { MOST_VALUES, VALUE_LENGTH } from './rules.ts';
+import { MAX_VALUES, VALUE_LENGTH } from './rules.ts';
 
 /** A method of a tenant's SOAP API. */
 export const soapMethod = z.object({
-  /** In the address of the call; the operation's name, where several share one with an addition. */
+  /** Used in the call's URL: the operation's name, with a suffix if several share it. */
   name: z.string(),
-  /** What the WSDL says about it; '' when it says nothing. */
+  /** Documentation from the WSDL; '' without any. */
   description: z.string(),
-  /** Where it is sent. */
   endpoint: z.string(),
 });
 export type SoapMethod = z.infer<typeof soapMethod>;
 
-/** Something around elements: a complex element, the repetitions of one, or a choice. */
+/** A group of elements: a complex element, its repetitions, or a choice. */
 const soapGroup = z.object({
-  /** The beginning of its elements' names, unique; `body/order/lines[]`. */
+  /** Unique prefix of its elements' names: `body/order/lines[]`. */
   path: z.string(),
   label: z.string(),
   description: z.string(),
-  /** False: it is left out of the request when none of its elements has a value. */
+  /** False: omitted from the request when none of its elements has a value. */
   required: z.boolean(),
-  /** How often it can come; `max` null without an end. Null: once. */
+  /** Number of occurrences; `max` null = unbounded. Null: once. */
   repeats: z.object({ min: z.int(), max: z.int().nullable() }).nullable(),
-  /** The choice this group is one alternative of: at most one alternative has values. */
+  /** The choice this group is an alternative of: at most one alternative has values. */
   choice: z.string().nullable(),
 });
 export type SoapGroup = z.infer<typeof soapGroup>;
 
-/** One element of the form of a method [SOAP-06]. */
+/** An element of a method's form [SOAP-06]. */
 export const soapElement = z.object({
   type: z.enum(['text', 'textarea', 'date', 'boolean']),
   label: z.string(),
-  /** What the WSDL says about it, and what limits its values; '' when nothing does. */
+  /** Documentation from the WSDL and limits of its values; '' without any. */
   description: z.string(),
-  /** Name of the form's field; each `[]` stands for the number of a repetition (`fieldName`). */
+  /** Field name; each `[]` is a placeholder for the index of a repetition (`fieldName`). */
   name: z.string(),
-  /** True: its field must be sent, where it is in a group that has values; an empty text only where the type allows one. */
+  /** True: the field must be sent, if its group has values; may be empty only if the type allows it. */
   required: z.boolean(),
-  /** The values it takes, when they are listed: a select instead of an input. */
+  /** Enumerated values, shown as a select instead of an input. */
   options: z.array(z.string()).nullable(),
-  /** What it is before anybody types. */
+  /** Initial value. */
   value: z.string(),
-  /** It has one value only, which is `value`. */
+  /** `value` is the only valid value. */
   fixed: z.boolean(),
-  /** A password or the like: not to be shown while typed. */
+  /** A password or similar: masked while typing. */
   secret: z.boolean(),
-  /** Its simple type of XML Schema: `dateTime` is a date with a time, `date` is one without. */
+  /** Simple type of XML Schema, such as `dateTime` or `date`. */
   kind: z.string(),
-  /** How often it can come, its name ends in `[]` then; `max` null without an end. Null: once. */
+  /** Number of occurrences, in which case its name ends in `[]`; `max` null = unbounded. Null: once. */
   repeats: z.object({ min: z.int(), max: z.int().nullable() }).nullable(),
-  /** The choice this element is one alternative of: at most one alternative has a value. */
+  /** The choice this element is an alternative of: at most one alternative has a value. */
   choice: z.string().nullable(),
-  /** The groups around it, from the outside; elements of a group stand together. */
+  /** Enclosing groups, outermost first; elements of a group are adjacent. */
   groups: z.array(soapGroup),
 });
 export type SoapElement = z.infer<typeof soapElement>;
@@ -62,13 +61,12 @@ export const soapListQuery = z.object({ tenant_id: idInAddress.optional() });
 
 export const soapQuery = z.object({ tenant_id: idInAddress });
 
-/** The method in the path. */
 export const soapParams = z.object({ method: z.string().min(1).max(250) });
 
-/** The tenant, and the fields by their names; what is left empty may be left out. */
+/** The tenant, and the fields by name; empty ones may be omitted. */
 export const soapForm = z.looseObject({ tenant_id: idInAddress }).superRefine((form, context) => {
   const fields = Object.entries(form).filter(([name]) => name !== 'tenant_id');
-  if (fields.length > MOST_VALUES) context.addIssue(`The form has more than ${MOST_VALUES} fields.`);
+  if (fields.length > MAX_VALUES) context.addIssue(`The form has more than ${MAX_VALUES} fields.`);
   for (const [name, value] of fields) {
     if (typeof value !== 'string') context.addIssue({ code: 'custom', path: [name], message: 'must be text' });
     else if (value.length > VALUE_LENGTH)
@@ -76,17 +74,17 @@ export const soapForm = z.looseObject({ tenant_id: idInAddress }).superRefine((f
   }
 });
 
-/** How a method went [SOAP-08]; a fault of the service is an answer, too. Credentials are masked everywhere. */
+/** Result of a method [SOAP-08]; a fault of the service is a response, too. Credentials are masked everywhere. */
 export const soapSent = z.object({
-  /** In ms; `session` is null when the method needs no session. */
+  /** Durations in ms; `session` is null if the method needs no session. */
   time: z.object({ session: z.number().nullable(), method: z.number() }),
-  /** The status line of the answer, or what its fault says. */
+  /** The status line of the response, or the message of its fault. */
   responseMessage: z.string(),
-  /** True when the service answered with a fault or another status than 2xx. */
+  /** True when the service responded with a fault or a status other than 2xx. */
   fault: z.boolean(),
-  /** As it came; text that may be anything. */
+  /** Verbatim and untrusted. */
   response: z.string(),
-  /** The first line and the headers, one a line. */
+  /** The status line and the headers, one per line. */
   responseHeaders: z.string(),
   request: z.string(),
   requestHeaders: z.string(),

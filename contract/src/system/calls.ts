@@ -1,14 +1,28 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantParams } from '../tenants/schema.ts';
-import { reportSystem } from './report.ts';
+import { TOPIC } from '../topics.ts';
+import { tenantParams } from '../id.ts';
+import { defineReport } from '../reports/define-report.ts';
+
+const VALUES_A_TENANT = 500;
+
+export const reportSystem = defineReport(
+  'system',
+  "What tenants' systems report about themselves; replaces earlier reports.",
+  {
+    system: z
+      .record(z.string().min(1).max(200), z.string().max(2000))
+      .refine((values) => Object.keys(values).length <= VALUES_A_TENANT, `has more than ${VALUES_A_TENANT} values`),
+  },
+);
 
 export const getSystemReport = defineCall({
   name: 'getSystemReport',
   method: 'GET',
   path: '/api/tenant/{id}/system',
   access: 'viewer',
-  summary: "When the tenant's system told what the tenant shows as its `system`.",
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  summary: "When the tenant's system reported the values shown as the tenant's `system`.",
   params: tenantParams,
   answer: z.object({
     /** When the report was made, ISO 8601; null without one. */

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
+import { tenantParams } from '../id.ts';
 import { tenantPatch } from './patch.ts';
-import { deletedTenant, newTenant, tenantDetail, tenantParams, tenantRow } from './schema.ts';
+import { deletedTenant, newTenant, tenantDetail, tenantRow } from './schema.ts';
 
 export const listTenants = defineCall({
   name: 'listTenants',
   method: 'GET',
   path: '/api/tenant',
   access: 'viewer',
-  summary: 'All tenants, one row each.',
+  topics: () => [TOPIC.tenants],
+  summary: 'All tenants.',
   answer: z.object({ tenants: z.array(tenantRow) }),
 });
 
@@ -26,6 +29,7 @@ export const selectTenants = defineCall({
   method: 'GET',
   path: '/api/tenant/select',
   access: 'viewer',
+  topics: () => [TOPIC.tenants],
   summary: 'Id and name of all tenants, for choices.',
   answer: z.object({ tenants: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
 });
@@ -35,7 +39,8 @@ export const listDeletedTenants = defineCall({
   method: 'GET',
   path: '/api/tenant/deleted',
   access: 'viewer',
-  summary: 'The deleted tenants that can still be restored, the last deleted first.',
+  topics: () => [TOPIC.tenants],
+  summary: 'The deleted tenants that can still be restored, most recently deleted first.',
   answer: z.object({ tenants: z.array(deletedTenant) }),
 });
 
@@ -44,6 +49,7 @@ export const listAccounts = defineCall({
   method: 'GET',
   path: '/api/accounts',
   access: 'viewer',
+  topics: () => [TOPIC.tenants],
   summary: 'All accounts that a tenant can belong to.',
   answer: z.object({ accounts: z.array(z.object({ _id: z.int(), trading_name: z.string() })) }),
 });
@@ -63,6 +69,7 @@ export const getTenant = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}',
   access: 'viewer',
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: 'One tenant with its services, domains, relations and config hashes.',
   params: tenantParams,
   answer: z.object({ tenant: tenantDetail }),
@@ -74,14 +81,14 @@ export const updateTenant = defineCall({
   path: '/api/tenant/{id}',
   access: 'operator',
   summary:
-    'Changes one thing of a tenant: a switch, its deployment group, its relations, or domains and places of a service.',
+    'Changes one aspect of a tenant: a switch, its deployment group, its relations, or the domains and environments of a service.',
   params: tenantParams,
   body: tenantPatch,
   answer: z.object({
     tenant: tenantDetail,
-    /** What went wrong though the change is stored. */
+    /** Errors that occurred although the change was stored. */
     error: z.array(z.string()).optional(),
-    /** With deployment_group: whether every server of the tenant follows it now. */
+    /** For deployment_group: whether it has reached every server of the tenant. */
     deployed: z.boolean().optional(),
     deployment_group: z.string().optional(),
   }),
@@ -92,7 +99,8 @@ export const deleteTenant = defineCall({
   method: 'DELETE',
   path: '/api/tenant/{id}',
   access: 'operator',
-  summary: 'Deletes a tenant; it is kept for 30 days.',
+  summary:
+    'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise.',
   params: tenantParams,
   answer: z.object({ status: z.boolean() }),
 });
@@ -102,7 +110,7 @@ export const restoreTenant = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/restore',
   access: 'operator',
-  summary: 'Brings a deleted tenant back with its services, configs, relations and domains.',
+  summary: 'Restores a deleted tenant with its services, configs, relations and domains.',
   params: tenantParams,
   answer: z.object({ tenant: tenantDetail }),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { relationInput } from '../relations/schema.ts';
-import { findService, SERVICES } from '../services/catalogue.ts';
+import { findService, SERVICES } from '../catalogue.ts';
 
 const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || Number(value) === 1);
 const id = z.int().positive().nullable();
 
-/** One switch, or the places of a service. */
+/** One switch, or the environments of a service. */
 const servicePatch = z
   .strictObject({
     cron: flag.optional(),
@@ -31,18 +31,16 @@ const services = Object.fromEntries(SERVICES.map((service) => [service.detailKey
   z.ZodOptional<typeof servicePatch>
 >;
 
-/** A domain as it is sent; whether the host can be is for the server to say (C-092). */
+/** A domain as sent; the server validates the host (C-092). */
 const domainInput = z.strictObject({ host: z.string(), is_primary: flag, has_whitelist: flag.optional() });
 export type DomainInput = z.infer<typeof domainInput>;
-/** Most domains of one service. */
 const SERVICE_DOMAINS = 100;
-/** Most relations of one tenant. */
 const TENANT_RELATIONS = 500;
 
-/** PATCH takes exactly one form a request; a service page may send its domains and environments together (C-036). */
+/** PATCH accepts exactly one form per request; a service page may send its domains and environments together (C-036). */
 export const tenantPatch = z
   .strictObject({
-    /** The version of the tenant that the person looked at; a newer one on the server refuses the change. */
+    /** The tenant's version the user saw; the change is rejected if the server has a newer one. */
     version: z.int().positive().optional(),
     status: flag.optional(),
     staging: flag.optional(),

@@ -40,18 +40,18 @@ it.each([
   '__proto__',
   'x'.repeat(120),
   '🏊'.repeat(119) + 'a',
-])('takes the name %s', (name) => {
+])('accepts the name %s', (name) => {
   expect(tenantNameFault(cleanTenantName(name))).toBeNull();
 });
 
 it.each(['', '🏊', '-', 'x'.repeat(121), 'a\u200bb', 'a\u2066b', '\u115f', 'a\u0007', 'a\ud83d', 'a\rb', 'a\ue000'])(
-  'refuses the name %j',
+  'rejects the name %j',
   (name) => {
     expect(tenantNameFault(cleanTenantName(name))).toMatch(/\.$/);
   },
 );
 
-it('takes only names that are one line, can be seen, fit the index, and stay what they are when cleaned again', () => {
+it('accepts only names that are a single visible line, fit the index, and are unchanged by cleaning again', () => {
   const unit = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom('a', 'É', '9', ' ', 'ﷺ', '\u0301') },
     fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),

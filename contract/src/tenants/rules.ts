@@ -1,6 +1,9 @@
 import { foldName } from '../search/rules.ts';
 
-/** Chip of a deployment group (C-062): the three known ones by their tag, any other raw in grey, none when empty. */
+/** Header with the name of the tenant to delete, percent-encoded as UTF-8. */
+export const CONFIRM_NAME = 'x-confirm-name';
+
+/** Chip of a deployment group (C-062): a tag for the three known ones, any other raw in grey, none when empty. */
 export type DeploymentTag = { text: string; tone: 'prod' | 'stage' | 'dev' | 'other' } | null;
 
 /** @param group dev, staging, production, or anything else. */
@@ -19,7 +22,7 @@ export function deploymentTag(group: string): DeploymentTag {
   }
 }
 
-/** Bridges by their shown name; xnrest is 'Xn', unknown ones stay raw (C-071). */
+/** Display name of a bridge; xnrest is 'Xn', unknown ones are shown raw (C-071). */
 export function bridgeLabel(bridge: string | null): string {
   if (!bridge) return '';
   const labels = new Map([
@@ -32,24 +35,23 @@ export function bridgeLabel(bridge: string | null): string {
   return labels.get(bridge) ?? bridge;
 }
 
-/** Members as shown: 'n/a' if no number is known; a real 0 stays 0 (C-059). */
+/** Displayed number of members: 'n/a' if unknown; a real 0 stays 0 (C-059). */
 export function membersLabel(members: number | null): string {
   return members === null ? 'n/a' : members.toLocaleString('en-GB');
 }
 
-/** Most characters of a tenant's name. */
 const NAME_CHARACTERS = 120;
-/** Some characters fold into many; names whose compared form is longer would not fit the index that keeps them unique. */
+/** Some characters expand when folded; longer folded names would not fit the unique index. */
 const FOLDED_LENGTH = 600;
-/** Control, format (bidi overrides, zero width) and private characters, line separators, fillers, halves of surrogate pairs. */
+/** Control, format (bidi overrides, zero width) and private-use characters, line separators, fillers, lone surrogates. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A name as it is stored: without white space at its ends, in one Unicode form. */
+/** Normalises a name for storage: trimmed, in one Unicode form. */
 export function cleanTenantName(typed: string): string {
   return typed.normalize('NFC').trim();
 }
 
-/** What is wrong with a clean name, said so that it tells what to do; null when it can be a tenant's name. */
+/** Actionable message if a cleaned name is invalid; null when it is valid. */
 export function tenantNameFault(name: string): string | null {
   if (name === '') return 'Enter a name for the tenant.';
   if (Array.from(name).length > NAME_CHARACTERS || foldName(name).length > FOLDED_LENGTH)
@@ -66,15 +68,15 @@ function unseenCharacter(character: string): string {
   return `a character that cannot be seen (U+${code})`;
 }
 
-/** How long a deleted tenant is kept: 30 days. */
+/** Retention of deleted tenants: 30 days. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** When a tenant deleted at this time is removed for good. */
+/** When a tenant deleted at this time is purged. */
 export function purgeTime(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + KEPT_MS);
 }
 
-/** Tenants deleted before this time are removed for good and cannot be restored any more. */
+/** Tenants deleted before this time are purged and cannot be restored. */
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { idInAddress } from '../id.ts';
+import { SERVICES } from '../catalogue.ts';
 import { configDriftSchema } from '../config/schema.ts';
 import { tenantLogLevel } from '../log-level/schema.ts';
 import { tenantRelation } from '../relations/schema.ts';
-import { SERVICES } from '../services/catalogue.ts';
 
 const flags = Object.fromEntries(SERVICES.map((service) => [service.listFlag, z.boolean()])) as Record<
   (typeof SERVICES)[number]['listFlag'],
   z.ZodBoolean
 >;
 
-/** A row of the tenant list, with the keys of the documents. */
+/** A row of the tenant list, with the documented keys. */
 export const tenantRow = z.object({
   _id: z.int(),
   tenant_name: z.string(),
@@ -28,14 +27,14 @@ export const tenantRow = z.object({
   cpweb_name: z.string().nullable(),
   insight_web_name: z.string().nullable(),
   commsportal_web_name: z.string().nullable(),
-  /** Web, worker and SNS environments of all its services, each once; the list can be narrowed to one of them. */
+  /** Distinct web, worker and SNS environments of all its services; the list can be filtered by one. */
   environment_ids: z.array(z.int()),
   ...flags,
   coursepro_cron: z.boolean(),
 });
 export type TenantRow = z.infer<typeof tenantRow>;
 
-/** What every service sub-object carries; CoursePro and Insight also have db_host_label, CoursePro its bridge and versions. */
+/** Fields of every service sub-object; CoursePro and Insight also have db_host_label, CoursePro its bridge and versions. */
 export const tenantService = z.object({
   cron: z.boolean(),
   maintenance: z.boolean(),
@@ -65,7 +64,7 @@ const hashes = z.record(z.enum(['1', '2', '3', '4', '5']), z.string().nullable()
 
 export const tenantDomain = z.object({ host: z.string(), is_primary: z.boolean(), has_whitelist: z.boolean() });
 
-/** The tenant as its own page needs it. */
+/** A tenant with all data for its own page. */
 export const tenantDetail = z.object({
   _id: z.int(),
   tenant_name: z.string(),
@@ -77,7 +76,7 @@ export const tenantDetail = z.object({
   licence_expires: z.string().nullable(),
   relations: z.array(tenantRelation),
   log_level: tenantLogLevel,
-  /** What the tenant's system reports about itself; empty without a report. */
+  /** The system's report about itself; empty without a report. */
   system: z.record(z.string(), z.string()),
   ...subObjects,
   ...urls,
@@ -85,7 +84,7 @@ export const tenantDetail = z.object({
   config_hashes: hashes,
   current_hashes: hashes,
   service_hashes: z.record(z.string(), z.object({ stored: z.string().nullable(), current: z.string().nullable() })),
-  /** By kind of config: what somebody changed on its servers by hand. */
+  /** Manual changes on its servers, by kind of config. */
   config_drift: z.record(z.string(), configDriftSchema),
   version: z.int(),
   updated_at: z.string(),
@@ -93,10 +92,7 @@ export const tenantDetail = z.object({
 });
 export type TenantDetail = z.infer<typeof tenantDetail>;
 
-/** Numeric ids only; anything else in the path is no tenant (C-002). */
-export const tenantParams = z.object({ id: idInAddress });
-
-/** The id of what was chosen, as a number or its text; an empty choice is none. */
+/** Id of a choice, as a number or numeric text; none when empty. */
 const choice = z
   .union([z.number(), z.string().max(20), z.null()])
   .optional()
@@ -104,7 +100,7 @@ const choice = z
     typeof value === 'string' ? (/^\d+$/.test(value.trim()) ? Number(value) : null) : (value ?? null),
   );
 
-/** What the add dialog sends; whether it can be is for the server to say (TLS-54). */
+/** Input of the add dialog; the server validates it (TLS-54). */
 export const newTenant = z.strictObject({ tenant: z.string(), region: choice, account: choice });
 export type NewTenant = z.infer<typeof newTenant>;
 

@@ -9,11 +9,11 @@ export const uploadTranslations = defineCall({
   path: '/api/straker/upload-translations',
   access: 'release-manager',
   summary:
-    "Uploads the source texts of a type, as a branch of coursepro has them, to Straker; without a branch those of the repository's main one.",
+    "Uploads the source texts of a type from a branch of coursepro to Straker; defaults to the repository's main branch.",
   startsRun: true,
   body: z.strictObject({
     type: z.enum(TRANSLATION_TYPES.map(({ value }) => value)),
-    /** Not needed by the screen [TRN-05]: '' and null mean none was chosen. */
+    /** Optional on the screen [TRN-05]: '' and null mean none. */
     branch: z.union([z.literal(''), refName]).nullish(),
   }),
   answer: z.object({ output: z.string(), run_id: z.int() }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TRANSLATION_TYPES, uploadFailed, uploadSucceeded } from './rules.ts';
 
-it('offers the three types in the order of the documents, each by its label [TRN-02]', () => {
+it('offers the three types with their labels in documented order [TRN-02]', () => {
   expect(TRANSLATION_TYPES.map(({ value, label }) => [value, label])).toEqual([
     ['strive', 'Strive'],
     ['strive-bg', 'Strive BG'],
@@ -9,13 +9,13 @@ it('offers the three types in the order of the documents, each by its label [TRN
   ]);
 });
 
-it('says that an upload failed, with ? where the server gave no reason [TRN-07]', () => {
+it('reports a failed upload, with ? if the server gave no reason [TRN-07]', () => {
   expect(uploadFailed('the project is closed')).toBe(
     'Failed to upload translations to Straker - the project is closed',
   );
   expect(uploadFailed('')).toBe('Failed to upload translations to Straker - ?');
 });
 
-it('says that an upload succeeded, by the type that was sent [TRN-08]', () => {
+it('reports a successful upload with its type [TRN-08]', () => {
   expect(uploadSucceeded('strive-bg')).toBe('Successfully uploaded strive-bg translations to Straker');
 });

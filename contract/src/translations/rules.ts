@@ -1,4 +1,4 @@
-/** What can be uploaded, in the order of the documents [TRN-02]. */
+/** In documented order [TRN-02]. */
 export const TRANSLATION_TYPES = [
   { value: 'strive', label: 'Strive' },
   { value: 'strive-bg', label: 'Strive BG' },
@@ -6,9 +6,9 @@ export const TRANSLATION_TYPES = [
 ] as const;
 export type TranslationType = (typeof TRANSLATION_TYPES)[number]['value'];
 
-/** @param error what the server said; '' when it said nothing [TRN-07] */
+/** @param error message from the server; '' for none [TRN-07] */
 export const uploadFailed = (error: string): string =>
   `Failed to upload translations to Straker - ${error === '' ? '?' : error}`;
 
-/** @param type the value that was sent, such as strive-bg (C-108) [TRN-08] */
+/** @param type such as strive-bg (C-108) [TRN-08] */
 export const uploadSucceeded = (type: string): string => `Successfully uploaded ${type} translations to Straker`;

@@ -11,7 +11,7 @@ const everything = (rows: readonly UtopiaRow[]) => Uint32Array.from(rows, (_, pl
 const NOTHING_CHANGED = { prices: {}, bases: {} };
 
 describe('a value', () => {
-  it('is the price by the basis [UTO-24, UTO-25, UTO-26, UTO-27]', () => {
+  it('multiplies the price by the basis [UTO-24, UTO-25, UTO-26, UTO-27]', () => {
     expect(valueOf('per_site', 6_000, counts)).toBe(18_000n);
     expect(valueOf('per_tenant', 6_000, counts)).toBe(6_000n);
     expect(valueOf('per_site_per_month', 1_000, counts)).toBe(36_000n);
@@ -20,7 +20,7 @@ describe('a value', () => {
 });
 
 describe('the calculations', () => {
-  it('count only rows that answer no, and list only features that some row lacks [UTO-28, UTO-29]', () => {
+  it('count only rows with no, and list only features that some row lacks [UTO-28, UTO-29]', () => {
     const rows = [testServerRow(1, { has_gtm: 'yes' }), testServerRow(2), testServerRow(3, { centres: null })].map(
       toUtopiaRow,
     );
@@ -34,7 +34,7 @@ describe('the calculations', () => {
     expect(filtered.some(({ feature }) => feature === 'has_gtm')).toBe(false);
   });
 
-  it('leave a price that is none out of the total', () => {
+  it('exclude an invalid price from the total', () => {
     const rows = [toUtopiaRow(testServerRow(1))];
     const columns = utopiaColumns(rows);
     const total = (prices: Record<string, string>) =>
@@ -44,7 +44,7 @@ describe('the calculations', () => {
   });
 });
 
-it('what is left out of the total is counted: tenants without a number, once each, and features without a price', () => {
+it('counts what the total omits: tenants without a number, once each, and features without a price', () => {
   const rows = [
     testServerRow(1, { centres: null, members: null, has_gtm: 'yes' }),
     testServerRow(2, { centres: null, members: null }),
@@ -98,7 +98,7 @@ const DEFAULTS: Record<string, [bigint, Basis]> = {
   has_insight: [1_000_000n, 'per_site'],
 };
 
-/** The documents' words, one row and one feature after the other, in ten-thousandths of a pound without end. */
+/** Straightforward implementation of the documented calculation, in arbitrary-precision ten-thousandths of a pound. */
 function oracle(rows: readonly UtopiaRow[], parts: Record<string, number>, bases: Record<string, Basis>): bigint {
   let total = 0n;
   for (const row of rows) {
@@ -115,7 +115,7 @@ function oracle(rows: readonly UtopiaRow[], parts: Record<string, number>, bases
 }
 
 describe('the total', () => {
-  it('is that of an exact oracle to the last part of a penny, in 10,000 scenarios [UTO-13, UTO-28, UTO-31]', () => {
+  it('equals an exact oracle in 10,000 scenarios [UTO-13, UTO-28, UTO-31]', () => {
     fc.assert(
       fc.property(scenario, ({ rows: told, parts, bases, least, status }) => {
         const rows = told.map((part, place) => toUtopiaRow(testServerRow(place, part)));

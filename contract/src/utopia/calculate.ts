@@ -2,30 +2,29 @@ import { isFeature, type FeatureKey, type UtopiaColumn } from './columns.ts';
 import { defaultBasis, defaultPrice, partsOf, type Basis } from './prices.ts';
 import type { UtopiaTable } from './table.ts';
 
-/** What the person changed of prices (pounds, as typed) and bases, by feature. */
+/** The user's changes to prices (pounds, as typed) and bases, by feature. */
 export interface PriceChanges {
   prices: Readonly<Record<string, string>>;
   bases: Readonly<Record<string, Basis>>;
 }
 
-/** A feature that some of the shown tenants do not have, and what it would bring if they bought it. */
+/** A feature that some of the shown tenants lack, and the revenue if they bought it. */
 export interface Calculation {
   feature: FeatureKey;
   title: string;
-  /** As typed. */
   price: string;
   basis: Basis;
-  /** Tenants that answer no. */
+  /** Tenants that lack the feature. */
   tenants: number;
-  /** Of them, those without the number that the basis multiplies; they count as 0. */
+  /** Those of them without the number required by the basis; they count as 0. */
   uncounted: number;
-  /** Ten-thousandths of a pound a year; null when the price is none. */
+  /** Ten-thousandths of a pound per year; null when the price is invalid. */
   value: bigint | null;
 }
 
 const MONTHS = 12n;
 
-/** What so many of something cost, in the parts of a pound of the price. */
+/** Price of a quantity, in the same unit as the price. */
 export function valueOf(
   basis: Basis,
   parts: number,
@@ -44,7 +43,7 @@ export function valueOf(
   }
 }
 
-/** The features that are not all yes among the rows, with what they would bring. @param matched places of rows in the table */
+/** Calculates the features that some row lacks. @param matched indices of rows in the table */
 export function calculate(
   table: UtopiaTable,
   columns: readonly UtopiaColumn[],
@@ -72,18 +71,18 @@ export function calculate(
   });
 }
 
-/** The sum of all that has a price. */
+/** Sums all calculations with a valid price. */
 export function totalOf(calculations: readonly Calculation[]): bigint {
   return calculations.reduce((total, { value }) => total + (value ?? 0n), 0n);
 }
 
-/** What a basis multiplies the price with; null = with the tenant itself. */
+/** The quantity a basis multiplies the price by; null = per tenant. */
 export function countedBy(basis: Basis): 'centres' | 'members' | null {
   if (basis === 'per_tenant') return null;
   return basis === 'per_user_per_month' ? 'members' : 'centres';
 }
 
-/** What the total leaves out: rows without a number that some feature they lack is counted by, and features without a price. */
+/** What the total omits: rows without a number that a feature they lack is multiplied by, and features without a price. */
 export interface LeftOut {
   centres: number;
   members: number;
@@ -115,7 +114,7 @@ export function priceOf(feature: FeatureKey, { prices, bases }: PriceChanges): {
 }
 
 /**
- * What one row would bring, over all features that it does not have. The rows' values add up to the total: both are whole parts.
+ * Revenue of one row over all features it lacks. The rows' values add up exactly to the total: both are integers.
  */
 export function valueOfRow(
   table: UtopiaTable,
@@ -126,7 +125,7 @@ export function valueOfRow(
   return totalOf(calculate(table, columns, Uint32Array.of(place), changes));
 }
 
-/** Sums of whole numbers below 2^31 over fewer than 2^22 rows: a double holds them exactly. */
+/** Sums integers below 2^31 over fewer than 2^22 rows, which a double represents exactly. */
 function countMissing({ missing, numbers }: UtopiaTable, feature: FeatureKey, matched: Uint32Array) {
   const sums = { tenants: 0, centres: 0, members: 0, without: { centres: 0, members: 0 } };
   const lacks = missing.get(feature);

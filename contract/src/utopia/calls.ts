@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 import { utopiaServerRow } from './schema.ts';
 
 export const listUtopia = defineCall({
@@ -7,7 +8,8 @@ export const listUtopia = defineCall({
   method: 'GET',
   path: '/api/utopia',
   access: 'viewer',
-  summary: 'All tenants with what they have, for the Utopia dashboard.',
+  topics: () => [TOPIC.tenants],
+  summary: 'All tenants with their features, for the Utopia dashboard.',
   answer: z.object({ data: z.array(utopiaServerRow) }),
 });
 

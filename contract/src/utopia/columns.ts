@@ -3,7 +3,7 @@ import type { UtopiaServerRow } from './schema.ts';
 export type YesNo = 'yes' | 'no';
 export type FeatureKey = `has_${string}`;
 
-/** A tenant as the screen shows it: texts and numbers, and yes or no for each feature. */
+/** A tenant as shown: texts and numbers, and yes or no for each feature. */
 export type UtopiaRow = Readonly<Record<FeatureKey, YesNo>> &
   Readonly<
     Pick<
@@ -12,7 +12,7 @@ export type UtopiaRow = Readonly<Record<FeatureKey, YesNo>> &
     > & { created_by: string }
   >;
 
-/** How a column is filtered: by a comparison, by its values, or by words in it. */
+/** How a column is filtered: by comparison, by value, or by words. */
 export type ColumnKind = 'number' | 'choice' | 'text';
 
 export interface UtopiaColumn {
@@ -23,7 +23,7 @@ export interface UtopiaColumn {
 
 const column = (key: string, title: string, kind: ColumnKind): UtopiaColumn => ({ key, title, kind });
 
-/** The documented columns in their order. */
+/** In documented order. */
 const KNOWN: readonly UtopiaColumn[] = [
   column('tenant_name', 'Tenant', 'text'),
   column('id', 'ID', 'text'),
@@ -51,12 +51,11 @@ const KNOWN: readonly UtopiaColumn[] = [
 
 const known = new Set(KNOWN.map(({ key }) => key));
 
-/** True for the key of a feature. */
 export function isFeature(key: string): key is FeatureKey {
   return key.startsWith('has_');
 }
 
-/** The columns of these rows: the documented ones, and any other feature that the server tells of. */
+/** The documented columns, plus any other features the server returns. */
 export function utopiaColumns(rows: readonly UtopiaRow[]): readonly UtopiaColumn[] {
   const others = Object.keys(rows[0] ?? {}).filter((key) => isFeature(key) && !known.has(key));
   return [...KNOWN, ...others.map((key) => column(key, titleOf(key), 'choice'))];
@@ -69,7 +68,7 @@ function titleOf(key: string): string {
 
 const ENVIRONMENTS = ['coursepro_env', 'homeportal_env', 'strive_env', 'commsportal_env', 'insight_env'] as const;
 
-/** The row that the screen shows: an environment becomes yes or no, a region its continent. */
+/** Converts a server row for display: an environment becomes yes or no, a region its continent. */
 export function toUtopiaRow(told: UtopiaServerRow): UtopiaRow {
   const { coursepro_env: _c, homeportal_env: _h, strive_env: _s, commsportal_env: _m, insight_env: _i, ...rest } = told;
   const services = Object.fromEntries(
@@ -85,7 +84,7 @@ export function shownRegion(name: string): string {
   return name;
 }
 
-/** The text of a cell, '' for nothing. Times in UTC to the minute. */
+/** Text of a cell, '' if empty. Times are in UTC, to the minute. */
 export function cellText(row: UtopiaRow, key: string): string {
   const value: unknown = Object.hasOwn(row, key) ? row[key as keyof UtopiaRow] : null;
   if (typeof value === 'number') return String(value);

@@ -5,7 +5,7 @@ import { csvCell, csvFileName, fromCsvCell, toCsv } from './csv.ts';
 import { toTable } from './table.ts';
 import { testServerRow } from './testing.ts';
 
-/** Reads a file as RFC 4180 has it. */
+/** Parses a file according to RFC 4180. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let [line, cell, quoted]: [string[], string, boolean] = [[], '', false];
@@ -43,7 +43,7 @@ const nasty = fc
   .map((parts) => parts.join(''));
 
 describe('the file', () => {
-  it('has the shown columns and the calculated value, as a head and for each row [UTO-32]', () => {
+  it('has a header and a row each with the shown columns and the calculated value [UTO-32]', () => {
     const rows = [testServerRow(1), testServerRow(2, { has_gtm: 'yes' })].map(toUtopiaRow);
     const all = utopiaColumns(rows);
     const shown = all.filter(({ key }) => ['tenant_name', 'members', 'has_gtm'].includes(key));
@@ -60,7 +60,7 @@ describe('the file', () => {
     expect(csvCell('Leeds')).toBe('Leeds');
   });
 
-  it('has no live formula and reads back equal, whatever the texts are', () => {
+  it('contains no live formulas and round-trips any text', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(nasty, nasty, nasty), { maxLength: 6 }), (texts) => {
         const rows = texts.map(([tenant_name, bridge, created_by], id) =>
@@ -80,7 +80,7 @@ describe('the file', () => {
 });
 
 describe('the name of the file', () => {
-  it('has the day and the filters that are on [UTO-34] (C-116)', () => {
+  it('has the day and the active filters [UTO-34] (C-116)', () => {
     const filters = {
       tenant_name: 'Leeds / City',
       members: '>=100',

@@ -7,24 +7,23 @@ import type { UtopiaTable } from './table.ts';
 /** The last column of the file. */
 export const TOTAL_HEAD = 'Total Calculated Value';
 
-/** What a spreadsheet would take for a formula, after blanks and apostrophes too, and in its full-width form. */
+/** Text that spreadsheets interpret as a formula, also after spaces and apostrophes, and in full-width form. */
 const FORMULA = /^[\s']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n|%]/;
 
 /**
- * A cell of the file: what a spreadsheet would take for a formula gets an apostrophe, so that it stays text; what has commas,
- * quotes or line breaks is quoted.
+ * Encodes a cell: an apostrophe keeps formulas as text; values with commas, quotes or line breaks are quoted.
  */
 export function csvCell(text: string): string {
   const plain = FORMULA.test(text) ? `'${text}` : text;
   return /[",;\t\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** The text that `csvCell` was given, from a cell as a reader of the file has it. */
+/** Inverse of `csvCell` for a parsed cell. */
 export function fromCsvCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** The file: a head, and a line for each of these rows with the shown columns and what the row would bring, in pounds. */
+/** The file: a header, and a line per row with the shown columns and the row's value, in pounds. */
 export function toCsv(
   table: UtopiaTable,
   { all, shown }: { all: readonly UtopiaColumn[]; shown: readonly UtopiaColumn[] },
@@ -41,12 +40,12 @@ export function toCsv(
 }
 
 const OPERATOR_WORDS: Record<Operator, string> = { '=': 'eq', '<': 'lt', '>': 'gt', '<=': 'lte', '>=': 'gte' };
-const LONGEST_NAME = 150;
+const MAX_NAME_LENGTH = 150;
 
-/** utopia-2026-11-21-status-active-members-gte-100.csv: the day, and a part for each filter that is on (C-116). */
+/** utopia-2026-11-21-status-active-members-gte-100.csv: the day, and a part for each active filter (C-116). */
 export function csvFileName(day: string, filters: UtopiaFilters): string {
   const parts = Object.entries(filters).flatMap(([key, filter]) => filterPart(key, filter) ?? []);
-  return `${['utopia', day, ...parts].join('-').slice(0, LONGEST_NAME)}.csv`;
+  return `${['utopia', day, ...parts].join('-').slice(0, MAX_NAME_LENGTH)}.csv`;
 }
 
 function filterPart(key: string, filter: string | readonly string[]): string | null {

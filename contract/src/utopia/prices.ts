@@ -1,6 +1,6 @@
 import type { FeatureKey } from './columns.ts';
 
-/** By what a price is multiplied. */
+/** The bases a price can be multiplied by. */
 export const BASES = [
   { value: 'per_site', label: 'per site' },
   { value: 'per_tenant', label: 'per tenant' },
@@ -28,41 +28,40 @@ const OTHER_PRICE = '30';
 const PER_USER = new Set<string>(['has_sms', 'has_sdd']);
 const PER_TENANT = new Set<string>(['has_ads', 'has_datahub', 'has_gtm', 'has_vouchers']);
 
-/** The price of a feature in pounds, as it stands in its field before anybody changes it. */
+/** Initial price of a feature in pounds, as field text. */
 export function defaultPrice(feature: FeatureKey): string {
   return PRICES.get(feature) ?? OTHER_PRICE;
 }
 
-/** By what the price of a feature is multiplied before anybody changes it. */
+/** Initial basis of a feature. */
 export function defaultBasis(feature: FeatureKey): Basis {
   if (PER_USER.has(feature)) return 'per_user_per_month';
   return PER_TENANT.has(feature) ? 'per_tenant' : 'per_site';
 }
 
-/** True for one of the four bases. */
 export function isBasis(value: unknown): value is Basis {
   return BASES.some((basis) => basis.value === value);
 }
 
-/** Prices have up to four decimals (C-131); amounts are whole numbers of the smallest part of a pound that a price can name. */
+/** Prices have up to four decimals (C-131); amounts are integers in ten-thousandths of a pound. */
 const PARTS = 10_000;
 
-/** Why a price does not count. */
+/** Shown for an invalid price. */
 export const PRICE_FAULT = 'A price is pounds with up to four decimals, at most 9,999,999.9999.';
 
-/** A price in ten-thousandths of a pound: '0.3' is 3,000, '' is 0. Null for what is no price. */
+/** Parses a price into ten-thousandths of a pound: '0.3' is 3,000, '' is 0. Null when invalid. */
 export function partsOf(text: string): number | null {
   const found = /^(\d{0,7})(?:\.(\d{0,4}))?$/.exec(text.trim());
   if (!found) return null;
   return Number(found[1] || '0') * PARTS + Number((found[2] ?? '').padEnd(4, '0'));
 }
 
-/** '£1,234.50' for 12,345,000 ten-thousandths, however many there are; parts of a penny are shown where there are some. */
+/** Formats 12,345,000 ten-thousandths as '£1,234.50', with fractions of a penny if there are any. */
 export function inPounds(parts: bigint): string {
   return `£${(parts / BigInt(PARTS)).toLocaleString('en-GB')}.${decimalsOf(parts)}`;
 }
 
-/** The same without sign and separators: '1234.50'. */
+/** The same without currency sign and separators: '1234.50'. */
 export function plainPounds(parts: bigint): string {
   return `${parts / BigInt(PARTS)}.${decimalsOf(parts)}`;
 }

@@ -6,13 +6,13 @@ import { filterTable, toTable } from './table.ts';
 import { testServerRow } from './testing.ts';
 
 describe('a row', () => {
-  it('answers yes for each service that has an environment, no for the others [UTO-04, UTO-07]', () => {
+  it('has yes for each service with an environment, no for the others [UTO-04, UTO-07]', () => {
     const row = toUtopiaRow(testServerRow(1, { strive_env: 'x', homeportal_env: '' }));
     expect(row).toMatchObject({ has_coursepro: 'yes', has_strive: 'yes', has_homeportal: 'no', has_insight: 'no' });
     expect(row).not.toHaveProperty('strive_env');
   });
 
-  it('shows EU and US for the regions there, and any other as it is [UTO-05, UTO-06] (C-125)', () => {
+  it('shows EU and US for their regions, and any other unchanged [UTO-05, UTO-06] (C-125)', () => {
     expect(['eu-west-1', 'us-east-1', 'ap-southeast-2', 'neu'].map(shownRegion)).toEqual([
       'EU',
       'US',
@@ -22,7 +22,7 @@ describe('a row', () => {
     expect(toUtopiaRow(testServerRow(1)).region_name).toBe('EU');
   });
 
-  it('has the twelve features as columns, and any other one that is told [UTO-03]', () => {
+  it('has the twelve features as columns, plus any other in the response [UTO-03]', () => {
     const row = { ...toUtopiaRow(testServerRow(1)), has_new_thing: 'no' as const };
     const keys = utopiaColumns([row]).map(({ key }) => key);
     const twelve = 'coursepro sms sdd orgs ads datahub homeportal gtm vouchers strive commsportal insight';
@@ -31,7 +31,7 @@ describe('a row', () => {
     expect(utopiaColumns([row]).at(-1)).toEqual({ key: 'has_new_thing', title: 'New thing', kind: 'choice' });
   });
 
-  it('has texts for its cells', () => {
+  it('formats its cells as text', () => {
     const row = toUtopiaRow(testServerRow(7, { centres: null }));
     expect(['id', 'centres', 'created', 'has_sms', 'none'].map((key) => cellText(row, key))).toEqual([
       '7',
@@ -54,11 +54,11 @@ describe('a numeric filter', () => {
     expect([4, 5, 6].map((value) => matchesNumber(value, filter))).toEqual(expected);
   });
 
-  it('does nothing without an operator or a value [UTO-15]', () => {
+  it('matches everything without an operator or a value [UTO-15]', () => {
     for (const filter of ['', '>=', '> ', '5']) expect(matchesNumber(null, filter)).toBe(true);
   });
 
-  it('fails what is no number, on either side [UTO-16]', () => {
+  it('fails if either side is not a number [UTO-16]', () => {
     expect(matchesNumber(null, '>=0')).toBe(false);
     expect(matchesNumber(Number.NaN, '<=0')).toBe(false);
     expect(matchesNumber(5, '=x')).toBe(false);
@@ -66,13 +66,13 @@ describe('a numeric filter', () => {
 });
 
 describe('filters', () => {
-  it('of values match when none is chosen or one is there [UTO-17]', () => {
+  it('of values match if none is chosen or one is present [UTO-17]', () => {
     expect(matchesChoice('EU', [])).toBe(true);
     expect(matchesChoice('EU', ['US', 'EU'])).toBe(true);
     expect(matchesChoice('EU', ['US'])).toBe(false);
   });
 
-  it('hold all together', () => {
+  it('are combined with AND', () => {
     const rows = [
       testServerRow(1, { tenant_name: 'Brimham Active', members: 5 }),
       testServerRow(2, { tenant_name: 'Brimham North', members: null }),

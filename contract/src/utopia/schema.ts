@@ -3,22 +3,22 @@ import { z } from 'zod';
 const answer = z.enum(['yes', 'no']);
 
 /**
- * A tenant as the server tells it for the Utopia dashboard. What a tenant has as a service comes as the name of the environment
- * it runs on ('' = none); the screen makes yes or no of it.
+ * A tenant in the response for the Utopia dashboard. A feature that is a service is the name of its environment ('' = none),
+ * which the screen converts to yes or no.
  */
 export const utopiaServerRow = z.object({
   id: z.int(),
   tenant_name: z.string(),
-  /** Null when no report has told the number. */
+  /** Null when not reported. */
   centres: z.int().nullable(),
-  /** Null when no report has told the number. */
+  /** Null when not reported. */
   members: z.int().nullable(),
   status: z.enum(['Active', 'Inactive']),
   region_name: z.string(),
-  /** The leisure management system behind CoursePro; '' = none. */
+  /** Leisure management system behind CoursePro; '' = none. */
   bridge: z.string(),
   has_sms: answer,
-  /** The payment provider; '' = none. */
+  /** Payment provider; '' = none. */
   gateway: z.string(),
   has_sdd: answer,
   has_orgs: answer,
@@ -31,9 +31,9 @@ export const utopiaServerRow = z.object({
   strive_env: z.string(),
   commsportal_env: z.string(),
   insight_env: z.string(),
-  /** ISO 8601; '' when nobody knows: the tenant came with an inventory that does not say. */
+  /** ISO 8601; '' when unknown: the tenant was imported from an inventory without it. */
   created: z.string(),
-  /** '' when nobody knows. */
+  /** '' when unknown. */
   created_by: z.string(),
 });
 export type UtopiaServerRow = z.infer<typeof utopiaServerRow>;

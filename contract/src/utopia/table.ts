@@ -2,20 +2,19 @@ import { foldName } from '../search/rules.ts';
 import { cellText, isFeature, type UtopiaColumn, type UtopiaRow } from './columns.ts';
 import { matchesChoice, matchesNumber, type UtopiaFilters } from './filters.ts';
 
-/** Rows as columns of one type each, so that 10,000 are filtered and summed within a key press. */
+/** Column-oriented rows, so that 10,000 are filtered and summed within a key press. */
 export interface UtopiaTable {
   rows: readonly UtopiaRow[];
-  /** By numeric column; NaN where there is no number. */
+  /** By numeric column; NaN for missing numbers. */
   numbers: ReadonlyMap<string, Float64Array>;
-  /** By feature: 1 where the tenant answers no. */
+  /** By feature: 1 where the tenant lacks it. */
   missing: ReadonlyMap<string, Uint8Array>;
-  /** By column that is filtered by its values: each value once, and which one a row has. */
+  /** By column filtered by value: the distinct values, and each row's index into them. */
   choices: ReadonlyMap<string, { values: readonly string[]; codes: Uint16Array }>;
-  /** By column that is searched for words: the text without capitals and accents. */
+  /** By column searched for words: the text in lower case without accents. */
   texts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Rows as columns. */
 export function toTable(rows: readonly UtopiaRow[], columns: readonly UtopiaColumn[]): UtopiaTable {
   const numbers = new Map<string, Float64Array>();
   const missing = new Map<string, Uint8Array>();
@@ -53,7 +52,7 @@ function toChoices(cells: readonly string[]) {
   return { values, codes: Uint16Array.from(cells, (cell) => codeOf.get(cell) ?? 0) };
 }
 
-/** The places of the rows that pass all filters, in the given order. */
+/** Indices of the rows that match all filters, in the given order. */
 export function filterTable(table: UtopiaTable, filters: UtopiaFilters, order: Uint32Array): Uint32Array {
   const tests = Object.entries(filters).flatMap(([key, filter]) => testOf(table, key, filter) ?? []);
   if (tests.length === 0) return order;

@@ -1,6 +1,5 @@
 import type { UtopiaServerRow } from './schema.ts';
 
-/** A tenant as the server tells it. */
 export function testServerRow(id: number, part: Partial<UtopiaServerRow> = {}): UtopiaServerRow {
   return {
     id,

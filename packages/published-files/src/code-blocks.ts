@@ -13,7 +13,7 @@ const END = /^\/\/ End of code block ([^\r\n]+)\r?$/gm;
 export class CodeBlocks {
   readonly #text: string;
   readonly #known: Map<string, string[]>;
-  /** Where the end lines are, by key. */
+  /** Positions of the end lines by key. */
   readonly #ends = new Map<string, { from: number; to: number }[]>();
   readonly #seen = new Set<string>();
 
@@ -36,7 +36,7 @@ export class CodeBlocks {
     }
   }
 
-  /** The block that begins here. Places are asked for in order; of two blocks with one key only the first is one. */
+  /** The block that starts here, or null. Call with increasing positions; only the first block of a key counts. */
   at(place: number): ReadBlock | null {
     START.lastIndex = place;
     const found = START.exec(this.#text);
@@ -47,7 +47,7 @@ export class CodeBlocks {
     return this.#knownBlock(key, from) ?? this.#markedBlock(key, from, found[0].endsWith('\r\n') ? '\r\n' : '\n');
   }
 
-  /** A value that was expected may contain end lines, even its own. */
+  /** Matches an expected value, which may contain end lines, even its own. */
   #knownBlock(key: string, from: number): ReadBlock | null {
     const ending = `\n// End of code block ${key}\n`;
     for (const data of this.#known.get(key) ?? []) {
@@ -59,7 +59,7 @@ export class CodeBlocks {
   }
 
   #markedBlock(key: string, from: number, lineEnd: string): ReadBlock | null {
-    // A line feed stands between the code and its end line.
+    // A line feed separates the code from its end line.
     const end = this.#ends.get(key)?.find((place) => place.from > from);
     if (!end) return null;
     const code = this.#text.slice(from, end.from);

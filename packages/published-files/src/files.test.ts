@@ -21,7 +21,7 @@ const hostileText = fc.oneof(
   fc.array(fc.constantFrom(...HOSTILE)).map((parts) => parts.join('')),
   fc.constantFrom('True', 'false', '12', '-1.5', '', '\uFEFF'),
 );
-/** Data that is no text has one canonical form, which the caller ensures. */
+/** Non-text data has one canonical form, which the caller ensures. */
 const canonical = fc.oneof(fc.boolean(), fc.constantFrom(0, 7, -1.5, 12.25, 2_147_483_647));
 const settingsOf = (format: FileFormat, text: fc.Arbitrary<string>) =>
   fc
@@ -50,7 +50,7 @@ const readBack = (format: FileFormat, settings: readonly PlainSetting[], known: 
   parseFile(format, renderFile(format, settings), known);
 
 describe.each(FORMATS)('a published %s file', (format) => {
-  it('gives every exported setting back, and has no other text, whatever its values are', () => {
+  it('round-trips every exported setting without other text, whatever its values', () => {
     fc.assert(
       fc.property(settingsOf(format, hostileText), (settings) => {
         const read = readBack(format, settings, settings);
@@ -61,7 +61,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     );
   });
 
-  it('gives them back without knowing what to expect, where no value has the marks of a code block in it', () => {
+  it('round-trips without known settings if no value contains the marks of a code block', () => {
     const harmless = hostileText.filter((text) => !text.includes('ode block'));
     fc.assert(
       fc.property(settingsOf(format, harmless), (settings) => {
@@ -72,7 +72,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     );
   });
 
-  it('is read to its end whatever was done to it', () => {
+  it('is parsed to its end, however it was modified', () => {
     const edited = fc
       .tuple(settingsOf(format, hostileText), fc.nat(), fc.nat(), hostileText)
       .map(([settings, from, length, text]) => {
@@ -95,7 +95,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     );
   });
 
-  it('is read within bounds when it is huge', () => {
+  it('is parsed within bounds when it is huge', () => {
     const huge = [
       'A="\n',
       "$a='\n",
@@ -125,7 +125,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     }
   });
 
-  it('has at most as many settings as a config can have', () => {
+  it('yields at most the maximum number of settings', () => {
     const settings = Array.from({ length: 10_050 }, (_, number): PlainSetting => ({
       key: `K${String(number).padStart(6, '0')}`,
       form: format === 'php' ? 'constant' : 'text',
@@ -134,12 +134,12 @@ describe.each(FORMATS)('a published %s file', (format) => {
     expect(readBack(format, settings, []).settings.size).toBe(10_000);
   });
 
-  it('is none when it is no text', () => {
+  it('is rejected when it is not text', () => {
     expect(() => parseFile(format, '<?php \0', [])).toThrow('The file is not text.');
   });
 });
 
-describe('a PHP file that was edited by hand', () => {
+describe('a PHP file edited by hand', () => {
   const read = (...lines: string[]) => parseFile('php', ['<?php', ...lines].join('\n'), []);
   const values = (...lines: string[]) =>
     Object.fromEntries([...read(...lines).settings].map(([key, { data }]) => [key, data]));
@@ -155,7 +155,7 @@ describe('a PHP file that was edited by hand', () => {
     ).toEqual({ A: "it's $5\n", B: true, c: 'x', D: -1.5, 'a.b': 'y' });
   });
 
-  it('keeps what is no plain value as its text, and runs nothing', () => {
+  it('keeps expressions as source text and executes nothing', () => {
     expect(values(`define('A', getenv('HOME') . "x;");`, '$b = [1, 2];', '$c = "$d";', '$e = 010;')).toEqual({
       A: { code: `define('A', getenv('HOME') . "x;");` },
       b: { code: '$b = [1, 2];' },
@@ -164,7 +164,7 @@ describe('a PHP file that was edited by hand', () => {
     });
   });
 
-  it('names the lines of everything else, and takes nothing in it for a setting', () => {
+  it('reports the lines of everything else, and finds no settings in them', () => {
     const { settings, other } = read(
       '# a remark',
       `define('A', '1');`,
@@ -189,18 +189,18 @@ describe('a PHP file that was edited by hand', () => {
     ]);
   });
 
-  it('has the value that counts of a name that occurs twice: the first of a constant, the last of a variable', () => {
+  it('uses the effective value of a duplicate name: the first of a constant, the last of a variable', () => {
     expect(values(`define('A', '1');`, `define('A', '2');`, `$b = '1';`, `$b = '2';`)).toEqual({ A: '1', b: '2' });
     expect(read(`define('A', '1');`, `define('A', '2');`).other).toEqual([{ first: 3, last: 3 }]);
   });
 
-  it('counts what was cut off as other text', () => {
+  it('treats truncated statements as other text', () => {
     const { settings, other } = read(`define('A', '1');`, `define('B', 'unfinis`);
     expect([...settings.keys()]).toEqual(['A', 'B'].slice(0, settings.size));
     expect([settings.get('A')?.data, settings.has('B') || other.length > 0]).toEqual(['1', true]);
   });
 
-  it('is none without PHP in it', () => {
+  it('is rejected without PHP in it', () => {
     expect(() => parseFile('php', 'define(1)', [])).toThrow(FileFault);
   });
 });
@@ -209,19 +209,19 @@ describe('a code block', () => {
   const block = (data: string): PlainSetting => ({ key: 'rules', form: 'block', data });
   const hidden = 'a();\n// End of code block rules\n// Code block other\nb();';
 
-  it('may contain its own end line when its value is expected', () => {
+  it('may contain its own end line when its value is known', () => {
     const read = readBack('php', [block(hidden)], [block(hidden)]);
     expect(read.settings.get('rules')?.data).toBe(hidden);
   });
 
-  it('that was changed ends at its end line', () => {
+  it('ends at its end line when it was changed', () => {
     const text = renderFile('php', [block('a();\nb();')]).replace('b()', 'c()');
     const read = parseFile('php', text, [block('a();\nb();')]);
     expect([read.settings.get('rules')?.data, read.other]).toEqual(['a();\nc();', []]);
   });
 });
 
-describe('a dotenv file that was edited by hand', () => {
+describe('a dotenv file edited by hand', () => {
   const read = (...lines: string[]) => parseFile('dotenv', lines.join('\n'), []);
 
   it('is read in other ways of writing the same', () => {
@@ -249,8 +249,8 @@ describe('a dotenv file that was edited by hand', () => {
   });
 });
 
-describe('a JSON file that was edited by hand', () => {
-  it('tells numbers from texts, and lists as their text', () => {
+describe('a JSON file edited by hand', () => {
+  it('distinguishes numbers from text, and returns lists as source text', () => {
     const { settings } = parseFile('json', '{"A": 1, "B": "1", "C": [1], "D": null, "__proto__": "x"}', []);
     expect([...settings.values()].map(({ key, data }) => [key, data])).toEqual([
       ['A', 1],
@@ -261,7 +261,7 @@ describe('a JSON file that was edited by hand', () => {
     ]);
   });
 
-  it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is none when it is cut off or no object: %s', (text) => {
+  it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is rejected when truncated or not an object: %s', (text) => {
     expect(() => parseFile('json', text, [])).toThrow('It may have been cut off');
   });
 });

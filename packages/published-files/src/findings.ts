@@ -1,33 +1,33 @@
 import { MAX_KEY_LENGTH, MAX_SETTINGS } from './names.ts';
 import type { Setting } from './settings.ts';
 
-/** Lines of a file, from 1. */
+/** A range of lines, from 1. */
 export interface Passage {
   first: number;
   last: number;
 }
 
-/** What a file was read as. */
+/** Result of parsing a file. */
 export interface ParsedFile {
   settings: ReadonlyMap<string, Setting>;
-  /** What is no setting, at most `PASSAGES` of it. */
+  /** Line ranges that are not settings, at most `PASSAGES`. */
   other: readonly Passage[];
   moreOther: boolean;
 }
 
-/** A file that is no config at all; the message says why. */
+/** The file is not a config at all; the message states why. */
 export class FileFault extends Error {}
 
 const PASSAGES = 20;
 
-/** Collects what a parser finds, from the start of a file to its end, within bounds whatever the file holds. */
+/** Collects a parser's findings in file order, with bounded memory for any input. */
 export class Findings {
   readonly #text: string;
   readonly #settings = new Map<string, Setting>();
   readonly #other: Passage[] = [];
   #more = false;
   #line = 1;
-  /** Where that line ends. */
+  /** End of that line. */
   #lineEnd: number;
 
   constructor(text: string) {
@@ -35,7 +35,7 @@ export class Findings {
     this.#lineEnd = this.#endFrom(0);
   }
 
-  /** Takes a setting that stands at [start, end). One more than a config can have, or one of a name again, is other text. */
+  /** Adds a setting found at [start, end). Surplus settings and duplicates count as other text. */
   setting(setting: Setting, start: number, end: number): void {
     const earlier = this.#settings.get(setting.key);
     const fits = this.#settings.size < MAX_SETTINGS && setting.key.length <= MAX_KEY_LENGTH;
@@ -43,14 +43,14 @@ export class Findings {
       this.#settings.set(setting.key, setting);
       return;
     }
-    // A constant keeps its first value; everything else has the last one.
+    // The first definition of a constant wins; otherwise the last value does.
     if (earlier && earlier.form === setting.form && earlier.form !== 'constant') {
       this.#settings.set(setting.key, setting);
     }
     this.otherText(start, end);
   }
 
-  /** Notes the lines of what is no setting. */
+  /** Records the lines of text that is not a setting. */
   otherText(start: number, end: number): void {
     const [first, last] = [this.#lineAt(start), this.#lineAt(Math.max(start, end - 1))];
     const before = this.#other.at(-1);
@@ -63,7 +63,7 @@ export class Findings {
     return { settings: this.#settings, other: this.#other, moreOther: this.#more };
   }
 
-  /** Offsets come in order, so that all lines are counted once. */
+  /** Requires increasing offsets, so that each line is counted once. */
   #lineAt(offset: number): number {
     while (this.#lineEnd < offset) {
       this.#line += 1;
@@ -72,14 +72,14 @@ export class Findings {
     return this.#line;
   }
 
-  /** The next line feed; behind all offsets when there is none. */
+  /** Position of the next line feed; Infinity when there is none. */
   #endFrom(offset: number): number {
     const end = this.#text.indexOf('\n', offset);
     return end === -1 ? Infinity : end;
   }
 }
 
-/** Where the quoted text that begins at `at` ends: the place of its closing quote; -1 when it is not closed. */
+/** Position of the closing quote of the string that starts at `at`; -1 when it is not closed. */
 export function closingQuote(text: string, at: number): number {
   const quote = text.charCodeAt(at);
   for (let index = at + 1; index < text.length; index += 1) {

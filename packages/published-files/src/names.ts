@@ -2,10 +2,10 @@ import type { Form } from './settings.ts';
 
 export type FileFormat = 'php' | 'json' | 'dotenv';
 
-/** Names that every format can carry. A dot becomes part of the name of a PHP variable: `${'a.b'}`. */
+/** Names that are valid in every format. A dot becomes part of the PHP variable's name: `${'a.b'}`. */
 export const KEY_PATTERN = /^[A-Za-z_][A-Za-z0-9_.]*$/;
 export const MAX_KEY_LENGTH = 128;
-/** Settings of one file. */
+/** Maximum settings per file. */
 export const MAX_SETTINGS = 10_000;
 
 const PHP_VARIABLES = new Set(
@@ -15,9 +15,9 @@ const PHP_VARIABLES = new Set(
 );
 const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
 
-/** Why a format cannot carry a setting of this name; null when it can. Code blocks use their key as a title only. */
+/** Why a setting's name is reserved in this format; null when it is allowed. Code blocks use their key as a title only. */
 export function reservedName(format: FileFormat, { key, form }: { key: string; form: Form }): string | null {
-  // An own key of this name turns into the prototype in careless readers of JSON.
+  // Careless JSON readers would set the prototype.
   if (key === '__proto__') return '__proto__ cannot be the name of a setting.';
   if (format !== 'php') return null;
   const isReserved =

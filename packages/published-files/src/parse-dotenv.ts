@@ -16,7 +16,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Reads a dotenv file as the services' reader (phpdotenv) takes it. */
+/** Parses a dotenv file like the services' reader (phpdotenv). */
 export function parseDotenv(text: string): ParsedFile {
   const findings = new Findings(text);
   let at = text.startsWith(DOTENV_HEADER) ? DOTENV_HEADER.length : Number(text.startsWith('\uFEFF'));
@@ -33,9 +33,9 @@ export function parseDotenv(text: string): ParsedFile {
 
 interface ReadSetting {
   setting: Setting;
-  /** The start of the next line. */
+  /** Start of the next line. */
   end: number;
-  /** A comment stands behind it. */
+  /** A comment follows it. */
   remark: boolean;
 }
 
@@ -52,7 +52,7 @@ function settingAt(text: string, at: number): ReadSetting | null {
 
 interface ReadValue {
   data: Setting['data'];
-  /** Behind the value. */
+  /** Position after the value. */
   end: number;
 }
 
@@ -64,7 +64,7 @@ function valueAt(text: string, at: number): ReadValue | null {
     return data === null ? null : { data, end: close + 1 };
   }
   if (text[at] === "'") {
-    // Nothing is escaped in single quotes.
+    // Single quotes have no escapes.
     const close = text.indexOf("'", at + 1);
     return close === -1 ? null : { data: text.slice(at + 1, close), end: close + 1 };
   }
@@ -72,7 +72,7 @@ function valueAt(text: string, at: number): ReadValue | null {
   return { data: plain.includes('${') ? { code: plain } : plain, end: at + plain.length };
 }
 
-/** What a text in double quotes stands for; null when a reader refuses it. */
+/** Unescapes a double-quoted string; null when phpdotenv would reject it. */
 function unescaped(inner: string): Setting['data'] | null {
   let [known, plain] = [true, true];
   const value = inner.replaceAll(/\\([\s\S])|\$(?=\{)/g, (all, letter: string | undefined) => {

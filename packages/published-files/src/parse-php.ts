@@ -7,8 +7,8 @@ import { PHP_HEADER } from './render-php.ts';
 type Value = Setting['data'];
 
 /**
- * Reads define(), const, assignments and code blocks; every other statement and comment is other text, with all that is inside
- * it. Nothing is run. @throws FileFault when it is no PHP file
+ * Parses define(), const, assignments and code blocks; any other statement or comment is other text, including everything inside
+ * it. Executes nothing. @throws FileFault when it is not a PHP file
  */
 export function parsePhp(text: string, known: Iterable<Setting>): ParsedFile {
   const opening = text.indexOf('<?php');
@@ -61,7 +61,7 @@ function variable(scan: PhpScanner): Setting | null {
   return null;
 }
 
-/** The plain value before `end`; where there is none, the whole statement as it is written. */
+/** The plain value before `end`, or else the whole statement as source text. */
 function valueUpTo(scan: PhpScanner, start: number, end: RegExp): Value {
   const value = literal(scan);
   if (value !== null && scan.take(end)) return value;
@@ -76,6 +76,6 @@ function literal(scan: PhpScanner): Value | null {
   const word = scan.take(/(?:true|false)(?![A-Za-z0-9_])/iy)?.[0];
   if (word !== undefined) return word.toLowerCase() === 'true';
   const digits = scan.take(/-?\d+(?:\.\d+)?(?![A-Za-z0-9_.])/y)?.[0];
-  // 010 and the like are other numbers to PHP than they look.
+  // PHP reads 010 as octal.
   return digits !== undefined && String(Number(digits)) === digits ? Number(digits) : null;
 }

@@ -4,7 +4,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', $: '$'
 const DULL = /[^'"`#/<?(){}[\];]+/y;
 const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\r?\n/y;
 
-/** Goes through a PHP text once, from statement to statement, without understanding more than where they end. */
+/** Scans PHP statement by statement in a single pass; it only recognises where statements end. */
 export class PhpScanner {
   readonly text: string;
   at: number;
@@ -14,13 +14,13 @@ export class PhpScanner {
     this.at = at;
   }
 
-  /** Goes to what is not white space; false at the end. */
+  /** Skips white space; false at the end of the text. */
   skipSpace(): boolean {
     this.take(/\s+/y);
     return this.at < this.text.length;
   }
 
-  /** Goes behind what a sticky pattern finds here. */
+  /** Matches a sticky pattern and advances past it. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -28,7 +28,7 @@ export class PhpScanner {
     return found;
   }
 
-  /** Goes behind a quoted text and answers what it stands for; null, and nowhere, when it is none or has variables in it. */
+  /** Advances past a quoted string and returns its value, or null without advancing if there is none or it has variables. */
   string(): string | null {
     const quote = this.text[this.at];
     if (quote !== "'" && quote !== '"') return null;
@@ -40,12 +40,12 @@ export class PhpScanner {
     return value;
   }
 
-  /** Goes behind one comment, or behind one statement. */
+  /** Advances past one comment or statement. */
   skipCommentOrStatement(): void {
     if (!this.#skipComment()) this.skipStatement();
   }
 
-  /** Goes behind the `;` or `}` that ends a statement, whatever is nested in it; what has no end goes to that of the file. */
+  /** Advances past the `;` or `}` that ends a statement, whatever is nested in it, or to the end of the file. */
   skipStatement(): void {
     const { text } = this;
     for (let depth = 0; this.at < text.length;) {
@@ -68,7 +68,7 @@ export class PhpScanner {
     else if (text.startsWith('//', at) || (text[at] === '#' && text[at + 1] !== '[')) {
       const end = text.indexOf('\n', at);
       const line = text.slice(at, end === -1 ? text.length : end);
-      // `?>` ends PHP even here.
+      // `?>` ends PHP even in a comment.
       const outside = line.indexOf('?>');
       this.at += outside === -1 ? line.length : outside;
     } else return false;
@@ -90,7 +90,7 @@ export class PhpScanner {
     return true;
   }
 
-  /** What stands between `?>` and the next `<?php` or `<?=`. */
+  /** Skips from `?>` to the next `<?php` or `<?=`. */
   #skipOutside(): boolean {
     if (!this.take(/\?>/y)) return false;
     const next = /<\?(?:php(?!\w)|=)/g;
@@ -105,7 +105,7 @@ export class PhpScanner {
   }
 }
 
-/** A text in double quotes; null when it has variables or codes of characters in it. */
+/** Value of a double-quoted string; null when it has variables or character codes. */
 function interpolated(inner: string): string | null {
   let plain = true;
   const value = inner.replaceAll(/\\([\s\S])|\$(?=[A-Za-z_{])|\{(?=\$)/g, (all, letter: string | undefined) => {

@@ -17,7 +17,7 @@ const value = fc.oneof(
   fc.array(fc.constantFrom(...HOSTILE, ...MORE), { maxLength: 8 }).map((parts) => parts.join('')),
   fc.constantFrom<PlainSetting['data']>('True', 'False', '1', '-1.25', '1e5', '00', '', true, false, 1, -1.25),
 );
-/** Many settings of hostile values, every key its own. */
+/** Settings with hostile values and unique keys. */
 const files = fc
   .array(fc.tuple(fc.stringMatching(KEY_PATTERN, { maxLength: 12 }), value), { minLength: 1, maxLength: 300 })
   .map((sampled) =>
@@ -28,8 +28,8 @@ const expected = (settings: readonly PlainSetting[]) => new Map(settings.map(({ 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
 
 /**
- * The grammar of phpdotenv as far as a published file may use it: comment lines, `NAME=` and a bare word or text in double quotes
- * that may span lines and knows backslash escapes. A variable in a text, or anything else, is an error.
+ * The subset of phpdotenv's grammar that published files use: comment lines, `NAME=` with a bare word or a double-quoted string
+ * that may span lines and has backslash escapes. Variables and anything else are errors.
  */
 function readDotenv(text: string): Map<string, string> {
   const found = new Map<string, string>();
@@ -48,7 +48,7 @@ function readDotenv(text: string): Map<string, string> {
 const unescaped = (text: string) => text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
 
 describe('the dotenv file of a config', () => {
-  it('gives every setting back by the grammar of phpdotenv, and nothing else', () => {
+  it('round-trips every setting by the grammar of phpdotenv, and nothing else', () => {
     fc.assert(
       fc.property(files, (settings) => {
         expect(readDotenv(renderDotenv(settings))).toEqual(expected(settings));
@@ -70,7 +70,7 @@ describe('the dotenv file, read by phpdotenv', () => {
     expect(Boolean(reason) && process.env['REQUIRE_PEERS'] === '1').toBe(false);
   });
 
-  it.skipIf(reason)('gives back every hostile key and value', { timeout: 120_000 }, () => {
+  it.skipIf(reason)('round-trips hostile keys and values', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(files, (settings) => {
         const file = join(folder, 'config.env');

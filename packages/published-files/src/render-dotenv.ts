@@ -10,8 +10,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A dotenv file, one line per setting, sorted by key. Text stands in double quotes with \\, \", \$, \n and \r escaped, as
- * phpdotenv reads it, so that no value starts a line or a variable of its own.
+ * Renders a dotenv file, one line per setting, sorted by key. Text is double-quoted with \\, \", \$, \n and \r escaped as
+ * phpdotenv expects, so that no value can start a line or a variable.
  */
 export function renderDotenv(settings: Iterable<PlainSetting>): string {
   const lines = sorted(settings).map(

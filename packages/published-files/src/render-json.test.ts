@@ -17,7 +17,7 @@ const settings = fc.uniqueArray(
   { selector: ({ key }) => key },
 );
 
-it('the JSON file gives back every setting, sorted, and ends with a line feed', () => {
+it('renders every setting to JSON, sorted, with a final line feed', () => {
   fc.assert(
     fc.property(settings, (list) => {
       const text = renderJson(list);

@@ -5,8 +5,8 @@ export const PHP_HEADER =
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * A PHP file: one define() or assignment per setting, sorted by key; then the code blocks verbatim, each between two comment
- * lines. A variable whose key has a dot is written `${'a.b'}`, which is exactly the variable of that name.
+ * Renders a PHP file: one define() or assignment per setting, sorted by key; then the code blocks verbatim, each between two comment
+ * lines. A variable whose key has a dot is written as `${'a.b'}`.
  */
 export function renderPhp(settings: Iterable<PlainSetting>): string {
   const all = sorted(settings);
@@ -28,7 +28,7 @@ function phpValue(value: string | number | boolean): string {
   return typeof value === 'string' ? phpString(value) : String(value);
 }
 
-/** In single quotes PHP knows two escapes only; everything else stands for itself. */
+/** In single quotes PHP has only two escapes; everything else is literal. */
 function phpString(text: string): string {
   return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }

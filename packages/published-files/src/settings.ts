@@ -1,18 +1,18 @@
-/** How a setting stands in a PHP file; in the other formats all of them are `text`. */
+/** How a setting is written in a PHP file; in other formats always `text`. */
 export type Form = 'constant' | 'variable' | 'block' | 'text';
 
-/** A setting that can be written. */
+/** A setting that can be rendered. */
 export interface PlainSetting {
   key: string;
   form: Form;
   data: string | number | boolean;
 }
 
-/** A setting as a file has it. */
+/** A setting found in a file. */
 export interface Setting {
   key: string;
   form: Form;
-  /** `code`: an expression rather than a plain value, as it is written. */
+  /** `code`: source text of an expression that is not a plain value. */
   data: PlainSetting['data'] | { code: string };
 }
 

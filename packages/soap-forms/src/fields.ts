@@ -1,8 +1,24 @@
+/** The WSDL cannot be read or is inconsistent. The message is shown to users of the form. */
+export class WsdlError extends Error {
+  override readonly name = 'WsdlError';
+}
+
+/** Invalid values; `fields` has a message per field name. */
+export class FormError extends Error {
+  override readonly name = 'FormError';
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('Some values are missing or do not fit.');
+    this.fields = fields;
+  }
+}
+
 /** Replaces secret values wherever a message is shown. */
 export const MASKED = '••••••••';
 
 /**
- * The name of a field at a place: each `[]` of the element's name becomes the number of the repetition there, counted from 0.
+ * Name of a field instance: each `[]` in the name is replaced by the index of the repetition, from 0.
  * `fieldName('body/order/lines[]/sku', [2])` is `body/order/lines[2]/sku`.
  */
 export function fieldName(name: string, repetitions: readonly number[]): string {
@@ -30,15 +46,14 @@ export interface FormGroup {
   choice: string | null;
 }
 
-/** A field of the form of an operation. */
 export interface FormField {
   type: 'text' | 'textarea' | 'date' | 'boolean';
   label: string;
   /** Documentation from the WSDL and the limits of the type; '' without either. */
   description: string;
-  /** Each `[]` stands for the number of a repetition (`fieldName`). */
+  /** Each `[]` is a placeholder for the index of a repetition (`fieldName`). */
   name: string;
-  /** Must be sent where its group has values; an empty text only where the type allows one. */
+  /** Must be sent if its group has values; may be empty only if the type allows it. */
   required: boolean;
   /** The values it accepts, when the type lists them. */
   options: string[] | null;
@@ -46,9 +61,9 @@ export interface FormField {
   value: string;
   /** `value` is the only value it accepts. */
   fixed: boolean;
-  /** Not to be shown while typed. */
+  /** Masked while typing. */
   secret: boolean;
-  /** Its simple type of XML Schema. */
+  /** Simple type of XML Schema. */
   kind: string;
   repeats: Repeats | null;
   /** The choice this field is an alternative of: at most one alternative has a value. */

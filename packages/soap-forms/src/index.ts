@@ -1,4 +1,4 @@
-export { WsdlError, FormError } from './errors.ts';
+export { WsdlError, FormError } from './fields.ts';
 export { buildMessage, type Message } from './message/build-message.ts';
 export { compilePlan } from './message/compile.ts';
 export { formFields } from './message/form-fields.ts';

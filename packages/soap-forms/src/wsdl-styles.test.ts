@@ -5,7 +5,7 @@ import { fillForm, sampleValue, type Filling } from './testing/fill-form.ts';
 import { Fixture, WSDLS } from './testing/fixtures.ts';
 import { createValidator, noXmllint } from './testing/xmllint.ts';
 
-/** Every operation of each fixture, as a person counts them in its WSDL. */
+/** All operations of each fixture, listed by hand. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   '01-wrapped': ['ListCourses', 'BookPlace', 'Ping'],
   '02-bare': ['place', 'cancel'],
@@ -51,7 +51,7 @@ describe('twenty WSDLs of differing styles', { timeout: 120_000 }, () => {
   });
 
   it.skipIf(missing).each(Object.entries(OPERATIONS))(
-    '%s gives all its operations, and their requests are valid: empty, full and at random [SOAP-04] [SOAP-05]',
+    '%s lists all its operations, and their requests are valid: empty, full and random [SOAP-04] [SOAP-05]',
     async (folder, names) => {
       const [fixture, validator] = [await Fixture.open(folder), createValidator(folder)];
       validators.push(validator);

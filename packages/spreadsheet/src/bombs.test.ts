@@ -11,14 +11,14 @@ const failure = (bytes: Uint8Array): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('spreadsheets made to do harm', () => {
-  it.each(BOMBS)('refuses %s', { timeout: 30_000 }, async (_, make, message) => {
+describe('malicious spreadsheets', () => {
+  it.each(BOMBS)('rejects %s', { timeout: 30_000 }, async (_, make, message) => {
     const error = await failure(make());
     expect(error).toBeInstanceOf(SheetError);
     expect(error).toHaveProperty('message', expect.stringContaining(message));
   });
 
-  it('refuses a workbook that is cut off anywhere', { timeout: 60_000 }, async () => {
+  it('rejects a workbook truncated anywhere', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 300 }, (_, row) => rowXml(row + 1, text(`Zoë ${row}`), text('東京')));
     for (const stored of [true, false]) {
       const whole = writeWorkbook({ rows: rows.join(''), stored });
@@ -31,19 +31,19 @@ describe('spreadsheets made to do harm', () => {
     }
   });
 
-  it('refuses a workbook with any byte of its sheet changed', async () => {
+  it('rejects a workbook with any byte of its sheet changed', async () => {
     const whole = writeWorkbook({ rows: rowXml(1, text('Name')) + rowXml(2, text('Ann')), stored: true });
     const at = Buffer.from(whole.buffer, whole.byteOffset, whole.length).lastIndexOf('Ann');
     whole[at] = 'E'.charCodeAt(0);
     expect(await failure(whole)).toHaveProperty('message', expect.stringContaining('wrong checksum'));
   });
 
-  it('takes numbers, never names of object properties, for what cells refer to', async () => {
+  it('accepts only numbers, never object property names, as references of cells', async () => {
     const rows = `${rowXml(1, text('__proto__'))}<row r="2"><c s="constructor" t="__proto__"><v>7</v></c></row>`;
     expect(await readSheet(writeWorkbook({ rows }))).toMatchObject({ header: ['__proto__'], members: [['7']] });
   });
 
-  it('reads a changed workbook or says what is wrong with it, and never stumbles', { timeout: 120_000 }, async () => {
+  it('reads a corrupted workbook or throws a SheetError, and nothing else', { timeout: 120_000 }, async () => {
     const sheet = sheetXml(rowXml(1, text('Name'), text('Born')) + rowXml(2, text('Zoë'), ['s="1"', '<v>36526</v>']));
     const container = writeWorkbook({ sheet, stored: true });
     const spliced = (source: Uint8Array, at: number, length: number, instead: Uint8Array): Uint8Array =>

@@ -3,13 +3,13 @@ import { LIMITS } from './limits.ts';
 import { damaged, refused } from './sheet-error.ts';
 import { isTrue } from './workbook.ts';
 
-/** Characters that XML cannot hold stand as _xHHHH_. */
+/** Decodes _xHHHH_ escapes of characters that XML cannot represent. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Collects the text of `<t>` elements; blanks at its ends count only with xml:space="preserve". */
+/** Collects the text of `<t>` elements; trimmed unless xml:space="preserve" is set. */
 export class TextCollector {
   #parts = '';
   #part = '';
@@ -22,7 +22,7 @@ export class TextCollector {
     this.#parts = '';
   }
 
-  /** `name`: any element; all but texts and their phonetic guides are ignored. */
+  /** Call for any element; ignores all but texts and phonetic guides. */
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const space = attributes['xml:space'];
     if (name === 'sst' || name === 'worksheet') this.#rootPreserves = space === 'preserve';
@@ -52,7 +52,7 @@ export class TextCollector {
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** Cuts off the blanks of XML; those of other scripts stay. */
+/** Trims XML white space only. */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
@@ -68,7 +68,7 @@ export function checkLength(text: string): void {
 
 const PLAIN_INTEGER = /^-?\d{1,15}$/;
 
-/** What a cell with the value `raw` shows. `type` and `format` as the sheet says, `texts`: the shared ones. */
+/** Display text of a cell with the value `raw`, its type and format from the sheet. */
 export function valueText(raw: string, type: string, format: CellFormat, facts: ValueFacts): string {
   if (raw === '') return '';
   if (type === 's') return sharedText(raw, facts.texts);
@@ -89,7 +89,7 @@ function sharedText(raw: string, texts: ValueFacts['texts']): string {
   return text;
 }
 
-/** A number with the 15 digits that Excel shows, by its format. */
+/** Formats a number with Excel's 15 digits. */
 function numberText(raw: string, format: CellFormat, since1904: boolean): string {
   if (format === 'plain' && PLAIN_INTEGER.test(raw)) return raw;
   const value = Number(raw);

@@ -6,16 +6,16 @@ import { damaged, refused, SheetError, tooLarge } from './sheet-error.ts';
 const CHUNK = 64 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 
-/** The files in a workbook, by their path in small letters. */
+/** The files in a workbook by lower-case path. */
 export interface Container {
   has(path: string): boolean;
-  /** Bytes of the file when it is unpacked, as the workbook says. */
+  /** Uncompressed size in bytes, as declared by the workbook. */
   sizeOf(path: string): number;
-  /** Unpacks a file piece by piece. @throws SheetError when it is missing, damaged or larger than allowed */
+  /** Unpacks a file in chunks. @throws SheetError when it is missing, damaged or larger than allowed */
   read(path: string, take: (chunk: Uint8Array) => void): Promise<void>;
 }
 
-/** Lists the files of a ZIP container and refuses what no spreadsheet program writes. */
+/** Lists the files of a ZIP container and rejects anything spreadsheet programs do not produce. */
 export async function openContainer(bytes: Uint8Array): Promise<Container> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     lazyEntries: true,

@@ -5,7 +5,7 @@ import { readSheet } from './read-sheet.ts';
 
 const read = (text: string) => readSheet(Buffer.from(text));
 
-/** Cells with everything that a reader may stumble over. */
+/** Cells with tricky content. */
 const cell = fc.oneof(
   fc.string({
     unit: fc.constantFrom('a', ' ', '"', ',', ';', '\t', '|', '\n', '\r', "'", 'ß', '東', '😀', '='),
@@ -37,7 +37,7 @@ function encode(text: string, encoding: string): Uint8Array {
 }
 
 describe('comma separated values', () => {
-  it('reads what was written, with any delimiter, line end and encoding', async () => {
+  it('round-trips any delimiter, line ending and encoding', async () => {
     await fc.assert(
       fc.asyncProperty(table, format, async (rows, { delimiter, lineEnd, encoding, hasLastLineEnd }) => {
         const text =
@@ -61,7 +61,7 @@ describe('comma separated values', () => {
     });
   });
 
-  it('takes the delimiter that Excel notes in the first line', async () => {
+  it('uses the delimiter that Excel declares in the first line', async () => {
     expect(await read('sep=|\r\na,b|c\r\n1,2|3')).toMatchObject({
       header: ['a,b', 'c'],
       members: [['1,2', '3']],
@@ -69,7 +69,7 @@ describe('comma separated values', () => {
     });
   });
 
-  it('pads short rows, widens for long ones, keeps empty rows between and drops them at both ends', async () => {
+  it('pads short rows, widens for long ones, keeps inner empty rows and drops outer ones', async () => {
     expect(await read('\n,,\nName,Town\nAnn\n\nBob,Rye,x,\n,,,\n\n')).toEqual({
       header: ['Name', 'Town', ''],
       members: [
@@ -81,19 +81,19 @@ describe('comma separated values', () => {
     });
   });
 
-  it('reads Windows-1252 where the bytes are not UTF-8', async () => {
+  it('reads Windows-1252 if the bytes are not UTF-8', async () => {
     const bytes = Buffer.from('Name,Fee\nZo\xeb \x96 O\x92Hara,\x8020\n', 'latin1');
     expect((await readSheet(bytes)).members).toEqual([['Zoë – O’Hara', '€20']]);
   });
 
-  it('takes quotes within and behind values as they stand, and says which one is never closed', async () => {
+  it('keeps quotes within and after values literally, and reports an unclosed one', async () => {
     expect((await read('a,b\n5" pipe,"x"y\n')).members).toEqual([['5" pipe', 'xy']]);
     await expect(read('a,b\n1,"Ann Lee\n2,x\n')).rejects.toThrow(
       'A quote is never closed, in a cell that begins with "Ann Lee',
     );
   });
 
-  it('keeps names of object properties and formulas as texts', async () => {
+  it('keeps object property names and formulas as text', async () => {
     expect(await read('__proto__,constructor\n=1+1,@x')).toMatchObject({
       header: ['__proto__', 'constructor'],
       members: [['=1+1', '@x']],

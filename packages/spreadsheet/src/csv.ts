@@ -10,8 +10,8 @@ const SAMPLE = { records: 50, characters: 65_536 };
 const LINES_PER_STEP = 1_000;
 
 /**
- * Reads comma separated values: the delimiter (, ; tab |) and the encoding are found out.
- * @param progress gets how much of the text is read, in percent
+ * Reads CSV, detecting the delimiter (, ; tab |) and the encoding.
+ * @param progress receives the share of the text read, in percent
  */
 export function readCsv(bytes: Uint8Array, rows: Rows, progress: (percent: number) => void): void {
   const text = decodeText(bytes);
@@ -29,7 +29,7 @@ export function readCsv(bytes: Uint8Array, rows: Rows, progress: (percent: numbe
   });
 }
 
-/** The delimiter that makes a table of the first records: without odd quotes, of the same width, the wider the better. */
+/** Picks the delimiter that makes the best table of the first records: no stray quotes, equal widths, then more columns. */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE.characters);
   const scores = DELIMITERS.map((delimiter) => scoreOf(sample, delimiter, sample.length === text.length));
@@ -41,9 +41,9 @@ function findDelimiter(text: string): string {
 
 interface Score {
   delimiter: string;
-  /** Records with quotes within or behind a value. */
+  /** Records with stray quotes. */
   odd: number;
-  /** The part of the records that has the commonest width; 0 for a single column. */
+  /** Share of records with the most common width; 0 for a single column. */
   same: number;
   width: number;
 }
@@ -55,7 +55,7 @@ function scoreOf(sample: string, delimiter: string, isWhole: boolean): Score {
     return widths.length < SAMPLE.records;
   };
   const { odd, open } = scanCsv(sample, 0, delimiter, take, true);
-  // The last record of a sample is cut off somewhere.
+  // The last record of a sample may be truncated.
   if (!isWhole && widths.length > 1 && widths.length < SAMPLE.records) widths.pop();
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
@@ -64,9 +64,9 @@ function scoreOf(sample: string, delimiter: string, isWhole: boolean): Score {
 }
 
 /**
- * Splits text into records. Quotes are doubled within quotes; what follows a closing quote belongs to the value.
- * @param take gets each record and where the next begins; false ends
- * @param isSample an open quote at the end is no error
+ * Splits text into records. Quotes are escaped by doubling; text after a closing quote belongs to the value.
+ * @param take receives each record and the start of the next; return false to stop
+ * @param isSample an open quote at the end is not an error
  */
 function scanCsv(
   text: string,
@@ -92,7 +92,7 @@ class CsvScanner {
   readonly #text: string;
   readonly #delimiter: string;
   at: number;
-  /** Quotes that stand where none should. */
+  /** Stray quotes. */
   odd = 0;
   /** The last quote was not closed. */
   open = false;
@@ -125,7 +125,7 @@ class CsvScanner {
     return cells;
   }
 
-  /** A value up to the next delimiter or line end. */
+  /** Reads an unquoted value. */
   #bare(): string {
     const from = this.at;
     if (this.#nextDelimiter < from) this.#nextDelimiter = endOr(this.#text.indexOf(this.#delimiter, from));
@@ -159,7 +159,7 @@ class CsvScanner {
     return cell + this.#bare();
   }
 
-  /** Lines end with CR LF, LF or CR. */
+  /** Recognises CR LF, LF and CR. */
   #findLineEnd(): void {
     if (this.#nextLf < this.at) this.#nextLf = endOr(this.#text.indexOf('\n', this.at));
     if (this.#nextCr < this.at) this.#nextCr = endOr(this.#text.indexOf('\r', this.at));

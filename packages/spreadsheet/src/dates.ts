@@ -1,9 +1,9 @@
-/** How the number in a cell is meant. */
+/** Interpretation of the number in a cell. */
 export type CellFormat = 'plain' | 'date' | 'time' | 'moment' | { digits: number };
 
 const DAY_MS = 86_400_000;
 const SECONDS = 86_400;
-/** Excel counts 29 February 1900 as day 60, which never was. */
+/** Excel counts the non-existent 29 February 1900 as day 60. */
 const LEAP_DAY_1900 = 60;
 const [BEFORE_LEAP_DAY, AFTER_LEAP_DAY, SINCE_1904] = [
   Date.UTC(1899, 11, 31),
@@ -13,7 +13,7 @@ const [BEFORE_LEAP_DAY, AFTER_LEAP_DAY, SINCE_1904] = [
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
 
-/** Formats that every workbook has without defining them. */
+/** Built-in number formats. */
 const BUILT_IN: readonly (readonly [first: number, last: number, format: CellFormat])[] = [
   [14, 17, 'date'],
   [18, 21, 'time'],
@@ -26,11 +26,10 @@ const BUILT_IN: readonly (readonly [first: number, last: number, format: CellFor
   [50, 58, 'date'],
 ];
 
-/** The format of a number that the workbook does not define itself. */
 export const builtInFormat = (id: number): CellFormat =>
   BUILT_IN.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'plain';
 
-/** Reads the code of a number format, e.g. 'dd/mm/yyyy' or '00000'. Durations (`[h]:mm`) are plain numbers. */
+/** Parses a number format code, e.g. 'dd/mm/yyyy' or '00000'. Durations (`[h]:mm`) are plain numbers. */
 export function formatOfCode(code: string): CellFormat {
   if (code.length > 255 || /\[[hms]+\]/i.test(code)) return 'plain';
   const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
@@ -44,7 +43,7 @@ export function formatOfCode(code: string): CellFormat {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A day number as ISO date, time of day or both; undefined when it is no day (negative, after 9999). */
+/** Formats a serial as ISO date, time or both; undefined when out of range (negative, after 9999). */
 export function dateText(serial: number, format: 'date' | 'time' | 'moment', since1904: boolean): string | undefined {
   const seconds = Math.floor(Math.round(serial * DAY_MS) / 1000);
   const day = Math.floor(seconds / SECONDS);
@@ -57,14 +56,14 @@ export function dateText(serial: number, format: 'date' | 'time' | 'moment', sin
   return rest === 0 ? date : date && `${date} ${time}`;
 }
 
-/** Days that were asked for: members share their birthdays, and making a date of one is slow. */
+/** Cache: members share birthdays, and date formatting is slow. */
 const known = new Map<number, string | undefined>();
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 
 function dayText(day: number, since1904: boolean): string | undefined {
   const key = since1904 ? -1 - day : day;
   if (known.has(key)) return known.get(key);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   const text = since1904 ? isoDay(SINCE_1904 + day * DAY_MS) : dayText1900(day);
   known.set(key, text);
   return text;

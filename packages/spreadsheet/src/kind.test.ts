@@ -9,7 +9,7 @@ const ole = (stream: string): Uint8Array =>
 const zip = (...names: string[]): Uint8Array => writeZip(names.map((name) => ({ name, data: '<a/>' })));
 const bytes = (...start: number[]): Uint8Array => Buffer.concat([Buffer.from(start), Buffer.alloc(100)]);
 
-describe('files that are no spreadsheets', () => {
+describe('files that are not spreadsheets', () => {
   it.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'The file is empty'],
     ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47), 'picture (PNG)'],
@@ -32,11 +32,11 @@ describe('files that are no spreadsheets', () => {
     ['too many rows', Buffer.from(`Name\n${'x\n'.repeat(200_001)}`), 'more than 200,000 rows'],
     ['too many columns', Buffer.from(`${'x,'.repeat(201)}\n1\n`), 'more than 200 columns'],
     ['too long a cell', Buffer.from(`Name\n${'x'.repeat(33_000)}\n`), 'a cell has more than 32,768 characters'],
-  ])('says what is wrong with %s', async (_, file, message) => {
+  ])('reports what is wrong with %s', async (_, file, message) => {
     await expect(readSheet(file)).rejects.toThrow(message);
   });
 
-  it('goes by the bytes of a file: a workbook needs no name', async () => {
+  it('detects the kind by content, not by name', async () => {
     expect(await readSheet(writeWorkbook({ rows: rowXml(1, text('Name')) + rowXml(2, text('Ann')) }))).toMatchObject({
       members: [['Ann']],
     });

@@ -2,7 +2,7 @@ import { SheetError } from './sheet-error.ts';
 
 const UPLOAD = 'upload an .xlsx or .csv file';
 
-/** How files begin that are uploaded by mistake. */
+/** Signatures of files often uploaded by mistake. */
 const OTHERS: readonly (readonly [start: readonly number[], message: string])[] = [
   [[0x89, 0x50, 0x4e, 0x47], `This is a picture (PNG), no spreadsheet: ${UPLOAD}`],
   [[0xff, 0xd8, 0xff], `This is a picture (JPEG), no spreadsheet: ${UPLOAD}`],
@@ -13,15 +13,15 @@ const OTHERS: readonly (readonly [start: readonly number[], message: string])[] 
   [[0x52, 0x61, 0x72, 0x21], `This file is compressed (RAR): unpack it and ${UPLOAD}`],
 ];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** The first file of an archive, or the end of an empty one. */
+/** Signatures of a ZIP archive and of an empty one. */
 const ZIP = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
 ];
 
 /**
- * What a file is by its bytes, whatever its name says.
- * @throws SheetError with what it is instead of a workbook or text
+ * Detects the kind of a file from its bytes, ignoring its name.
+ * @throws SheetError that names the actual kind if unsupported
  */
 export function kindOf(bytes: Uint8Array): 'xlsx' | 'csv' {
   if (bytes.byteLength === 0) throw new SheetError(`The file is empty: ${UPLOAD}`);
@@ -32,7 +32,7 @@ export function kindOf(bytes: Uint8Array): 'xlsx' | 'csv' {
   return 'csv';
 }
 
-/** Text that is no table. */
+/** Rejects text that is not a table. */
 export function checkTable(text: string): void {
   const start = text.slice(0, 512).trimStart().toLowerCase();
   if (/^(<!doctype|<html|<\?xml|<table|<workbook)/.test(start)) {
@@ -41,7 +41,7 @@ export function checkTable(text: string): void {
     );
   }
   if (start.startsWith('{\\rtf')) throw new SheetError(`This is a text document (RTF), no spreadsheet: ${UPLOAD}`);
-  // Controls other than tab, line feed and carriage return do not occur in text.
+  // Text has no control characters other than tab, line feed and carriage return.
   // oxlint-disable-next-line no-control-regex
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text.slice(0, 65_536))) {
     throw new SheetError(`This file is neither a workbook nor text: ${UPLOAD}`);

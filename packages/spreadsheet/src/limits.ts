@@ -1,10 +1,10 @@
-/** What a spreadsheet may have, at most. All of it is counted while reading, whatever the file says of itself. */
+/** Maximum sizes, counted while reading, regardless of what the file declares. */
 export const LIMITS = {
   /** Bytes of the uploaded file. */
   file: 25 * 1024 * 1024,
-  /** Bytes of all parts that are read of a workbook. */
+  /** Uncompressed bytes of all parts read from a workbook. */
   inflated: 300 * 1024 * 1024,
-  /** So many times its packed size a part may be, from `smallPart` bytes on. */
+  /** Compression ratio of a part larger than `smallPart` bytes. */
   ratio: 200,
   smallPart: 1024 * 1024,
   /** Files in a workbook. */
@@ -14,13 +14,13 @@ export const LIMITS = {
   columns: 200,
   /** Characters of a cell. */
   cell: 32 * 1024,
-  /** Different texts of a workbook, less than. */
+  /** Distinct texts of a workbook (exclusive). */
   sharedTexts: 1_000_000,
   /** Bytes of all cells as JSON. */
   text: 60_000_000,
-  /** Elements within elements. */
+  /** Nesting of elements. */
   depth: 64,
 } as const;
 
-/** The last column (XFD) and row that a workbook can have. */
+/** The last column (XFD) and row of a workbook. */
 export const LAST = { column: 16_384, row: 1_048_576 } as const;

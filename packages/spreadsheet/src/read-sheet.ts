@@ -5,18 +5,18 @@ import { Rows } from './rows.ts';
 import { SheetError, tooLarge } from './sheet-error.ts';
 import { readXlsx } from './xlsx.ts';
 
-/** A spreadsheet: as many cells in each row as in the header; '' for an empty one. */
+/** A spreadsheet; each row is as wide as the header, with '' for empty cells. */
 export interface Sheet {
   header: string[];
   members: string[][];
-  /** The row of the file in which the header stands, counted from 1. Member i stands in row headerRow + 1 + i. */
+  /** Row number of the header, from 1. Member i is in row headerRow + 1 + i. */
   headerRow: number;
 }
 
 /**
- * Reads the rows of an .xlsx or .csv file, told apart by their bytes, one after the other.
- * @param take gets the header and each row below it, without empty cells at the end
- * @param onProgress gets whole percents
+ * Reads the rows of an .xlsx or .csv file one by one; detects the kind by content.
+ * @param take receives the header and each row below it, without trailing empty cells
+ * @param onProgress receives whole percents
  * @throws SheetError when the file cannot be read, is too large or has no rows
  */
 export async function readRows(
@@ -40,7 +40,7 @@ export async function readRows(
   return { headerRow: rows.headerRow };
 }
 
-/** Reads a spreadsheet as a whole; see readRows. */
+/** Reads a whole spreadsheet; see readRows. */
 export async function readSheet(bytes: Uint8Array, onProgress?: (percent: number) => void): Promise<Sheet> {
   const all: string[][] = [];
   const { headerRow } = await readRows(bytes, (cells) => all.push(cells), onProgress);

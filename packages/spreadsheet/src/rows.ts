@@ -1,15 +1,15 @@
 import { LIMITS } from './limits.ts';
 import { refused, tooLarge } from './sheet-error.ts';
 
-/** Takes the rows of a sheet in their order: fills the gaps between them, drops empty ones at both ends, counts. */
+/** Collects the rows of a sheet in order: fills gaps, drops outer empty rows, enforces limits. */
 export class Rows {
   readonly #take: (cells: string[]) => void;
   #next = 0;
   #text = 0;
-  /** The row of the first cells, counted from 1; 0 as long as there are none. */
+  /** Row number of the first non-empty row, from 1; 0 until there is one. */
   headerRow = 0;
 
-  /** `take` gets the header first and then each row, without empty cells at its end. */
+  /** `take` receives the header, then each row, without trailing empty cells. */
   constructor(take: (cells: string[]) => void) {
     this.#take = take;
   }
@@ -18,7 +18,7 @@ export class Rows {
     return Math.max(0, this.#next - this.headerRow);
   }
 
-  /** @param row counted from 1, larger than that of the call before */
+  /** @param row from 1, increasing from call to call */
   add(row: number, cells: string[]): void {
     trimEnd(cells);
     if (cells.length === 0) return;

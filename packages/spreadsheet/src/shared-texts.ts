@@ -6,7 +6,7 @@ import { readPart } from './workbook.ts';
 
 const TEXT_END = Buffer.from('</si>');
 
-/** The texts that cells of a workbook share, as bytes: half a million of them as strings would fill the memory. */
+/** Shared texts of a workbook, stored as bytes because half a million strings would exhaust memory. */
 export class SharedTexts {
   #bytes = Buffer.alloc(64 * 1024);
   #used = 0;
@@ -28,14 +28,13 @@ export class SharedTexts {
     this.#ends.push(this.#used);
   }
 
-  /** The text of that number, counted from 0; undefined when there is none. */
+  /** Text by index; undefined when there is none. */
   at(index: number): string | undefined {
     const end = this.#ends[index];
     return end === undefined ? undefined : this.#bytes.toString('utf8', this.#ends[index - 1] ?? 0, end);
   }
 }
 
-/** Reads the shared texts of a workbook; it may have none. */
 export async function readSharedTexts(container: Container, path: string | undefined): Promise<SharedTexts> {
   const texts = new SharedTexts();
   if (path === undefined) return texts;
@@ -57,13 +56,13 @@ export async function readSharedTexts(container: Container, path: string | undef
   return texts;
 }
 
-/** Counts the texts by their end tags before any is read: that takes a tenth of the time. */
+/** Counts the texts by their end tags before parsing, which takes a tenth of the time. */
 async function checkCount(container: Container, path: string): Promise<void> {
   let count = 0;
   let before = Buffer.alloc(0);
   await container.read(path, (chunk) => {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    // One may be cut in two by the end of the chunk before.
+    // A tag may span two chunks.
     if (Buffer.concat([before, bytes.subarray(0, TEXT_END.length - 1)]).includes(TEXT_END)) count += 1;
     before = Buffer.from(bytes.subarray(1 - TEXT_END.length));
     for (let at = bytes.indexOf(TEXT_END); at >= 0; at = bytes.indexOf(TEXT_END, at + TEXT_END.length)) count += 1;

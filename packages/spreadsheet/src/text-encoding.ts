@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** How many bytes show whether every second one is 0, as in UTF-16 without a mark. */
+/** Bytes sampled to detect UTF-16 without a byte order mark. */
 const SAMPLE = 4_096;
 
 /** Decodes text: UTF-8 and UTF-16 with or without byte order mark, otherwise Windows-1252. */
@@ -18,7 +18,7 @@ function encodingOf(bytes: Uint8Array): string {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Zero bytes at even and odd places of the start, when there are as many as in Western text of two bytes; else none. */
+/** Zero bytes at even and odd positions of the sample, if there are enough for Western UTF-16 text; else none. */
 function zeros(bytes: Uint8Array): [even: number, odd: number] {
   const counts: [number, number] = [0, 0];
   const length = Math.min(SAMPLE, bytes.byteLength);

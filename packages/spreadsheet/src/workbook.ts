@@ -3,23 +3,23 @@ import type { Container } from './container.ts';
 import { damaged, SheetError } from './sheet-error.ts';
 import { readXml, type XmlReader } from './xml.ts';
 
-/** Where the parts of a workbook stand, and how it counts days. */
+/** Locations of a workbook's parts, and its date system. */
 export interface Workbook {
-  /** The first visible sheet. */
+  /** Path of the first visible sheet. */
   sheet: string;
   styles: string | undefined;
   sharedTexts: string | undefined;
-  /** Days are counted from 1904 (workbooks of old Macs). */
+  /** Uses the 1904 date system (old Macs). */
   since1904: boolean;
 }
 
 interface Relation {
-  /** The last word of its type's address, e.g. 'worksheet'. */
+  /** Last segment of its type's URL, e.g. 'worksheet'. */
   type: string;
   path: string;
 }
 
-/** Finds the first visible sheet of a workbook by its relationships. @throws SheetError when there is none */
+/** Locates the first visible sheet through relationships. @throws SheetError when there is none */
 export async function readWorkbook(container: Container): Promise<Workbook> {
   const [root] = [...(await readRelations(container, '')).values()].filter(({ type }) => type === 'officeDocument');
   if (!root) throw notAWorkbook(container);
@@ -33,14 +33,14 @@ export async function readWorkbook(container: Container): Promise<Workbook> {
   return { sheet: found.path, styles: pathOf('styles'), sharedTexts: pathOf('sharedStrings'), since1904 };
 }
 
-/** Reads a small part of a workbook as a whole. */
+/** Reads a whole part of a workbook. */
 export async function readPart(container: Container, path: string, reader: XmlReader): Promise<void> {
   const feed = readXml(reader);
   await container.read(path, (chunk) => feed.write(chunk));
   feed.end();
 }
 
-/** The relationships of a part by their ids; `of` is '' for those of the file itself. */
+/** Relationships of a part by id; `of` is '' for the package itself. */
 async function readRelations(container: Container, of: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(of);
   const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`);
@@ -58,7 +58,7 @@ async function readRelations(container: Container, of: string): Promise<Map<stri
   return relations;
 }
 
-/** The relationship ids of the visible sheets, in their order. */
+/** Relationship ids of the visible sheets, in order. */
 async function readSheets(container: Container, path: string): Promise<{ sheets: string[]; since1904: boolean }> {
   const sheets: string[] = [];
   let since1904 = false;
@@ -75,7 +75,6 @@ async function readSheets(container: Container, path: string): Promise<{ sheets:
   return { sheets, since1904 };
 }
 
-/** How XML Schema writes true. */
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 function notAWorkbook(container: Container): SheetError {

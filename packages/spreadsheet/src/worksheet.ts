@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts';
 import { damaged, refused } from './sheet-error.ts';
 import type { XmlReader } from './xml.ts';
 
-/** Reads the cells of a worksheet's XML into rows; all outside of its data is ignored. */
+/** Reads the cells of a worksheet's XML into rows; ignores everything outside sheetData. */
 export class WorksheetReader implements XmlReader {
   readonly #rows: Rows;
   readonly #facts: ValueFacts & { formats: readonly CellFormat[] };
@@ -86,7 +86,7 @@ export class WorksheetReader implements XmlReader {
   }
 }
 
-/** The column of a reference like AB12, counted from 1. */
+/** Column number of a reference like AB12, from 1. */
 function columnOf(reference: string): number {
   let [at, column, row] = [0, 0, 0];
   for (; at < 4; at += 1) {

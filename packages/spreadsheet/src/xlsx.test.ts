@@ -3,7 +3,7 @@ import { readSheet } from './read-sheet.ts';
 import { escapeXml, rowXml, sheetXml, text, type WorkbookParts, writeWorkbook } from './testing/workbook.ts';
 
 const HEADER = rowXml(1, text('A'), text('B'), text('C'));
-/** The cells of the row below the header. */
+/** Cells of the row below the header. */
 const cellsOf = async (cells: readonly (readonly [string, string])[], parts: WorkbookParts = {}) => {
   const { members } = await readSheet(writeWorkbook({ rows: rowXml(1, text('A')) + rowXml(2, ...cells), ...parts }));
   return members[0];
@@ -33,12 +33,12 @@ describe('values of an Excel workbook', () => {
     ]);
   });
 
-  it('keeps blanks only where the workbook says so', async () => {
+  it('keeps outer spaces only if the workbook preserves them', async () => {
     const plain: [string, string] = ['t="inlineStr"', '<is><t>  a b\n</t></is>'];
     expect(await cellsOf([plain, text('  a\u00a0'), text('x')])).toEqual(['a b', '  a\u00a0', 'x']);
   });
 
-  it('undoes the escapes of characters that XML cannot hold', async () => {
+  it('decodes escapes of characters that XML cannot represent', async () => {
     expect(await cellsOf([text('a_x000D_b_x005F_x000A_'), text('_x12_ _xZZZZ_'), text('_xD83D__xDE00_')])).toEqual([
       'a\rb_x000A_',
       '_x12_ _xZZZZ_',
@@ -46,7 +46,7 @@ describe('values of an Excel workbook', () => {
     ]);
   });
 
-  it('shows booleans, errors and the last values of formulas', async () => {
+  it('shows booleans, errors and saved formula values', async () => {
     const cells: [string, string][] = [
       ['t="b"', '<v>1</v>'],
       ['t="b"', '<v>0</v>'],
@@ -69,7 +69,7 @@ describe('values of an Excel workbook', () => {
     ]);
   });
 
-  it('shows numbers with the 15 digits of Excel, and leading zeros of their format', async () => {
+  it('shows numbers with 15 digits like Excel, and leading zeros of their format', async () => {
     const styles = stylesOf('00000', '0.00', '#,##0 "days"');
     const cells = [
       number('0.30000000000000004'),
@@ -83,7 +83,7 @@ describe('values of an Excel workbook', () => {
     expect(await cellsOf(cells, { styles })).toEqual(['0.3', '447700900123', '1000', '-5', '01234', '1.5', '7']);
   });
 
-  it('shows days as ISO dates by the number format', async () => {
+  it('shows dates in ISO format, detected by the number format', async () => {
     const styles = stylesOf(
       14,
       'dd/mm/yyyy',
@@ -120,7 +120,7 @@ describe('values of an Excel workbook', () => {
     ]);
   });
 
-  it('counts days as Excel does, around the day in 1900 that never was', async () => {
+  it('counts days like Excel around the non-existent day in 1900', async () => {
     const cells = ['1', '59', '60', '61', '2958465', '-1', '0', '2958466', '45000.999999'].map((value) =>
       number(value, 1),
     );
@@ -137,7 +137,7 @@ describe('values of an Excel workbook', () => {
     ]);
   });
 
-  it('counts days from 1904 where the workbook says so', async () => {
+  it('supports the 1904 date system', async () => {
     const parts = { styles: stylesOf(14), properties: '<workbookPr date1904="1"/>' };
     expect(await cellsOf([number('0', 1), number('60', 1), number('35064', 1)], parts)).toEqual([
       '1904-01-01',
@@ -148,7 +148,7 @@ describe('values of an Excel workbook', () => {
 });
 
 describe('rows of an Excel workbook', () => {
-  it('fills gaps between cells and rows, and drops what is empty behind them', async () => {
+  it('fills gaps between cells and rows, and drops trailing empty ones', async () => {
     const rows =
       '<row r="2"><c r="B2" t="inlineStr"><is><t> Name </t></is></c></row>' +
       '<row r="5" ht="3"><c r="D5"><v>4</v></c><c r="A5"><v>1</v></c><c r="ZZ5" s="1"/></row>' +
@@ -165,7 +165,7 @@ describe('rows of an Excel workbook', () => {
     });
   });
 
-  it('reads the first visible sheet, wherever it stands, with names that have prefixes', async () => {
+  it('reads the first visible sheet, wherever it is, with prefixed names', async () => {
     const sheet = sheetXml(HEADER + rowXml(2, number('1')))
       .replaceAll('<', '<x:')
       .replaceAll('<x:/', '</x:')
@@ -184,7 +184,7 @@ describe('rows of an Excel workbook', () => {
     ]);
   });
 
-  it('tells how far it is in whole percents', async () => {
+  it('reports progress in whole percents', async () => {
     const told: number[] = [];
     await readSheet(writeWorkbook({ rows: HEADER + rowXml(2, number('1')) }), (percent) => told.push(percent));
     expect(told).toEqual([100]);

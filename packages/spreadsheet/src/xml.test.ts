@@ -4,7 +4,7 @@ import { readXml } from './xml.ts';
 
 const WORDS = 'ß é Ø 東京 ‮abc‬ 😀 👩‍👩‍👧 Ā \u0800 \uffee 𐀀 \u{10ffff}';
 
-/** All texts of an XML file that comes in these pieces. */
+/** All texts of an XML file fed in these chunks. */
 function textsOf(pieces: readonly Uint8Array[]): string[] {
   const texts: string[] = [];
   const feed = readXml({
@@ -24,8 +24,8 @@ const ENCODINGS = [
   ['UTF-16 BE', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
 ] as const;
 
-describe('XML that comes in pieces', () => {
-  it.each(ENCODINGS)('keeps every character of %s, cut at any byte', (_, encode) => {
+describe('XML in chunks', () => {
+  it.each(ENCODINGS)('keeps every character of %s, split at any byte', (_, encode) => {
     const bytes = encode(`<x:t a="${WORDS}">${WORDS}</x:t>`);
     const expected = ['t', WORDS, WORDS];
     for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -34,7 +34,7 @@ describe('XML that comes in pieces', () => {
     expect(textsOf([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
   });
 
-  it('keeps any text in any pieces', () => {
+  it('keeps any text in any chunks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat(40)), (text, lengths) => {
         const value = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -3,21 +3,21 @@ import { SaxesParser } from 'saxes';
 import { LIMITS } from './limits.ts';
 import { damaged, refused, SheetError } from './sheet-error.ts';
 
-/** What is told of an XML file. Names come without their prefix. */
+/** Receives XML events. Names have no prefix. */
 export interface XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;
   close(name: string): void;
 }
 
-/** Takes an XML file piece by piece, cut anywhere. */
+/** Accepts an XML file in arbitrary chunks. */
 export interface XmlFeed {
   write(chunk: Uint8Array): void;
   end(): void;
 }
 
-/** Text between two tags is kept until the second: more than this without a tag is no spreadsheet. */
-const LONGEST_TEXT = 4 * 1024 * 1024;
+/** Text is buffered until the next tag; more than this without a tag is rejected. */
+const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
 const localName = (name: string): string => {
   if (name.length === 1) return name;
@@ -25,7 +25,7 @@ const localName = (name: string): string => {
   return colon < 0 ? name : name.slice(colon + 1);
 };
 
-/** Reads XML without DTD and entities of its own, UTF-8 or UTF-16. @throws SheetError when it is not well-formed */
+/** Parses UTF-8 or UTF-16 XML without DTD and custom entities. @throws SheetError when it is not well-formed */
 export function readXml(reader: XmlReader): XmlFeed {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let [depth, sinceTag] = [0, 0];
@@ -47,7 +47,7 @@ export function readXml(reader: XmlReader): XmlFeed {
   parser.on('cdata', (text) => reader.text(text));
   const take = (text: string): void => {
     sinceTag += text.length;
-    if (sinceTag > LONGEST_TEXT) throw refused('a part of it has no end');
+    if (sinceTag > MAX_TEXT_LENGTH) throw refused('a part of it has no end');
     wellFormed(() => parser.write(text));
   };
   const decoder = decodeText();
@@ -73,7 +73,7 @@ interface Decoder {
   end(): string;
 }
 
-/** Decodes by what the first two bytes say. */
+/** Detects the encoding from the first two bytes. */
 function decodeText(): Decoder {
   let start = Buffer.alloc(0);
   let chosen: Decoder | undefined;
@@ -107,7 +107,7 @@ function utf16(encoding: string): Decoder {
   return { decode: checked, end: () => checked() };
 }
 
-/** Decodes whole characters only: one that a chunk cuts off waits for the next. Faster than a streaming TextDecoder. */
+/** Buffers a character split between chunks. Faster than a streaming TextDecoder. */
 function utf8(): Decoder {
   let rest: Uint8Array = new Uint8Array();
   return {
@@ -129,7 +129,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-/** How many bytes at the end belong to a character that goes on behind it. */
+/** Number of trailing bytes of an incomplete character. */
 function cutOff(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -21,10 +21,10 @@ const KEY_SPECS: Partial<Record<InventoryConfig['kind'], readonly KeySpec[]>> = 
   commsportal: COMMSPORTAL_KEYS,
 };
 
-/** The known keys of a kind of config; none of one that the sandbox does not know yet. */
+/** Known keys of a kind of config; empty for kinds unknown to the sandbox. */
 export const keySpecs = (kind: InventoryConfig['kind']): readonly KeySpec[] => KEY_SPECS[kind] ?? [];
 
-/** The key metadata as an inventory gives it. */
+/** Key metadata in inventory format. */
 export function buildConfigKeys(): InventoryConfigKey[] {
   const drawn = (Object.keys(KEY_SPECS) as InventoryConfig['kind'][]).flatMap((kind) =>
     keySpecs(kind).map(({ key }) => ({ kind, ...key })),

@@ -227,7 +227,6 @@ const SITE: KeySpec[] = [
   secret('DATAHUB_TOKEN', 'Token of the data hub.', needs('ENABLE_DATAHUB')),
 ];
 
-/** The known keys of CoursePro. */
 export const COURSEPRO_KEYS: readonly KeySpec[] = [
   ...DATABASE,
   ...CACHE,

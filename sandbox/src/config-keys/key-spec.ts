@@ -1,11 +1,11 @@
 import type { InventoryConfigKey } from '@mission-control/contract/inventory/schema';
 
-/** A known key with the values that tenants of the sandbox have for it. */
+/** A known key with the values used in the sandbox. */
 export interface KeySpec {
   key: Omit<InventoryConfigKey, 'kind'>;
-  /** Drawn from at random; may contain {slug}, {name}, {db}, {region} and {token}. */
+  /** Candidates, drawn at random; may contain {slug}, {name}, {db}, {region} and {token}. */
   values: readonly string[];
-  /** True: every config of the kind has it. */
+  /** Present in every config of the kind. */
   always: boolean;
 }
 
@@ -22,7 +22,7 @@ function spec(
   return { key: { key_name: name, type, description, secret, options, dependencies, depends }, values, always };
 }
 
-/** True or False; mostly what `usual` says. */
+/** True or False; mostly `usual`. */
 export const flag = (
   name: string,
   description: string,
@@ -36,7 +36,7 @@ export const number = (name: string, description: string, values: string, extra:
   return spec(name, 'number', description, [usual, usual, ...rest], extra);
 };
 
-/** @param options value to shown name. */
+/** @param options display name by value. */
 export const choice = (
   name: string,
   description: string,

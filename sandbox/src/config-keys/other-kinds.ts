@@ -54,7 +54,7 @@ export const HOMEPORTAL2_KEYS: readonly KeySpec[] = [
   ),
 ];
 
-/** The documented keys of a licence but `expires`, which each tenant has its own way. */
+/** The documented keys of a licence; `expires` is set per tenant. */
 export const LICENCE_KEYS: readonly KeySpec[] = [
   text('centres', 'Centres that may be run.', ['unlimited', 'unlimited', '5', '12'], always),
   text('courses', 'Courses that may be run.', ['unlimited'], always),

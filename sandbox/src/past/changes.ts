@@ -1,16 +1,16 @@
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { InventoryConfig, InventoryItem, InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { findService, SERVICES } from '@mission-control/contract/services/catalogue';
+import { findService, SERVICES } from '@mission-control/contract/catalogue';
 import { PEOPLE } from '../configs.ts';
 import { createDice, type Dice } from '../random.ts';
-import { DAY, HOUR, iso, MINUTE } from './times.ts';
+import { DAY, HOUR, iso, MINUTE } from './run-output.ts';
 
 type Change = InventoryHistory['changes'][number];
 
 const SPAN_DAYS = 90;
 
-/** What people did to the tenants. @param until ms since 1970 */
+/** Changes that users made to the tenants. @param until ms since the epoch */
 export function changePasts(seed: number, tenants: readonly InventoryTenant[], until: number): Change[] {
   return tenants.flatMap((tenant, at) => {
     const dice = createDice(seed, `changes of ${tenant.name}`);
@@ -30,7 +30,7 @@ export function changePasts(seed: number, tenants: readonly InventoryTenant[], u
   });
 }
 
-/** Within the last 90 days, in working hours, well before the end. */
+/** A time within the last 90 days, in working hours, well before the end. */
 const begin = (dice: Dice, until: number): number =>
   Math.floor(until / DAY) * DAY -
   dice.int(1, SPAN_DAYS - 1) * DAY +
@@ -39,7 +39,7 @@ const begin = (dice: Dice, until: number): number =>
 
 type Deed = (dice: Dice, tenant: InventoryTenant, from: number) => Change[];
 
-/** Whatever is switched is switched back: the tenant is as the inventory says. */
+/** Every switch is switched back, so that the tenant matches the inventory. */
 const DEEDS: readonly Deed[] = [
   (dice, tenant, from) => {
     const switched = tenant.services.filter((one) => findService(one.slug)?.hasSwitches);
@@ -97,7 +97,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** The save that the inventory tells of, and its commit unless that still waits. */
+/** The save recorded in the inventory, and its commit unless it is pending. */
 function configChanges(tenant: InventoryTenant, config: InventoryConfig, until: number): Change[] {
   const saved = Date.parse(config.saved_at);
   if (saved < until - SPAN_DAYS * DAY || saved > until - HOUR) return [];
@@ -120,7 +120,7 @@ function configChanges(tenant: InventoryTenant, config: InventoryConfig, until: 
   return [save, { ...base, action: 'config.committed', at: iso(saved + 40_000), after: { revision } }];
 }
 
-/** The name of a config in the audit trail: the service's, and the kind's where that is another one. */
+/** Name of a config in the audit trail: that of the service, or of the kind if it differs. */
 function labelOf({ kind }: InventoryConfig): string {
   const known = findConfigKind(kind);
   const service = SERVICES.find((one) => one.slug === known?.service)?.displayName ?? kind;

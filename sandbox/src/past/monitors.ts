@@ -1,13 +1,13 @@
 import { PAST_STRETCHES, type InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { createDice, type Dice } from '../random.ts';
-import { moodOf } from '../sites/mood.ts';
-import { DAY, HOUR, iso, MINUTE } from './times.ts';
+import { moodOf } from '../sites/answer-site.ts';
+import { DAY, HOUR, iso, MINUTE } from './run-output.ts';
 
 type Monitor = InventoryHistory['monitors'][number];
 interface Outage {
   from: number;
-  /** Null: it lasts. */
+  /** Null: ongoing. */
   to: number | null;
   error: string;
 }
@@ -19,7 +19,7 @@ const ERRORS = [
   ['Connection timed out after 10 s', 3],
   ['500 Internal Server Error, expected 200', 1],
 ] as const;
-/** How many outages a site had in 90 days of its own. */
+/** Number of individual outages of a site in 90 days. */
 const COUNTS = [
   [0, 62],
   [1, 22],
@@ -28,7 +28,7 @@ const COUNTS = [
 ] as const;
 const SPAN_DAYS = 90;
 
-/** How the sites of the tenants answered. @param until ms since 1970 */
+/** Monitoring history of the sites. @param until ms since the epoch */
 export function monitorPasts(seed: number, tenants: readonly InventoryTenant[], until: number): Monitor[] {
   const common = commonOutages(seed, tenants, until);
   return tenants.flatMap((tenant) =>
@@ -55,7 +55,7 @@ export function monitorPasts(seed: number, tenants: readonly InventoryTenant[], 
   );
 }
 
-/** Servers that took all of their sites down for a while, by environment. */
+/** Outages of all sites of an environment. */
 function commonOutages(seed: number, tenants: readonly InventoryTenant[], until: number): Map<string, Outage[]> {
   const places = tenants.flatMap((one) => one.services.map((service) => service.web_environment ?? ''));
   return new Map(
@@ -84,7 +84,7 @@ function outage(dice: Dice, until: number, minutes: number): Outage {
 
 const whole = (at: number): number => Math.floor(at / MINUTE) * MINUTE;
 
-/** In their order, none that begins before the one before it has ended, all of them over. */
+/** Sorts outages and drops overlapping and unfinished ones. */
 function separated(outages: Outage[], until: number): Outage[] {
   const kept: Outage[] = [];
   for (const one of outages.toSorted((a, b) => a.from - b.from)) {
@@ -93,16 +93,17 @@ function separated(outages: Outage[], until: number): Outage[] {
   return kept;
 }
 
-/** A site that is down now went down some time ago. */
+/** Adds the start of an ongoing outage to a site that is down. */
 function endWithOutage(dice: Dice, outages: Outage[], until: number): void {
   outages.push({ from: whole(until - dice.int(40, 11 * 60) * MINUTE), to: null, error: DOWN });
 }
 
 type Response = (at: number) => number;
 
-/** Slower by day than by night, a little restless, with a slow evening now and then. */
+/** Response times: slower by day than by night, with noise and an occasional slow evening. */
 function responses(dice: Dice, seed: number, host: string): Response {
-  const base = dice.int(60, 210);
+  // As fast as the fake sites, so that the charts continue smoothly.
+  const base = dice.int(6, 24);
   const peak = dice.int(14, 20);
   const slow = Array.from({ length: dice.int(0, 3) }, () => ({ day: dice.int(0, SPAN_DAYS), ms: dice.int(150, 700) }));
   const noise = createDice(seed, `noise of ${host}`);

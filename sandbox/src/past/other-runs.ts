@@ -2,8 +2,7 @@ import type { InventoryHistory } from '@mission-control/contract/inventory/histo
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { PEOPLE } from '../configs.ts';
 import { createDice, type Dice } from '../random.ts';
-import { spoken } from './run-output.ts';
-import { DAY, HOUR, iso } from './times.ts';
+import { spoken, DAY, HOUR, iso } from './run-output.ts';
 
 type Run = InventoryHistory['runs'][number];
 type Branding = InventoryHistory['brandings'][number];
@@ -13,7 +12,7 @@ const TYPES = ['homeportal', 'strive', 'strive-bg'] as const;
 const SEEDED = 6;
 const GENERATED = 12;
 
-/** Seeds, uploads of translations and generations of brandings. @param until ms since 1970 */
+/** Runs of seeds, translation uploads and branding generations. @param until ms since the epoch */
 export function otherRuns(
   seed: number,
   tenants: readonly InventoryTenant[],

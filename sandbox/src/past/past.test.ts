@@ -3,30 +3,30 @@ import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema } from '@mission-control/contract/inventory/schema';
 import { describe, expect, it } from 'vitest';
 import { generateInventory } from '../generate-inventory.ts';
-import { moodOf } from '../sites/mood.ts';
+import { moodOf } from '../sites/answer-site.ts';
 
 const until = '2026-11-21T14:37:00.000Z';
-const wishes = { tenants: 120, seed: 1, today: '2026-11-21', until };
-const fleet = generateInventory(wishes);
+const options = { tenants: 120, seed: 1, today: '2026-11-21', until };
+const fleet = generateInventory(options);
 const past = fleet.history as InventoryHistory;
 
 const DAY = 86_400_000;
 const daysAgo = (time: string): number => (Date.parse(until) - Date.parse(time)) / DAY;
 
 describe('the past of the sandbox', () => {
-  it('can be imported, and is the same for the same wishes', () => {
+  it('can be imported, and is deterministic', () => {
     expect(inventorySchema.parse(JSON.parse(JSON.stringify(fleet)))).toEqual(fleet);
     expect(inventoryFaults(fleet)).toEqual([]);
-    expect(generateInventory(wishes)).toEqual(fleet);
+    expect(generateInventory(options)).toEqual(fleet);
   });
 
-  it('is none unless it is asked for, and changes nothing of the fleet', () => {
+  it('is only generated on request, and does not change the fleet', () => {
     const { history, ...rest } = generateInventory({ tenants: 120, seed: 1, today: '2026-11-21' });
     expect(history).toBeUndefined();
     expect(rest).toEqual({ ...fleet, history: undefined });
   });
 
-  it('has checks of 90 days of every domain, some of them with outages, and those that are down now are down', () => {
+  it('has 90 days of checks for every domain, some with outages, and ongoing outages for sites that are down', () => {
     const hosts = fleet.tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map(({ host }) => host)));
     expect(past.monitors.map(({ host }) => host).toSorted()).toEqual(hosts.toSorted());
     const ended = past.monitors.filter(({ outages }) => outages.some((one) => one.ended_at !== null));
@@ -38,7 +38,16 @@ describe('the past of the sandbox', () => {
     expect(Math.max(...oldest)).toBeGreaterThan(60);
   });
 
-  it('has runs of every kind with output, some of which failed, and says what is served since', () => {
+  it('has the last cron reports, some of them late, with the log of each task', () => {
+    const withCron = fleet.tenants.filter(({ services }) => services.some(({ slug }) => slug === 'coursepro'));
+    expect(past.cron.length).toBeGreaterThan(withCron.length * 0.8);
+    expect(past.cron.some(({ created }) => created < until)).toBe(true);
+    const logs = past.cron.flatMap(({ tasks }) => tasks.flatMap((task) => task.logs));
+    expect(logs.every(({ datetime }) => daysAgo(datetime) < 2 && datetime <= until)).toBe(true);
+    expect(new Set(logs.map(({ context }) => context.status)).size).toBe(3);
+  });
+
+  it('has runs of every kind with output, some failed, and the resulting deployed versions', () => {
     expect(new Set(past.runs.map(({ kind }) => kind)).size).toBe(5);
     expect(past.runs.filter(({ output }) => output.length === 0)).toEqual([]);
     expect(past.runs.some(({ outcome }) => outcome === 'failed')).toBe(true);
@@ -51,7 +60,7 @@ describe('the past of the sandbox', () => {
     }
   });
 
-  it('has changes by several people, which leave the tenants as they are', () => {
+  it('has changes by several users, which leave the tenants unchanged', () => {
     expect(new Set(past.changes.map(({ actor }) => actor)).size).toBeGreaterThan(4);
     const brimham = past.changes.filter(({ tenant }) => tenant === 'Brimham Active');
     expect(brimham.length).toBeGreaterThan(8);

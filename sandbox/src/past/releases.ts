@@ -5,13 +5,12 @@ import { PEOPLE } from '../configs.ts';
 import { createDice, type Dice } from '../random.ts';
 import { APP_TAGS } from '../repositories/history.ts';
 import { RELEASE_HOSTS } from '../repositories/releases-file.ts';
-import { spoken, type Saying } from './run-output.ts';
-import { DAY, HOUR, iso, MINUTE } from './times.ts';
+import { spoken, type Saying, DAY, HOUR, iso, MINUTE } from './run-output.ts';
 
 type Run = InventoryHistory['runs'][number];
 type Served = InventoryHistory['served'][number];
 
-/** The service that an app is released as, and where its versions go, in days after their tag. */
+/** The released service of an app, and its target environments with the delay in days after the tag. */
 const ROADS: Readonly<Record<ReleaseApp, { service: string; stops: readonly (readonly [ReleaseEnv, number])[] }>> = {
   coursepro: {
     service: 'coursepro-all',
@@ -44,11 +43,11 @@ const ROADS: Readonly<Record<ReleaseApp, { service: string; stops: readonly (rea
     ],
   },
 };
-/** One deploy of each so many did not come through at first. */
+/** One in this many deploys fails at first. */
 const FAILING = 11;
 const TEAM = PEOPLE.slice(0, 4);
 
-/** Releases and deploys of the last weeks, and what is served since. @param until ms since 1970 */
+/** Releases and deploys of the last weeks, and the resulting deployed versions. @param until ms since the epoch */
 export function releasePasts(seed: number, until: number): { runs: Run[]; served: Served[] } {
   const runs: Run[] = [];
   const served = new Map<string, Served>();
@@ -56,7 +55,7 @@ export function releasePasts(seed: number, until: number): { runs: Run[]; served
     const tags = APP_TAGS[app] ?? [];
     for (const [at, tag] of tags.entries()) {
       const dice = createDice(seed, `releases of ${app} ${tag}`);
-      // The tags of the repositories are a week apart; the last one is some days old.
+      // Tags are a week apart; the last one is a few days old.
       const tagged = until - (tags.length - at) * 7 * DAY + dice.int(4, 9) * HOUR;
       for (const [env, days] of stops) {
         const begin = workday(tagged + days * DAY, dice);
@@ -88,7 +87,7 @@ const partsOf = (value: string): readonly string[] => serviceOf(value)?.parts ??
 const labelOf = (value: string): string => serviceOf(value)?.label ?? value;
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** In working hours. */
+/** Moves a time into working hours. */
 function workday(at: number, dice: Dice): number {
   return Math.floor(at / DAY) * DAY + dice.int(8 * 60, 16 * 60) * MINUTE + dice.int(0, 59) * 1000;
 }
@@ -121,7 +120,7 @@ function release(dice: Dice, { app, service, env, version }: Facts, from: number
   };
 }
 
-/** One that failed is followed by one that did not. */
+/** A failed deploy is followed by a successful one. */
 function deploysOf(dice: Dice, facts: Facts, from: number, by: string): Run[] {
   const good = (at: number): Run => deploy(dice, facts, at, by, null);
   if (!dice.chance(1 / FAILING)) return [good(from)];

@@ -1,12 +1,17 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
-import { iso } from './times.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
 
 type Output = InventoryHistory['runs'][number]['output'];
 
-/** What a run says, each line with the seconds since the one before it. */
+/** Output lines of a run, each with the seconds since the previous one. */
 export type Saying = readonly (readonly [text: string, seconds: number])[];
 
-/** The output with its times, and when it ends. */
+/** Converts lines to timestamped output, and returns the end time. */
 export function spoken(from: number, saying: Saying): { output: Output; ended: number } {
   let at = from;
   const output = saying.map(([text, seconds]) => {

@@ -1,8 +1,8 @@
-import { reportCompetencies } from '@mission-control/contract/competency/report';
+import { reportCompetencies } from '@mission-control/contract/competency/schema';
 import { expect, it } from 'vitest';
 import { competenciesOf } from './competency-state.ts';
 
-it('the competencies of the fleet are what the console takes, the same every time, and differ between tenants', () => {
+it('generates valid, deterministic competencies that differ between tenants', () => {
   const names = Array.from({ length: 100 }, (_, at) => `Tenant ${at}`);
   const all = names.map(competenciesOf);
   expect(all).toEqual(names.map(competenciesOf));

@@ -29,7 +29,7 @@ const SKILLS = [
   'Swims in clothes',
 ];
 
-/** The levels, groups and competencies of a tenant, always the same; ids and numbers differ from tenant to tenant. */
+/** The levels, groups and competencies of a tenant; deterministic, with ids and counts that vary between tenants. */
 export function competenciesOf(tenant: string) {
   const dice = createDice(1, `competencies ${tenant}`);
   const scheme = dice.pick(SCHEMES);

@@ -1,11 +1,11 @@
-/** A task that the cron of every CoursePro has. */
+/** A cron task of every CoursePro. */
 export interface PlannedTask {
   group: string;
   name: string;
-  /** Minutes between two runs; the least number of minutes of `delay` tasks. */
+  /** Minutes between two runs; the minimum for `delay` tasks. */
   every: number;
   type: 'always' | 'manual' | 'delay';
-  /** Usual length of a run in seconds. */
+  /** Usual duration in seconds. */
   seconds: number;
   /** Share of runs that fail. */
   failing: number;
@@ -18,7 +18,7 @@ export interface PlannedTask {
 
 const DAY = 24 * 60;
 
-/** The cron of a CoursePro. Every task that sends, bills or copies something fails now and then. */
+/** The cron tasks of CoursePro. Tasks that send, bill or copy something fail occasionally. */
 export const CRON_PLAN: readonly PlannedTask[] = [
   {
     group: 'Payments',

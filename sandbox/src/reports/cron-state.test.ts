@@ -1,4 +1,4 @@
-import { reportCron } from '@mission-control/contract/cron/report';
+import { reportCron } from '@mission-control/contract/cron/schema';
 import { isStale } from '@mission-control/contract/reports/limits';
 import { describe, expect, it } from 'vitest';
 import { cronMoodOf, cronStateOf } from './cron-state.ts';
@@ -7,7 +7,7 @@ import { lagOf } from './report-lag.ts';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const LOGS = 48;
 
-/** The state as it is reported, if the console takes it. */
+/** The reported state after validation by the console's schema. */
 function reported(tenant: string, now = NOW) {
   const state = cronStateOf(tenant, now, LOGS);
   const body = {
@@ -23,12 +23,12 @@ const running = (tenant: string, now = NOW) =>
   JSON.parse(reported(tenant, now).cron_tasks ?? 'null') as { task: string; elapsed: number }[];
 
 describe('the cron of a tenant of the fleet', () => {
-  it('is what the console takes, the same one every time', () => {
+  it('is valid and deterministic', () => {
     const names = Array.from({ length: 30 }, (_, at) => `Tenant ${at}`).filter((name) => cronMoodOf(name) !== 'silent');
     expect(names.map((name) => reported(name))).toEqual(names.map((name) => reported(name)));
   });
 
-  it('goes on: what has ended stays in the log, what hangs hangs longer', () => {
+  it('progresses: finished runs stay in the log, hanging ones grow longer', () => {
     const later = NOW + 30 * 60_000;
     const ended = reported('Elm').tasks.flatMap((task) => task.logs.slice(0, 3).map((log) => log.datetime));
     const known = new Set(reported('Elm', later).tasks.flatMap((task) => task.logs.map((log) => log.datetime)));
@@ -39,7 +39,7 @@ describe('the cron of a tenant of the fleet', () => {
     expect(after).toMatchObject({ task: before?.task, elapsed: (before?.elapsed ?? 0) + 1800 });
   });
 
-  it('is missing or broken for a few', () => {
+  it('is missing or malformed for a few', () => {
     expect(cronStateOf('Elm silent', NOW, LOGS)).toBeNull();
     expect(() => running('Elm garbled')).toThrow(SyntaxError);
     const moods = Array.from({ length: 500 }, (_, at) => cronMoodOf(`Tenant ${at}`));
@@ -50,7 +50,7 @@ describe('the cron of a tenant of the fleet', () => {
     }
   });
 
-  it('is late for a few, always the same ones', () => {
+  it('is late for a few, deterministically', () => {
     const late = Array.from({ length: 500 }, (_, at) => `Tenant ${at}`).filter((name) => lagOf(name) > 0);
     expect(late.length).toBeGreaterThan(5);
     expect(late.length).toBeLessThan(50);

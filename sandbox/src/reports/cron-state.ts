@@ -1,13 +1,14 @@
+import type { CronTask } from '@mission-control/contract/cron/schema';
 import { createDice } from '../random.ts';
 import { CRON_PLAN, type PlannedTask } from './cron-plan.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How the cron of a tenant is: `silent` never reports, `garbled` writes running tasks that are no JSON, `stuck` has one that hangs. */
+/** `silent` never reports, `garbled` reports running tasks as invalid JSON, `stuck` has a hanging task. */
 export type CronMood = 'well' | 'silent' | 'garbled' | 'stuck';
 
-/** The same tenant is always in the same mood; a name that ends with one asks for it. */
+/** Deterministic by name; a mood at the end of the name selects it. */
 export function cronMoodOf(tenant: string): CronMood {
   const asked = (['silent', 'garbled', 'stuck'] as const).find((mood) => tenant.toLowerCase().endsWith(` ${mood}`));
   return (
@@ -27,7 +28,7 @@ interface Run {
   failed: boolean;
 }
 
-/** What the cron of a tenant reports; null when it never does. @param logsATask most log entries of a task */
+/** Cron report of a tenant; null when it never reports. @param logsATask maximum log entries per task */
 export function cronStateOf(tenant: string, now: number, logsATask: number) {
   const mood = cronMoodOf(tenant);
   if (mood === 'silent') return null;
@@ -48,14 +49,14 @@ export function cronStateOf(tenant: string, now: number, logsATask: number) {
   return { cron_tasks: mood === 'garbled' ? `${text.slice(0, -1)}{"task":"purge_se` : text, tasks };
 }
 
-/** The task that hangs, and since when: a moment of the day before, so that it hangs longer from report to report. */
+/** The hanging task and its start on the previous day, so that its duration grows with each report. */
 function hangingOf(tenant: string, now: number): { plan: PlannedTask; since: number } {
   const dice = createDice(1, `hangs ${tenant}`);
   const plan = dice.pick(CRON_PLAN.filter(({ seconds }) => seconds > 200));
   return { plan, since: now - (now % DAY_MS) - dice.int(5 * 3600, 9 * 3600) * 1000 };
 }
 
-/** The runs that began in the last 24 hours, the newest first; the same ones whoever asks when. */
+/** Runs started in the last 24 hours, newest first; deterministic. */
 function runsOf(tenant: string, plan: PlannedTask, now: number): Run[] {
   const period = plan.every * MINUTE_MS;
   const offset = createDice(1, `offset ${tenant} ${plan.name}`).int(0, period - 1);
@@ -68,7 +69,7 @@ function runsOf(tenant: string, plan: PlannedTask, now: number): Run[] {
   return runs;
 }
 
-function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: number, logsATask: number) {
+function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: number, logsATask: number): CronTask {
   const [last] = ended;
   const { between, condition, chain } = plan;
   return {

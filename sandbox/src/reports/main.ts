@@ -1,24 +1,30 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReportOrder } from './order.ts';
-import { pushCompetencies, pushCron, pushSddErrors, pushStatistics, pushSystem, tenantsOf } from './push-reports.ts';
+import {
+  type ReportOrder,
+  pushCompetencies,
+  pushCron,
+  pushSddErrors,
+  pushStatistics,
+  pushSystem,
+  tenantsOf,
+} from './push-reports.ts';
 import { readCounts } from './statistics-state.ts';
 import { readSystems } from './system-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
-/** Systems tell less often how they are. */
+/** Systems report less often. */
 const ROUNDS_A_SYSTEM_REPORT = 2;
-/** Competencies hardly ever change. */
+/** Competencies rarely change. */
 const ROUNDS_A_COMPETENCY_REPORT = 12;
 
-/** What the inventory says of the fleet. */
 function readFleet(inventory: string) {
   return { systemsOf: readSystems(inventory), countsOf: readCounts(inventory) };
 }
 type Fleet = ReturnType<typeof readFleet>;
 
-/** Sends the reports of all environments, one after the other. One that is refused misses its round, as it would of a real fleet. */
+/** Sends the reports of all environments sequentially. A rejected report is skipped until the next round, as in a real fleet. */
 async function pushRound(order: ReportOrder, round: number, { systemsOf, countsOf }: Fleet): Promise<void> {
   for (const token of order.tokens) {
     const sender = { console: order.console, token };
@@ -44,7 +50,7 @@ async function pushForEver(order: ReportOrder): Promise<void> {
   }
 }
 
-// It is told what to do in one line of JSON, and ends with its input: with the console that started it, however that ended.
+// Reads its order as one line of JSON, and exits when stdin closes, i.e. whenever the console that started it ends.
 process.stdin.on('close', () => process.exit(0));
 if (!process.stdin.isTTY) process.on('SIGINT', () => {});
 const [line] = (await once(createInterface({ input: process.stdin }), 'line')) as [string];

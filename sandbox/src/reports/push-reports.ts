@@ -1,24 +1,60 @@
-import { randomUUID } from 'node:crypto';
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
+import { randomUUID } from 'node:crypto';
+import { createDice, type Dice } from '../random.ts';
 import { competenciesOf } from './competency-state.ts';
 import { cronStateOf } from './cron-state.ts';
 import { lagOf } from './report-lag.ts';
-import { sddErrorsOf } from './sdd-state.ts';
 import { statisticsOf, type CountsOf } from './statistics-state.ts';
 import type { SystemsOf } from './system-state.ts';
 
-/** So that a report stays far below the limit of a request. */
+/** Passed by the console at startup. */
+export interface ReportOrder {
+  /** URL of the console. */
+  console: string;
+  /** Inventory file of the fleet, for the system reports. */
+  inventory: string;
+  /** Report tokens of the environments. */
+  tokens: string[];
+}
+
+const HOUR_MS = 60 * 60_000;
+const HOURS = 24;
+
+const KINDS: readonly (readonly [string, (dice: Dice) => string])[] = [
+  ['ERROR', (dice) => `Mandate ${dice.int(10_000, 99_999)} rejected: instruction cancelled by payer`],
+  ['ERROR', (dice) => `Collection refused by the bank: ${dice.int(2, 40)} payers skipped`],
+  ['WARNING', (dice) => `Collection file delivered ${dice.int(12, 90)} min late`],
+  ['WARNING', () => 'Bank holiday calendar of the coming year is missing'],
+  ['NOTICE', (dice) => `Retry ${dice.int(1, 3)} of 3 for batch ${dice.int(1000, 9999)} scheduled`],
+  ['NOTICE', (dice) => `Mandate import: ${dice.int(1, 9)} duplicate references ignored`],
+];
+
+/** SDD errors of a tenant in the last 24 hours; deterministic. Null for most tenants. */
+export function sddErrorsOf(tenant: string, now: number) {
+  if (!createDice(1, `sdd ${tenant}`).chance(0.08)) return null;
+  const errors = [];
+  for (let hour = Math.floor(now / HOUR_MS); hour > now / HOUR_MS - HOURS; hour -= 1) {
+    const dice = createDice(hour, `sdd ${tenant}`);
+    const at = (hour + dice.next()) * HOUR_MS;
+    if (!dice.chance(0.05) || at > now) continue;
+    const [level, says] = dice.pick(KINDS);
+    errors.push({ message: says(dice), timestamp: new Date(at).toISOString(), level });
+  }
+  return errors.length === 0 ? null : { errors };
+}
+
+/** Keeps a report far below the request size limit. */
 const TENANTS_A_REPORT = 15;
-/** Of a crowded environment the logs are short. */
+/** Environments with more tenants report shorter logs. */
 const CROWDED = 200;
 
 interface Sender {
-  /** Where the console answers. */
+  /** URL of the console. */
   console: string;
   token: string;
 }
 
-/** One request with the token of an environment. @throws when it is not answered with success */
+/** Sends a request with the token of an environment. @throws when the response is not successful */
 async function send({ console: address, token }: Sender, path: string, body?: object): Promise<unknown> {
   const response = await fetch(new URL(path, address), {
     method: body ? 'POST' : 'GET',
@@ -29,7 +65,7 @@ async function send({ console: address, token }: Sender, path: string, body?: ob
   return response.json();
 }
 
-/** The tenants that the environment may speak of. */
+/** The tenants the environment may report about. */
 export async function tenantsOf(sender: Sender): Promise<ReportTenant[]> {
   return ((await send(sender, '/api/report/tenants')) as { tenants: ReportTenant[] }).tenants;
 }
@@ -79,7 +115,7 @@ export function pushCompetencies(sender: Sender, tenants: readonly ReportTenant[
 const onPlace = (tenants: readonly ReportTenant[], place: 'web' | 'worker'): ReportTenant[] =>
   tenants.filter(({ services }) => services.some((one) => one.service === 'coursepro' && one.place === place));
 
-/** Pushes what is to be told of each tenant, as it was when its report was made; null tells nothing. */
+/** Pushes the state of each tenant as of its report time; skips null. */
 async function pushAll(
   sender: Sender,
   kind: string,

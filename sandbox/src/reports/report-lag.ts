@@ -3,8 +3,8 @@ import { createDice } from '../random.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * By how many milliseconds the reports about a tenant lag behind: none for nearly all; a few sit in a queue that is never worked off,
- * so that the console shows them as stale. A name that ends with 'late' asks for it.
+ * Lag of the reports about a tenant, in ms: 0 for nearly all; a few are delayed so long that the console shows them as stale.
+ * A name that ends with 'late' selects this.
  */
 export function lagOf(tenant: string): number {
   const dice = createDice(1, `lag ${tenant}`);

@@ -1,6 +1,6 @@
-import { reportSddErrors, reportStatistics } from '@mission-control/contract/dashboard/report';
+import { reportSddErrors, reportStatistics } from '@mission-control/contract/dashboard/schema';
 import { describe, expect, it } from 'vitest';
-import { sddErrorsOf } from './sdd-state.ts';
+import { sddErrorsOf } from './push-reports.ts';
 import { statisticsOf } from './statistics-state.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -12,7 +12,7 @@ const bodyOf = (entries: (object | null)[]) => ({
 });
 
 describe('the statistics of the fleet', () => {
-  it('are what the console takes, the same every time, and each distribution adds up', () => {
+  it('are valid and deterministic, and each distribution adds up', () => {
     const all = names.map((name, at) =>
       statisticsOf(name, { members: at * 37, centres: at % 5 === 0 ? null : at }, NOW),
     );
@@ -28,7 +28,7 @@ describe('the statistics of the fleet', () => {
     }
   });
 
-  it('are missing of a few', () => {
+  it('are missing for a few', () => {
     const silent = names.filter((name) => statisticsOf(name, { members: 100, centres: 2 }, NOW) === null).length;
     expect(silent).toBeGreaterThan(2);
     expect(silent).toBeLessThan(40);
@@ -36,7 +36,7 @@ describe('the statistics of the fleet', () => {
   });
 });
 
-it('the SDD errors of the fleet are what the console takes, and are told again as they were', () => {
+it('generates valid SDD errors, which are repeated unchanged', () => {
   const all = names.map((name) => sddErrorsOf(name, NOW));
   expect(reportSddErrors.body?.safeParse(bodyOf(all)).error).toBeUndefined();
   const told = all.flatMap((one) => one?.errors ?? []);

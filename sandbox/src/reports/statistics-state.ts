@@ -20,7 +20,7 @@ const GENDERS = [
   ['Non-binary', 0.7],
   ['Not stated', 3.3],
 ] as const;
-/** Of those who are not on a course. */
+/** Distribution of members who are not on a course. */
 const ELSEWHERE = [
   ['Waiting list', 9],
   ['Trial booked', 3.5],
@@ -29,16 +29,15 @@ const ELSEWHERE = [
   ['No course yet', 9.5],
 ] as const;
 
-/** What is counted of a tenant; null where nobody did. */
+/** Counts of a tenant; null when unknown. */
 interface Counts {
   members: number | null;
   centres: number | null;
 }
 
-/** How many members and centres a tenant of the fleet has, by name. */
+/** Member and centre counts by tenant name. */
 export type CountsOf = (tenant: string) => Counts;
 
-/** The counts of an inventory. */
 export function readCounts(inventoryFile: string): CountsOf {
   const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
   const counts = new Map(
@@ -48,8 +47,8 @@ export function readCounts(inventoryFile: string): CountsOf {
 }
 
 /**
- * What a tenant reports of its members; null when it never does: uncounted ones, and a few more whose name ends with 'uncounted' or
- * who are just so. The share of those on a course moves from day to day.
+ * Member statistics of a tenant; null when it never reports: tenants without counts, names that end with 'uncounted', and a few
+ * others. The share of members on a course varies from day to day.
  */
 export function statisticsOf(tenant: string, { members, centres }: Counts, now: number) {
   const dice = createDice(1, `members ${tenant}`);
@@ -69,7 +68,7 @@ export function statisticsOf(tenant: string, { members, centres }: Counts, now: 
   };
 }
 
-/** Shares a number out about as the weights say; the parts add up to it. */
+/** Splits a number roughly by weight; the parts add up to it. */
 function split(total: number, weights: readonly (readonly [string, number])[], dice: Dice) {
   const own = weights.map(([label, weight]) => [label, weight * (0.8 + 0.4 * dice.next())] as const);
   let weightLeft = own.reduce((sum, [, weight]) => sum + weight, 0);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { createDice } from '../random.ts';
 
-/** What the system of a tenant says at a time; null when it says nothing. */
+/** System report of a tenant at a given time; null when it does not report. */
 export type SystemsOf = (tenant: string, now: number) => { system: Record<string, string> } | null;
 
 const HOUR_MS = 60 * 60_000;
 
-/** The systems of an inventory. What they count changes from hour to hour. */
+/** The systems of an inventory. Their counters change every hour. */
 export function readSystems(inventoryFile: string): SystemsOf {
   const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
   const systems = new Map(tenants.map(({ name, system }) => [name, system]));

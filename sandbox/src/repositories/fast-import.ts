@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Commit } from './history.ts';
 
-/** The history in the language of `git fast-import`. */
+/** Renders the history as a `git fast-import` stream. */
 export function fastImport(commits: readonly Commit[]): string {
   const parts: string[] = [];
   const marks = new Map<string, number>();

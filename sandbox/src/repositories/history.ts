@@ -1,6 +1,6 @@
 import { createDice } from '../random.ts';
 
-/** A commit of a sandbox repository: its whole tree, and the refs that point at it. */
+/** A commit of a sandbox repository: its full tree and the refs to it. */
 export interface Commit {
   message: string;
   author: string;
@@ -9,7 +9,7 @@ export interface Commit {
   files: ReadonlyMap<string, string>;
   branches: string[];
   tags: string[];
-  /** Position of the commit before it; null for the first. */
+  /** Index of the parent commit; null for the first. */
   parent: number | null;
 }
 

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'mc-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('makes the repositories once for several processes that ask at the same time, and leaves nothing half-made', async () => {
+it('creates the repositories once for concurrent processes, without partial results', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const out = join(folder, 'repositories-1');
   const args = [main, '--seed', '1', '--today', '2026-11-21', '--out', out];

@@ -22,7 +22,7 @@ const USAGE = 'Use: node sandbox/src/repositories/main.ts --seed 1 --today YYYY-
 const TREE = fileURLToPath(new URL('./tree/', import.meta.url));
 const run = promisify(execFile);
 
-/** Content by path of the files below a folder. */
+/** File contents of a folder by path. */
 function readTree(folder: string): [string, string][] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
@@ -43,7 +43,7 @@ async function makeRepository(folder: string, app: string, seed: number, today: 
   if (code !== 0) throw new Error(`git fast-import ended with ${code}.`);
 }
 
-/** Makes the sandbox's repositories and the settings of their releases; the folder appears when all of it is there. */
+/** Creates the sandbox's repositories and release settings; the folder appears atomically. */
 async function main(): Promise<void> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({ options: { seed: option, today: option, out: option } });
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(seed) || Number.isNaN(Date.parse(`${today}T00:00:00Z`)) || !out) throw new Error(USAGE);
   if (existsSync(out)) return;
   mkdirSync(dirname(out), { recursive: true });
-  // Several processes of a console may make them at once: each in a folder of its own, and the first one's is taken.
+  // Several processes may run concurrently: each writes to its own folder, and the first one wins.
   const folder = mkdtempSync(`${out}.new-`);
   try {
     await Promise.all(Object.keys(APP_TAGS).map((app) => makeRepository(folder, app, seed, today)));

@@ -1,6 +1,6 @@
 import { RELEASE_APPS, RELEASE_ENVS, RELEASE_SERVICES } from '@mission-control/contract/releases/catalogue';
 
-/** The servers of each environment. */
+/** Servers by environment. */
 export const RELEASE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   qa: ['eu-qa-app-01'],
   dev: ['eu-dev-app-01'],
@@ -9,7 +9,7 @@ export const RELEASE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   feature: ['eu-feature-app-01'],
 };
 
-/** The settings of releases (RELEASES_FILE) for the sandbox's repositories, which stand beside the file. */
+/** The release settings (RELEASES_FILE) for the sandbox's repositories, which are next to the file. */
 export function releasesFile(): object {
   const build = [
     'tools/build.mjs',

@@ -1,17 +1,34 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createDice } from '../random.ts';
 import { centresOf, languagesOf } from './centres.ts';
 import { answerLeisureHub, isLeisureHub } from './leisure-hub.ts';
-import { moodOf } from './mood.ts';
 import { answerSoap } from './soap.ts';
 import { answerStraker, STRAKER_HOST } from './straker.ts';
 
+/** Behaviour of a site: `down` responds with 503, `silent` never responds, `garbled` returns a page from its API. */
+type Mood = 'well' | 'down' | 'silent' | 'garbled';
+
+const FAILING = ['down', 'silent', 'garbled'] as const;
+/** Lets users of the sandbox see failures, too. */
+const FAILING_SHARE = 0.04;
+
+/**
+ * Deterministic by host. A mood at the end of the first label selects it, as in `elm-down.coursepro.co.uk`; a few of the others
+ * are down.
+ */
+export function moodOf(host: string): Mood {
+  const [label = ''] = host.split('.', 1);
+  const asked = FAILING.find((mood) => label.endsWith(`-${mood}`));
+  return asked ?? (createDice(1, `mood ${host}`).chance(FAILING_SHARE) ? 'down' : 'well');
+}
+
 const BODY_LIMIT = 5 * 1024 * 1024;
-/** Where a Strive site keeps the centres and languages it was given. */
+/** Where a Strive site stores the received centres and languages. */
 const KEPT = '/api/centres-and-languages';
 
 /**
- * The tenants' sites of the fleet in one: which site is asked stands in the Host header. Each answers a page for people, as CoursePro
- * its centres, its languages and its SOAP API, and keeps what it is given as Strive.
+ * All tenant sites in one server, selected by the Host header. Each serves a page; CoursePro also serves its centres, languages and
+ * SOAP API, and Strive stores what it receives.
  */
 export function createSites(): RequestListener {
   const kept = new Map<string, string>();
@@ -39,7 +56,7 @@ export function createSites(): RequestListener {
 const hostOf = ({ headers }: IncomingMessage): string => (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 const json = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
 
-/** Keeps the body when it is JSON. */
+/** Stores the body if it is valid JSON. */
 async function keep(request: IncomingMessage, response: ServerResponse, store: (text: string) => void): Promise<void> {
   try {
     const parts: Buffer[] = [];

@@ -1,12 +1,12 @@
 import { createDice } from '../random.ts';
 
-/** A place where a tenant gives courses. */
+/** A centre of a tenant. */
 export interface Centre {
   id: number;
   name: string;
 }
 
-/** A language that a tenant's members can choose. */
+/** A language offered to a tenant's members. */
 export interface Language {
   code: string;
   name: string;
@@ -32,14 +32,14 @@ const LANGUAGES: readonly Language[] = [
   { code: 'es-ES', name: 'Spanish' },
 ];
 
-/** The centres that the CoursePro site of a host knows; the same ones every time. */
+/** The centres of a CoursePro site; deterministic. */
 export function centresOf(host: string): Centre[] {
   const dice = createDice(1, `centres ${host}`);
   const places = dice.shuffle(PLACES).slice(0, dice.int(1, 6));
   return places.map((place, at) => ({ id: 101 + at, name: `${place} ${dice.pick(KINDS)}` }));
 }
 
-/** Its languages, English first. */
+/** The languages of a CoursePro site, English first. */
 export function languagesOf(host: string): Language[] {
   const dice = createDice(1, `languages ${host}`);
   return [{ code: 'en-GB', name: 'English' }, ...dice.shuffle(LANGUAGES).slice(0, dice.int(0, 3))];

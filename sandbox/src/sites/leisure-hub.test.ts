@@ -26,7 +26,7 @@ function logIn(form: Record<string, string>, host = HOST, path = '/partner/login
   });
 }
 
-it('lets a person of a tenant in who comes with the right secret', async () => {
+it('logs a person in with the right secret', async () => {
   const right = { secret: 'sandbox', client_id: '1', person_id: '301' };
   const enter = (host: string, end = '') =>
     expect.stringMatching(new RegExp(`^https://${host}/partner/enter\\?ticket=[0-9a-f-]{36}${end}$`)) as string;

@@ -5,12 +5,12 @@ const DOMAIN = '.leisurehub.sandbox.example';
 const SECRET = 'sandbox';
 const BODY_LIMIT = 16 * 1024;
 
-/** True for the names under which the tenants' leisure hubs answer among the sites. */
+/** True for the host name of a tenant's leisure hub. */
 export const isLeisureHub = (host: string): boolean => host.endsWith(DOMAIN) && host.length > DOMAIN.length;
 
 /**
- * Answers as the partner login of a tenant's leisure hub: takes a form with the secret of the client and a person, and says where the
- * person is let in. Anything else than numbers for client and person is unknown.
+ * Simulates the partner login of a tenant's leisure hub: accepts a form with a client's secret and a person, and returns the URL for
+ * the person. Clients and persons must be numbers.
  */
 export async function answerLeisureHub(
   request: IncomingMessage,

@@ -4,9 +4,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSites } from './answer-site.ts';
+import { createSites, moodOf } from './answer-site.ts';
 import { centresOf, languagesOf } from './centres.ts';
-import { moodOf } from './mood.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -32,7 +31,7 @@ function ask(host: string, path: string, method = 'GET', body?: string): Promise
 describe('the sites of the fleet', () => {
   const coursepro = 'brimham-active.coursepro.co.uk';
 
-  it('answer as the site of the Host header, the same every time', async () => {
+  it('respond by Host header, deterministically', async () => {
     expect((await ask(coursepro, '/')).text).toContain(coursepro);
     const centres = await ask(coursepro, '/api/centres');
     expect(centres.status).toBe(200);
@@ -42,7 +41,7 @@ describe('the sites of the fleet', () => {
     expect((await ask('elm.coursepro.co.uk', '/api/centres')).text).not.toBe(centres.text);
   });
 
-  it('keep as Strive what they are given, each for itself', async () => {
+  it('store what Strive receives, separately per site', async () => {
     const path = '/api/centres-and-languages';
     expect((await ask('elm.api.strive.co.uk', path)).status).toBe(404);
     expect((await ask('elm.api.strive.co.uk', path, 'PUT', '{"centres":[1]}')).status).toBe(200);
@@ -51,14 +50,14 @@ describe('the sites of the fleet', () => {
     expect((await ask('ash.api.strive.co.uk', path)).status).toBe(404);
   });
 
-  it('know nothing else', async () => {
+  it('reject everything else', async () => {
     expect((await ask(coursepro, '/api/members')).status).toBe(404);
     expect((await ask(coursepro, '/constructor')).status).toBe(404);
     expect((await ask(coursepro, '/', 'DELETE')).status).toBe(405);
     expect((await ask('<script>', '/')).text).not.toContain('<script>');
   });
 
-  it('fail on a script', async () => {
+  it('fail as scripted', async () => {
     expect((await ask('elm-down.coursepro.co.uk', '/')).status).toBe(503);
     expect((await ask('elm-garbled.coursepro.co.uk', '/api/centres')).text).toContain('<!doctype html>');
     expect(moodOf('elm-silent.coursepro.co.uk')).toBe('silent');
@@ -70,7 +69,7 @@ describe('the sites of the fleet', () => {
     for (const host of [coursepro, 'brimham-active.api.strive.co.uk']) expect(moodOf(host)).toBe('well');
   });
 
-  it('run in a process that ends with the one that started it', async () => {
+  it('run in a process that ends with its parent', async () => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))]);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     expect(String(line)).toMatch(/^Sites answer on http:\/\/127\.0\.0\.1:\d+\n$/);

@@ -1,7 +1,7 @@
 import type { InventoryConfigKey, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { createDice } from '../random.ts';
 
-/** What the SOAP API of a site takes; the same every time. */
+/** Credentials of a site's SOAP API; deterministic. */
 export function soapAccount(host: string): { username: string; password: string } {
   return { username: 'mission-control', password: createDice(1, `soap ${host}`).token(20) };
 }
@@ -17,14 +17,14 @@ const key = (name: string, description: string, secret: boolean): InventoryConfi
   depends: [],
 });
 
-/** The settings of CoursePro that the console's SOAP sandbox goes by. */
+/** The CoursePro settings used by the console's SOAP sandbox. */
 export const SOAP_KEYS: readonly InventoryConfigKey[] = [
   key('SOAP_WSDL', 'Address of the WSDL of the SOAP API; /soap?wsdl of the primary domain if not set.', false),
   key('SOAP_USERNAME', 'Login at the SOAP API.', false),
   key('SOAP_PASSWORD', 'Password at the SOAP API.', true),
 ];
 
-/** The tenant with the login at its SOAP API in its CoursePro config. */
+/** Adds the credentials of the SOAP API to a tenant's CoursePro config. */
 export function withSoapAccount(tenant: InventoryTenant): InventoryTenant {
   const host = tenant.services
     .find(({ slug }) => slug === 'coursepro')

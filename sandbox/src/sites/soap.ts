@@ -10,14 +10,14 @@ const LEVELS = ['Beginner', 'Improver', 'Advanced'];
 const FIRST_COURSE = 5_001;
 const COURSES = 8;
 
-/** What a method is asked with: values by the names of their elements. */
+/** Input of a method: values by element name. */
 interface Asked {
   host: string;
   value(name: string): string;
   values(name: string): string[];
 }
 
-/** A refusal that the caller is told. */
+/** An error reported to the caller. */
 class Fault extends Error {}
 
 /** The SOAP API of a CoursePro site: its WSDL, and its methods. */
@@ -109,10 +109,10 @@ const writtenCourse = (course: ReturnType<typeof findCourse>): string =>
   `<api:course>${written('id', String(course.id))}${written('title', course.title)}${written('level', course.level)}` +
   `${written('starts', course.starts)}${written('freePlaces', String(course.freePlaces))}</api:course>`;
 
-// The values stay as they were escaped in the request.
+// The values keep the escaping of the request.
 const written = (name: string, text: string): string => `<api:${name}>${text}</api:${name}>`;
 
-/** The texts of elements, still escaped; only the console of the same sandbox asks. */
+/** Texts of elements, still escaped; the only client is the sandbox's own console. */
 const valuesOf = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?>([^<]*)<`, 'g'))].map(([, value = '']) =>
     value.trim(),

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The name under which the stand-in of Straker answers among the sites. */
+/** Host name of the fake Straker. */
 export const STRAKER_HOST = 'straker.sandbox.example';
 const TOKEN = 'Bearer sandbox';
 const BODY_LIMIT = 10 * 1024 * 1024;
 let jobs = 0;
 
-/** Answers as the API of Straker: takes one file of source texts in JSON and makes a job of it. Titles with `broken` are refused. */
+/** Simulates the API of Straker: creates a job from a JSON file of source texts. Titles with `broken` are rejected. */
 export async function answerStraker(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.headers.authorization !== TOKEN) return say(response, 401, { success: false, message: 'Unknown token' });
   if (request.method !== 'POST' || request.url !== '/v1/translate/file') return say(response, 404, { success: false });
@@ -19,7 +19,7 @@ export async function answerStraker(request: IncomingMessage, response: ServerRe
       parts.push(part);
     }
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    // Only the console of the same sandbox sends here, a few files.
+    // The only client is the sandbox's own console, with a few files.
     // oxlint-disable-next-line typescript/no-deprecated
     const form = await new Response(Buffer.concat(parts), { headers }).formData();
     const [title, file] = [form.get('title'), form.get('source_file')];

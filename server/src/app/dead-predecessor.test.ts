@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { publications } from '../features/config/tables.ts';
 import { runs } from '../features/runs/public.ts';
-import { accounts, tenants } from '../features/tenants/public.ts';
-import { regions } from '../features/environments/public.ts';
-import { openPglite } from '../platform/database/pglite.ts';
-import { readEnv } from './env.ts';
+import { accounts, tenants, regions } from '../fleet/tables.ts';
+import { openPglite } from '../platform/database/embedded/pglite.ts';
+import { readEnv } from './settings/env.ts';
 import { startServer } from './start-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mc-dead-'));
@@ -29,7 +28,7 @@ const now = new Date();
 const later = new Date(now.getTime() + 3_600_000);
 
 it(
-  'ends what its dead predecessor on the embedded database held, before it answers',
+  'releases what its dead predecessor on the embedded database held before it starts serving',
   { timeout: 120_000 },
   async () => {
     await (
@@ -52,6 +51,9 @@ it(
     const run = { kind: 'deploy' as const, subject: 'bg 3', facts: {}, startedBy: 'amelia.hart', startedAt: now };
     await db.insert(runs).values({ ...run, owner: 'dead', seenAt: later });
     await close();
+    const left = join(folder, 'files', 'branding', '1', `.tmp.${place.id}`);
+    mkdirSync(dirname(left), { recursive: true });
+    writeFileSync(left, 'half of a logo');
     await (
       await start()
     )();
@@ -61,5 +63,6 @@ it(
     await again.close();
     expect(publication?.leaseUntil.getTime()).toBeLessThan(Date.now());
     expect(ended?.outcome).toBe('unknown');
+    expect(existsSync(left)).toBe(false);
   },
 );

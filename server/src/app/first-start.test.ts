@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { findMisspelt, readEnv } from './env.ts';
+import { findMisspelt, readEnv } from './settings/env.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 let dataDir = '';
@@ -27,7 +27,7 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
   return server.address ?? '';
 }
 
-/** Whether the sign-in form takes the password. */
+/** Whether the sign-in form accepts the password. */
 async function canSignIn(address: string, password: string): Promise<boolean> {
   const body = new URLSearchParams({ user: 'admin', password });
   const answer = await fetch(`${address}/auth/login`, { method: 'POST', body, redirect: 'manual' });
@@ -35,7 +35,7 @@ async function canSignIn(address: string, password: string): Promise<boolean> {
 }
 
 it(
-  'makes no account in a start that fails and says why; the next start prints the password',
+  'creates no account in a failed start and reports why; the next start prints the password',
   { timeout: 60_000 },
   async () => {
     const missing = join(dataDir, 'no-such-inventory.json');
@@ -49,7 +49,7 @@ it(
   },
 );
 
-it('takes an ADMIN_PASSWORD that is set later, until somebody has signed in (0038)', { timeout: 60_000 }, async () => {
+it('accepts an ADMIN_PASSWORD set later, until the first sign-in (0038)', { timeout: 60_000 }, async () => {
   await start();
   await running.pop()?.stop();
   const lost = /password (\S+) /.exec(printed)?.[1] ?? '';
@@ -62,7 +62,7 @@ it('takes an ADMIN_PASSWORD that is set later, until somebody has signed in (003
   expect(await canSignIn(later, 'set after the print was lost')).toBe(true);
 });
 
-it('finds a misspelt setting in the environment', () => {
+it('detects a misspelt setting in the environment', () => {
   const source = { INVENTORY_FLIE: 'fleet.json', MY_DATADIR: 'x', PATH: '/bin' };
   expect(findMisspelt(readEnv(source), source)).toEqual([{ name: 'INVENTORY_FLIE', meant: 'INVENTORY_FILE' }]);
 });

@@ -11,9 +11,9 @@ import { tenantJobs } from '../features/tenants/jobs.ts';
 import { logLevelJobs } from '../features/log-level/jobs.ts';
 import type { Services } from '../platform/context.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
-import type { Env } from './env.ts';
+import type { Env } from './settings/env.ts';
 
-/** The background work of all features. @param keep how much of what grows for ever is kept */
+/** All background jobs. @param keep retention limits */
 export function featureJobs(
   services: Services,
   keep: Pick<Env, 'RELEASES_KEPT' | 'RUN_OUTPUT_DAYS'>,

@@ -1,35 +1,35 @@
 import type { OpenDatabase } from '../platform/database/database.ts';
 import type { LiveHub } from '../platform/events/hub.ts';
 
-/** Whether the process can answer: set by the start and the stop, asked by /api/health/ready. */
+/** Whether the process can serve requests: set by start and stop, queried by /api/health/ready. */
 export interface Readiness {
-  /** Why it cannot answer now, or null. */
+  /** Why it cannot serve requests now, or null. */
   problem(): Promise<string | null>;
-  /** What is wrong though it can answer. */
+  /** Problems that do not prevent serving. */
   warnings(): Promise<string[]>;
-  /** The start says what it is doing; null when it is done. */
+  /** Reports the current start-up step; null when complete. */
   starting(what: string | null): void;
-  /** The process is about to stop: `problem` says so, but requests are still answered. */
+  /** The process is about to stop: `problem` reports it, but requests are still served. */
   withdraw(): void;
-  /** Whether it was withdrawn: connections are not kept any more. */
+  /** Whether it was withdrawn; connections are no longer kept alive. */
   isStopping(): boolean;
-  /** From now on new work is refused. */
+  /** Rejects new work from now on. */
   stop(): void;
-  /** Without asking the database: why requests are refused now, or null. */
+  /** Why requests are rejected now, or null; does not query the database. */
   refusal(): string | null;
 }
 
 const STOPPING = 'The console is stopping.';
 
-/** Asked which folders cannot be written to, in sentences. `needed`: only of those without which no change can be stored. */
+/** Returns sentences about unwritable folders. `needed`: only of those without which no change can be stored. */
 export interface Disks {
   problems(which: 'needed' | 'others'): Promise<string[]>;
 }
 
-/** @param open asked whether it answers. @param hub asked whether changes reach this process. */
+/** @param open the database to ping @param hub reports whether change notifications arrive */
 export function createReadiness(
   open: Pick<OpenDatabase, 'ping'>,
-  hub: Pick<LiveHub, 'hears'>,
+  hub: Pick<LiveHub, 'isListening'>,
   disks: Disks = { problems: async () => [] },
 ): Readiness {
   let step: string | null = 'The console is starting.';
@@ -52,7 +52,9 @@ export function createReadiness(
       }
       const [full] = await disks.problems('needed');
       if (full !== undefined) return full;
-      return hub.hears() ? null : 'Changes are not heard of: the connection that listens for them is being made again.';
+      return hub.isListening()
+        ? null
+        : 'Change notifications are not received: the listening connection is being re-established.';
     },
   };
 }

@@ -1,46 +1,47 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { endBrokenLeases } from '../features/config/public.ts';
+import { resumeDeadLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { startProber } from '../features/monitors/public.ts';
 import { recoverRuns, watchRuns } from '../features/runs/public.ts';
 import { monotonicMs, systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
-import { isDatabaseDown } from '../platform/database/database-down.ts';
+import { isDatabaseDown } from '../platform/database/postgres/database-down.ts';
 import { createDatabaseClock, type DatabaseClock } from '../platform/database/database-clock.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openPglite } from '../platform/database/pglite.ts';
-import { openPostgres } from '../platform/database/postgres.ts';
+import { openPglite } from '../platform/database/embedded/pglite.ts';
+import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { joinProcesses } from '../platform/processes/join.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
+import { dropLeftBehind } from '../ports/files/left-behind.ts';
 import { createSiteProbes } from '../ports/probes/site-driver.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
-import { buildApp } from './build-app.ts';
-import { closeFolder } from './closed-folder.ts';
-import { openFiles, pictureOrigins } from './files.ts';
-import { openLeisureHub } from './leisure-hub.ts';
-import { openRunner } from './release-runner.ts';
-import { openReleases } from './releases.ts';
-import { chooseDatabases } from './choose-databases.ts';
-import type { Env } from './env.ts';
-import { openFirstAccount } from './first-account.ts';
+import { buildApp } from './http/build-app.ts';
+import { closeFolder } from './drivers/closed-folder.ts';
+import { openFiles, pictureOrigins } from './drivers/files.ts';
+import { openLeisureHub } from './drivers/leisure-hub.ts';
+import { openRunner } from './drivers/release-runner.ts';
+import { openReleases } from './drivers/releases.ts';
+import { chooseDatabases } from './settings/choose-databases.ts';
+import type { Env } from './settings/env.ts';
+import { openFirstAccount } from './settings/first-account.ts';
 import { featureJobs } from './jobs.ts';
-import { openLicenceKeys } from './licence-keys.ts';
-import { PAST } from './past.ts';
-import { openPublishing, type Publishing } from './publishing.ts';
+import { openLicenceKeys } from './settings/licence-keys.ts';
+import { PAST } from './settings/past.ts';
+import { openPublishing, type Publishing } from './drivers/publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
-import { watchDisks } from './disks.ts';
-import { startSandboxReports } from './sandbox-reports.ts';
-import { hasSandbox, sandboxInventory } from './sandbox.ts';
-import { loadSecretsKey, proveSecretsKey } from './secrets-key.ts';
-import { openSites, type Sites } from './sites.ts';
-import { openTranslations } from './translations.ts';
+import { watchDisks } from './drivers/disks.ts';
+import { startSandboxReports } from './drivers/sandbox-reports.ts';
+import { hasSandbox, sandboxInventory } from './drivers/sandbox.ts';
+import { loadSecretsKey, proveSecretsKey } from './settings/secrets-key.ts';
+import { openSites, type Sites } from './drivers/sites.ts';
+import { openTranslations } from './drivers/translations.ts';
 
 const STOP_MS = 20_000;
 const SWEEP_MS = 50;
@@ -49,13 +50,13 @@ const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 
 export interface RunningServer {
-  /** Where it is reached; null for a worker, which listens nowhere. */
+  /** Listening address; null for a worker. */
   address: string | null;
-  /** Finishes what runs, at most 20 s. */
+  /** Finishes running work, within 20 s. */
   stop(): Promise<void>;
 }
 
-/** Starts the console with these settings; resolves when it answers. */
+/** Starts the console; resolves when it serves requests. */
 export async function startServer(env: Env): Promise<RunningServer> {
   const dataDir = resolve(env.DATA_DIR);
   closeFolder(dataDir);
@@ -74,6 +75,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
     random: systemRandom,
     secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
     jobs: queue,
+    patiently: (work) => open.patiently(work),
     ports: {
       configPublishing: publishing.port,
       tenantDatabases: databasesOf(open.db),
@@ -123,7 +125,7 @@ async function run(
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, readiness, services.log);
-  // The embedded database has the clock of this machine.
+  // The embedded database shares this machine's clock.
   const follow = async () => (open.kind === 'embedded' ? undefined : outside.clock.follow(open.db));
   await follow();
   await open.exclusively(async () => {
@@ -131,20 +133,23 @@ async function run(
     await queue.prepare(featureJobs(services, env));
     await open.patiently(() => fill(env, dataDir, services));
   });
-  // Whatever a dead process left is ended before this one answers.
+  await dropLeftBehind(join(dataDir, 'files'), { alone: open.kind === 'embedded' }).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'partial files of killed processes could not be removed'),
+  );
+  // The leftovers of dead processes are cleaned up before this one serves requests.
   const joined = await joinProcesses(open, services, async () => {
     await follow();
-    await endBrokenLeases(services);
+    await resumeDeadLeases(services);
   });
   await recoverRuns(services);
   if (env.PROCESS !== 'web') await queue.work(featureJobs(services, env));
   const prober = env.PROCESS === 'web' ? null : startProber(services);
   const runs = watchRuns(services);
   readiness.starting(null);
-  // A worker listens nowhere: it has jobs and monitors.
+  // A worker has jobs and monitors only.
   const origin = env.PROCESS === 'worker' ? null : app.listeningOrigin;
   const stopReports = origin === null ? () => {} : await startSandboxReports(env, dataDir, services, origin);
-  // Last: a password is printed only by a start that has succeeded.
+  // Last: a password is printed only by a successful start.
   await openFirstAccount(env, services);
   const address = origin === null ? null : (env.PUBLIC_URL ?? origin);
   return {
@@ -153,7 +158,7 @@ async function run(
   };
 }
 
-/** What holds connections and processes of its own. */
+/** External resources: connections and child processes. */
 interface Outside {
   publishing: Publishing;
   sites: Sites;
@@ -189,12 +194,12 @@ async function stop({
 }: Running): Promise<void> {
   stopReports();
   const late = setTimeout(() => process.exit(1), STOP_MS);
-  // Whoever keeps a connection learns with its next answer that it ends; to close it at once would reset what is on its way.
+  // Keep-alive clients learn with their next response that the connection closes; closing at once would reset data in transit.
   readiness.withdraw();
   await connectionsLeave(app, GRACE_MS);
   readiness.stop();
   stopping.abort();
-  // A kept-alive connection that falls idle after the close began would hold it open for a minute.
+  // A keep-alive connection that becomes idle after the close would stay open for a minute.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   const runsEnd = runs.stop();
   await app.close();
@@ -210,7 +215,7 @@ async function stop({
   clearTimeout(late);
 }
 
-/** Resolves when nobody is connected any more, or after so long. */
+/** Waits until all connections are closed, at most `graceMs`. */
 async function connectionsLeave({ server }: FastifyInstance, graceMs: number): Promise<void> {
   const count = (): Promise<number> =>
     new Promise((settle) => server.getConnections((error, open) => settle(error ? 0 : open)));
@@ -218,7 +223,7 @@ async function connectionsLeave({ server }: FastifyInstance, graceMs: number): P
     await sleep(SWEEP_MS);
 }
 
-/** Migrates; while the database cannot be reached it tries again, and /api/health/ready says so (R1). */
+/** Migrates, retrying while the database is unreachable, as reported by /api/health/ready (R1). */
 async function reachDatabase(open: OpenDatabase, readiness: Readiness, log: Log): Promise<void> {
   for (let wait = RETRY_MIN_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
     try {
@@ -226,7 +231,7 @@ async function reachDatabase(open: OpenDatabase, readiness: Readiness, log: Log)
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
       readiness.starting('The database does not answer yet.');
-      log.warn({ err: error, retryInMs: wait }, 'the database does not answer');
+      log.warn({ err: error, retryInMs: wait }, 'the database does not respond');
       await sleep(wait);
     }
   }
@@ -243,7 +248,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
   }
 }
 
-/** Fills an empty console with its fleet. */
+/** Imports the fleet into an empty console. */
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
   const ctx = systemCtx(services, 'import');
   const file = env.INVENTORY_FILE ?? (hasSandbox(env) ? await sandboxInventory(env, dataDir, ctx) : null);

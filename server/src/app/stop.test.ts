@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readEnv } from './env.ts';
+import { readEnv } from './settings/env.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 let server: RunningServer;
@@ -30,7 +30,7 @@ async function get(path: string): Promise<{ answer: IncomingMessage; body: strin
 it.each([
   ['nonsense\r\n\r\n', 400, 'bad_request'],
   [`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'bad_request'],
-])('answers %j.. with an error body of its own', async (sent, status, code) => {
+])('responds to %j.. with its own error body', async (sent, status, code) => {
   const socket = connect(Number(address.port), address.hostname);
   socket.write(sent);
   const answer = await text(socket);
@@ -42,13 +42,13 @@ it.each([
 });
 
 it(
-  'is withdrawn first when it stops, answers on connections that were kept, ends them with that, and refuses new ones',
+  'withdraws readiness first when stopping, serves and then closes keep-alive connections, and refuses new ones',
   { timeout: 60_000 },
   async () => {
     const before = await get('/api/health/ready');
     expect([before.answer.statusCode, before.answer.headers.connection]).toEqual([200, 'keep-alive']);
     const stopped = server.stop();
-    // Readiness is withdrawn before anything else happens, and what is asked for meanwhile is answered.
+    // Readiness is withdrawn before anything else, and requests are still served meanwhile.
     const during = await get('/auth/login');
     expect([during.answer.statusCode, during.answer.headers.connection, during.port]).toEqual([
       200,

@@ -23,7 +23,7 @@ describe.skipIf(!programs)('PROCESS=worker', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts without listening anywhere, and ends when it is told to', { timeout: 60_000 }, async () => {
+  it('starts without listening, and stops on request', { timeout: 60_000 }, async () => {
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
     const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: postgres.url, PROCESS: 'worker' };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -11,7 +11,7 @@ export interface Random {
   bytes(count: number): Buffer;
 }
 
-/** Ms since some moment, in even steps whatever is done to the machine's clock. */
+/** Monotonic milliseconds, unaffected by changes to the system clock. */
 export const monotonicMs = (): number => performance.now();
 
 export const systemClock: Clock = { now: () => new Date() };

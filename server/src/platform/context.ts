@@ -1,13 +1,13 @@
 import type { Role } from '@mission-control/contract/call';
 import type { Ports } from '../ports/ports.ts';
 import type { Clock, Random } from './clock.ts';
-import type { Database } from './database/database.ts';
+import type { Database, OpenDatabase } from './database/database.ts';
 import type { TopicVersions } from './events/topic-versions.ts';
 import type { Log } from './log/log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** Who acts: a signed-in person, an environment that reports, or the installation itself (jobs, first start). */
+/** The acting party: a signed-in user, a reporting environment, or the installation itself (jobs, first start). */
 export interface Actor {
   kind: 'user' | 'environment' | 'system' | 'anonymous';
   /** Id of the user or the environment; null for the system and for anonymous callers. */
@@ -19,32 +19,34 @@ export interface Actor {
   sessionId: string | null;
 }
 
-/** Who makes a request. */
+/** The actor of a request. */
 export interface Caller extends Actor {
-  /** The versions of all topics, as the statement saw them that proved the session. */
+  /** All topic versions, read by the statement that validated the session. */
   topicVersions?: TopicVersions;
 }
 
-/** What the process offers to every feature; made once at the start. */
+/** Services shared by all features; created once at start-up. */
 export interface Services {
-  /** Names this process in what it holds, such as leases and runs; another one for each start. */
+  /** Identifies this process as the owner of leases and runs; unique for each start. */
   processId: string;
   db: Database;
   clock: Clock;
   random: Random;
   secrets: Secrets;
   jobs: Jobs;
+  /** Runs background work under the database's long time limits. */
+  patiently: OpenDatabase['patiently'];
   ports: Ports;
   log: Log;
-  /** Its tenants are the sandbox fleet's. */
+  /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
 }
 
-/** What one request or one job works with: the services, who acts, and the id to quote. */
+/** Context of one request or job: the services, the actor and the request id. */
 export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
-  /** Proves what is kept by topic fresh (0015), for handlers that only read; missing where no session was read. */
+  /** Versions that validate topic-keyed caches (0015), for read-only handlers; undefined when no session was read. */
   topicVersions?: TopicVersions | undefined;
 }
 
@@ -57,7 +59,7 @@ export const systemActor = (name: string): Actor => ({
 });
 export const anonymous: Actor = { kind: 'anonymous', id: null, name: 'anonymous', role: null, sessionId: null };
 
-/** The context of a job or of the start: the installation acts by itself. */
+/** Context of a job or of start-up, with the installation itself as the actor. */
 export function systemCtx(services: Services, name: string): Ctx {
   return { ...services, actor: systemActor(name), requestId: `${name}-${services.random.uuid().slice(0, 8)}` };
 }

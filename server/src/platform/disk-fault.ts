@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** Codes of the operating system and of PostgreSQL, in words that name no folder. */
+/** Error codes of the operating system and of PostgreSQL, as sentences that name no folder. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
@@ -15,7 +15,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   '58030': 'The disk reports an error.',
 };
 
-/** What is wrong with the disk, when the error (or its cause) says so; undefined for all others. */
+/** The disk fault behind the error (or its cause); undefined for other errors. */
 export function diskFault(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: string };
@@ -25,26 +25,32 @@ export function diskFault(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The sentence about a change that failed for a disk, naming which; undefined for errors that are about no disk. */
-export function diskRefusal(error: unknown): string | undefined {
+/** Names the full or failing place and its fault; undefined for other errors. */
+export function diskTrouble(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code = '' } = at as { code?: string };
-    const place = {
-      53100: 'The database',
-      58030: 'The database',
-      ENOSPC: 'DATA_DIR',
-      EDQUOT: 'DATA_DIR',
-      EROFS: 'DATA_DIR',
-    }[code];
-    if (place !== undefined)
-      return `${place} cannot store this. ${FAULTS[code]} Nothing was changed; try again when that is mended.`;
+    const { code = '', path } = at as NodeJS.ErrnoException;
+    const place = IN_DATABASE.has(code) ? 'The database' : FULL.has(code) ? placeOf(path) : undefined;
+    if (place !== undefined) return `${place} cannot store this. ${FAULTS[code]}`;
   }
   return undefined;
 }
 
+const IN_DATABASE = new Set(['53100', '58030']);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** The system reports a path when it opens or renames a file, but not when it writes to an open one. */
+const placeOf = (path: string | undefined): string =>
+  path === undefined ? 'A disk of the console' : `The folder ${dirname(path)}`;
+
+/** The message for a change that failed because of a disk; undefined for other errors. */
+export function diskRefusal(error: unknown): string | undefined {
+  const trouble = diskTrouble(error);
+  return trouble && `${trouble} Nothing was changed; try again when that is mended.`;
+}
+
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
-/** Writes a small file into the folder and removes it: why that does not work, or null. */
+/** Writes and removes a small file. @returns why this fails, or null */
 export async function probeFolder(folder: string): Promise<string | null> {
   const path = join(folder, `.probe.${randomUUID()}`);
   try {
@@ -58,7 +64,7 @@ export async function probeFolder(folder: string): Promise<string | null> {
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A folder that is made by its first file.
+    // The folder is created with its first file.
     return code === 'ENOENT' ? null : (diskFault(error) ?? 'It cannot be written to.');
   } finally {
     await rm(path, { force: true }).catch(() => undefined);

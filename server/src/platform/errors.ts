@@ -1,17 +1,19 @@
 import type { ErrorCode } from '@mission-control/contract/errors';
 
 interface ErrorFacts {
-  /** What is wrong per field (path joined with dots). */
+  /** Faults by field (path joined with dots). */
   fields?: Record<string, string>;
-  /** Further facts for the caller, e.g. the clashing keys of a conflict. Never secrets. */
+  /** Details for the caller, e.g. the clashing keys of a conflict. Never secrets. */
   details?: unknown;
-  /** What a run wrote before it failed. */
+  /** Output of a run up to its failure. */
   output?: string;
-  /** The failure behind this one, for the log only. */
+  /** The rejected caller is or was authenticated: the session has ended, or the role is insufficient. */
+  isKnown?: boolean;
+  /** The underlying error; logged only. */
   cause?: unknown;
 }
 
-/** An expected failure: answered with its code's HTTP status and its message, which says what to do. */
+/** An expected failure: sent with the HTTP status of its code and a message that tells the user what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -19,6 +21,7 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly details: unknown;
   readonly output: string | undefined;
+  readonly isKnown: boolean;
 
   constructor(code: ErrorCode, message: string | string[], facts: ErrorFacts = {}) {
     const messages = typeof message === 'string' ? [message] : message;
@@ -28,5 +31,6 @@ export class AppError extends Error {
     this.fields = facts.fields;
     this.details = facts.details;
     this.output = facts.output;
+    this.isKnown = facts.isKnown ?? false;
   }
 }

@@ -26,7 +26,7 @@ const content = Buffer.from('<?php\n');
 const file = { path: 'tenants/1/coursepro.php', content, sha256: sha256(content) };
 const FOLDER = 'web-1/config/tenants/1';
 
-it('a published config survives a power cut after each step: folders that are made, the staged file, its name, the rename, the removal', async () => {
+it('a published config survives a power failure after each step: new folders, the staged file, its name, the rename, the removal', async () => {
   const port = createDirectoryPublishing({ root, timeoutMs: 10_000 });
   await port.stage(web, file, 'p1');
   expect(flushes.seen).toEqual([
@@ -43,7 +43,7 @@ it('a published config survives a power cut after each step: folders that are ma
   expect(flushes.seen).toEqual([`${FOLDER}: coursepro.php`, `${FOLDER}: `]);
 });
 
-it('a stored file survives it: its folders, content before its name, the name, the removal', async () => {
+it('a stored file survives a power failure: folders, content before name, name, removal', async () => {
   const files = createDirectoryFiles({ root, publicUrl: '', uniqueName: () => 'one' });
   await files.put('branding/1/logo.png', content);
   await files.remove('branding/1/logo.png');
@@ -56,7 +56,7 @@ it('a stored file survives it: its folders, content before its name, the name, t
   ]);
 });
 
-it('a release survives it: the artifact before its name, the copy and the switch of the link', async () => {
+it('a release survives a power failure: the artifact before its name, the copy, the switched link', async () => {
   const releases = createDirectoryReleases({ root });
   const run = promisify(execFile);
   const execute = async ([program = '', ...args]: readonly string[], cwd: string): Promise<void> =>

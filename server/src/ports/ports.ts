@@ -12,7 +12,7 @@ import type { Soap } from './soap/port.ts';
 import type { TenantDatabases } from './tenant-databases/port.ts';
 import type { Translations } from './translations/port.ts';
 
-/** Everything outside the process, one port each; drivers are chosen by configuration in app/. */
+/** External systems, one port each; drivers are chosen by configuration in app/. */
 export interface Ports {
   configPublishing: ConfigPublishing;
   tenantDatabases: TenantDatabases;
@@ -23,7 +23,7 @@ export interface Ports {
   releasePlans: ReleasePlans;
   releaseFiles: ReleaseFiles;
   releaseRunner: ReleaseRunner;
-  /** Signs files for installations elsewhere. */
+  /** Signs files for other installations. */
   signing: Signing;
   translations: Translations;
   leisureHub: LeisureHub;

@@ -1,7 +1,7 @@
-import { styled } from '../ui/styled.ts';
-import { PageFrame } from '../ui/page-frame.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { color } from '../ui/tokens.ts';
+import { styled } from '../ui/theme/styled.ts';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
+import { color } from '../ui/theme/tokens.ts';
 
 const Facts = styled('dl')({
   display: 'grid',

@@ -8,24 +8,75 @@ import {
   mdiServerOutline,
   mdiToolboxOutline,
   mdiViewDashboardOutline,
+  mdiLogin,
 } from '@mdi/js';
-import { Suspense } from 'react';
-import { getConsole } from '@mission-control/contract/help/calls';
-import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Suspense, type ReactNode } from 'react';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
 import { lazyPersistent } from '../lib/lazy-part.ts';
-import { useLiveStatus, useLiveUpdates } from '../lib/live.ts';
+import { useLiveStatus, useLiveUpdates } from '../lib/live/live.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
-import { toastError } from '../lib/toast-error.ts';
-import { useNow } from '../ui/now.ts';
-import { queryOf } from '../lib/query.ts';
+import { toastError } from '../lib/toast/toast-error.ts';
+import { useConsole } from '../lib/who-may.ts';
+import { ActionButton } from '../ui/action/action-button.tsx';
+import { Link } from '../ui/action/link.tsx';
+import { useNow } from '../ui/display/now.ts';
+import { styled } from '../ui/theme/styled.ts';
+import { color, narrow } from '../ui/theme/tokens.ts';
 import { helpOf } from './help-anchors.ts';
 import { HOME_PATH } from './home-path.ts';
-import { PublicFrame } from './public-frame.tsx';
 import { useSession, useSessionState } from './session/session-context.ts';
+import { Logo } from './shell/logo.tsx';
 import { Shell } from './shell/shell.tsx';
 import { TOOLS } from './tools/tools.ts';
+
+const Bar = styled('header')({
+  height: 48,
+  padding: '0 16px',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  background: color.surface,
+  borderBottom: `1px solid ${color.line}`,
+});
+const Brand = styled(Link)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  fontWeight: 620,
+  fontSize: 14,
+  letterSpacing: '-.015em',
+});
+const Body = styled('main')({ minHeight: 'calc(100vh - 80px)', display: 'flex', flexDirection: 'column' });
+const Footer = styled('footer')({
+  height: 32,
+  padding: '0 24px',
+  display: 'flex',
+  alignItems: 'center',
+  borderTop: `1px solid ${color.line}`,
+  fontSize: 12,
+  color: color.text3,
+  [narrow]: { padding: '0 12px' },
+});
+
+/** Around the pages that need no sign-in, for a person who has none: no drawer, no user chip, a way in. */
+function PublicFrame({ year, children }: { year: number; children: ReactNode }) {
+  return (
+    <>
+      <Bar>
+        <Brand variant="plain" href="/">
+          <Logo />
+          <span>Mission Control</span>
+        </Brand>
+        <ActionButton size="small" icon={mdiLogin} href="/">
+          Log in
+        </ActionButton>
+      </Bar>
+      <Body>{children}</Body>
+      <Footer>© {year} Mission Control</Footer>
+    </>
+  );
+}
 
 /** The drawer's places, in the order of the documents [SHELL-81]. */
 const PLACES = [
@@ -43,11 +94,9 @@ const PLACES = [
 const HELP = { label: 'Help', icon: mdiHelpCircleOutline, href: '/help' } as const;
 const PAGES = [...PLACES, ...TOOLS, HELP];
 
-const RunNews = lazyPersistent(async () => (await import('../lib/run-news.ts')).RunNews);
+const RunNews = lazyPersistent(async () => (await import('../lib/run/run-news.ts')).RunNews);
 
 const A_MINUTE = 60_000;
-
-const consoleQuery = { ...queryOf(getConsole, {}), staleTime: Infinity };
 
 /** What stands around every page but the landing page. */
 export function AppFrame() {
@@ -56,7 +105,7 @@ export function AppFrame() {
   const signedIn = state.status === 'success';
   const path = useLocation({ select: (location) => location.pathname });
   const helpHref = helpOf(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
-  const { data: about } = useQuery({ ...consoleQuery, enabled: signedIn });
+  const about = useConsole(signedIn);
   const live = useLiveStatus();
   useLiveUpdates(signedIn);
   const year = new Date(useNow(A_MINUTE)).getFullYear();

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { credentials } from '../lib/api.ts';
+import { credentials } from '../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
 import { click, control, eventually } from '../lib/testing/render-page.tsx';
 import { createApp } from './create-app.tsx';

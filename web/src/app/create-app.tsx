@@ -1,25 +1,39 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
-import { api, credentials } from '../lib/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { useCloseOnBack } from '../lib/close-on-back.ts';
-import { rereadAfterFailure } from '../lib/query.ts';
-import { UiProvider } from '../ui/ui-provider.tsx';
-import { RouterLink } from './router-link.tsx';
+import { RouterProvider, useRouter } from '@tanstack/react-router';
+import type { ReactElement, MouseEvent } from 'react';
+import { ApiError } from '../lib/api/api-error.ts';
+import { api, credentials } from '../lib/api/api.ts';
+import { stepOverSpareEntries, useCloseOnBack } from '../lib/address/close-on-back.ts';
+import { rereadAfterFailure } from '../lib/api/query.ts';
+import type { LinkProps } from '../ui/action/link.tsx';
+import { UiProvider } from '../ui/theme/ui-provider.tsx';
 import { createAppRouter } from './routes.tsx';
-import { createSession, type Session, type SessionChannel } from './session/session.ts';
 import { SessionProvider } from './session/session-context.ts';
+import { createSession, type Session, type SessionChannel } from './session/session.ts';
 
-/** Puts the console together: session, router, queries. It starts from what the browser kept and where it is. */
+/** Link of the ui primitives: client-side navigation for plain clicks, an ordinary link otherwise. */
+function RouterLink({ href, onClick, ...rest }: LinkProps) {
+  const router = useRouter();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !plain || rest.target || rest.download !== undefined) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return <a {...rest} href={href} onClick={follow} />;
+}
+
+/** Wires session, router and queries, starting from stored credentials and the current address. */
 export function createApp(channel: SessionChannel): ReactElement {
   const queryClient = createQueryClient();
   const session = createSession({ api, credentials, tab: sessionStorage, channel, now: () => performance.now() });
   const router = createAppRouter({ session });
+  stepOverSpareEntries(router.history);
   onSignInChange(session, async (signedIn) => {
-    // Runs the guards again: they lead to the landing page, or from it to where the person wanted to go.
+    // Reruns the guards, which redirect to the landing page or to the wanted path.
     await router.invalidate();
-    // The next person must not see what this one has read.
+    // The next user must not see this one's data.
     if (!signedIn) queryClient.clear();
   });
   return (
@@ -37,9 +51,9 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Live updates say what is stale; this only spares a second read while screens are switched.
+        // Live updates determine staleness; this avoids refetches while switching screens.
         staleTime: 30_000,
-        // Being offline is an error to show at once, not a reason to wait silently.
+        // Being offline is an error to show at once, not a reason to pause silently.
         networkMode: 'always',
         // Which would otherwise be off in that mode.
         refetchOnReconnect: true,

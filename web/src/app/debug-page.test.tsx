@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { credentials } from '../lib/api.ts';
+import { credentials } from '../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../lib/testing/render-page.tsx';
 import { DebugPage } from './debug-page.tsx';

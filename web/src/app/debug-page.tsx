@@ -1,13 +1,13 @@
 import { mdiKeyOutline, mdiLogin, mdiRefresh } from '@mdi/js';
 import { debugTokens } from '@mission-control/contract/auth/calls';
 import { useQuery } from '@tanstack/react-query';
-import { api, credentials } from '../lib/api.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { Banner } from '../ui/banner.tsx';
-import { PageFrame } from '../ui/page-frame.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { StatePanel } from '../ui/state-panel.tsx';
+import { api, credentials } from '../lib/api/api.ts';
+import { ActionButton } from '../ui/action/action-button.tsx';
+import { Banner } from '../ui/layout/banner.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
+import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { StatePanel } from '../ui/layout/state-panel.tsx';
 import { useSessionState } from './session/session-context.ts';
 
 /** Shows the tokens of this tab to the server, which keeps neither (C-052). @throws ApiError */

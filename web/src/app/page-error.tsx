@@ -1,8 +1,8 @@
 import { mdiRefresh } from '@mdi/js';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ActionButton } from '../ui/action-button.tsx';
-import { PageFrame } from '../ui/page-frame.tsx';
-import { StatePanel } from '../ui/state-panel.tsx';
+import { ActionButton } from '../ui/action/action-button.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
+import { StatePanel } from '../ui/layout/state-panel.tsx';
 
 /**
  * A page that broke while it was drawn, or whose code could not be loaded (the router has reloaded once by itself then); the frame
@@ -30,6 +30,6 @@ export function PageError({ error }: ErrorComponentProps) {
   );
 }
 
-/** What the browsers say of a module that they could not fetch. */
+/** Error messages of browsers for a module that could not be fetched. */
 const NOT_FETCHED = /dynamically imported module|importing a module script failed/i;
 const NOT_LOADED = 'Mission Control was updated since the page was opened, or the connection is lost.';

@@ -1,5 +1,5 @@
-import { readEarly } from '../lib/early-read.ts';
-import { TOKEN } from '../lib/credentials.ts';
+import { readEarly } from '../lib/api/early-read.ts';
+import { TOKEN } from '../lib/api/credentials.ts';
 
 // The list of tenants is by far the largest answer, and the first thing that most people open. It travels together with its page
 // while the app is still starting.

@@ -1,6 +1,6 @@
 import { calls } from '@mission-control/contract/calls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { wantedPath } from '../lib/wanted-path.ts';
+import { wantedPath } from '../lib/address/wanted-path.ts';
 import { createAppRouter } from './routes.tsx';
 import type { Session } from './session/session.ts';
 import type { SessionState } from './session/session-machine.ts';

@@ -5,12 +5,12 @@ import {
   notFound as pageNotFound,
   redirect,
 } from '@tanstack/react-router';
-import { takeWantedPath } from '../lib/wanted-path.ts';
+import { takeWantedPath } from '../lib/address/wanted-path.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
-import { rememberedSearch, tenantListSearch } from '../features/tenants/list-search.ts';
+import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { frame, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';

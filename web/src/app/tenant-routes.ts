@@ -1,10 +1,10 @@
-import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
-import { findService } from '@mission-control/contract/services/catalogue';
-import { brandingSearch } from '../features/branding/branding-search.ts';
+import { findService } from '@mission-control/contract/catalogue';
+import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
+import { brandingSearch } from '../features/branding/use-branding-place.ts';
 import { leisureSearch } from '../features/leisure/leisure-search.ts';
 import { sandboxSearch } from '../features/soap/sandbox-search.ts';
-import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
+import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
 import { signedIn } from './frame-routes.tsx';
 
 /** Every page of a tenant: none without a tenant. */

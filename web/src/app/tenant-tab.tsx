@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { tenantDetailSearch } from '../features/tenants/detail-search.ts';
+import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
 import { TenantServicesPage } from '../features/tenants/pages/tenant-services-page.tsx';
 import { useTenant } from '../features/tenants/tenant-context.ts';
-import { LoadingPanel } from '../ui/loading-panel.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
+import { LoadingPanel } from '../ui/layout/skeleton.tsx';
 
 const TenantChanges = lazyPart(() =>
   import('../features/audit/pages/tenant-changes.tsx').then((file) => file.TenantChanges),

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
 import { mappingListSearch } from '../features/competency/mapping-search.ts';
-import { releaseSearch } from '../features/releases/release-search.ts';
+import { releaseSearch } from '../features/releases/use-release-search.ts';
 import { runSearch } from '../features/runs/run-search.ts';
 import { utopiaSearch } from '../features/utopia/utopia-search.ts';
-import { toolSearch } from '../lib/tool-search.ts';
+import { toolSearch } from '../lib/address/tool-search.ts';
 import { signedIn } from './frame-routes.tsx';
 
 const tools = createRoute({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mono } from '../ui/mono.tsx';
-import { styled } from '../ui/styled.ts';
-import { color } from '../ui/tokens.ts';
-import { VAL_URL } from './build-variables.ts';
+import { Mono } from '../ui/display/mono.tsx';
+import { styled } from '../ui/theme/styled.ts';
+import { color } from '../ui/theme/tokens.ts';
+import { VAL_URL } from './tools/tools.ts';
 
 const TIMEOUT_MS = 10_000;
 

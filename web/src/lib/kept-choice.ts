@@ -1,6 +1,6 @@
-import { credentials } from './api.ts';
+import { credentials } from './api/api.ts';
 
-/** What a person chose in this browser: kept with whose it is, so that the next person starts afresh. A blocked storage keeps nothing. */
+/** A user's choice stored in this browser together with the user's name, so that the next user starts afresh. Blocked storage keeps nothing. */
 export function keptChoice(key: string) {
   const user = () => credentials.read()?.user ?? '';
   return {
@@ -20,7 +20,7 @@ export function keptChoice(key: string) {
         if (choice === null) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify({ user: user(), choice }));
       } catch {
-        // It holds for this page then.
+        // Then it holds for this page only.
       }
     },
   };

@@ -6,7 +6,7 @@ import { eventually, renderPage } from './testing/render-page.tsx';
 
 const told = collectToasts();
 
-it('leaves the page alone when its code is gone, says so, and closes itself', async () => {
+it('keeps the page when the chunk cannot be loaded, shows a message and closes itself', async () => {
   const onClose = vi.fn<() => void>();
   const Part = lazyPart((): Promise<ComponentType<{ onClose: () => void }>> =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
@@ -25,7 +25,7 @@ it('leaves the page alone when its code is gone, says so, and closes itself', as
   expect(page.querySelector('input')?.value).toBe('typed');
 });
 
-it('asks for what is not seen until it comes', async () => {
+it('retries an invisible part until it loads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const load = vi.fn<() => Promise<ComponentType>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));

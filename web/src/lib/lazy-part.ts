@@ -1,7 +1,7 @@
 import { lazy, useEffect, type ComponentType } from 'react';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toast/toast.ts';
 
-/** Says so and closes itself, so that the next click says it again. */
+/** Shows the message and closes itself, so that the next click shows it again. */
 function MissingPart({ onClose }: { onClose?: () => void }) {
   useEffect(() => {
     toast.error('This part of the page could not be loaded', {
@@ -13,10 +13,7 @@ function MissingPart({ onClose }: { onClose?: () => void }) {
   return null;
 }
 
-/**
- * A part of a page whose code comes when it is needed. When it cannot be loaded, the page around it stays as it is, with all that
- * was typed, and a message offers to read it anew.
- */
+/** A lazily loaded part of a page. When it cannot be loaded, the page keeps its state, and a message offers a reload. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     const part = await load().catch(() => MissingPart as ComponentType<Props>);
@@ -26,7 +23,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 const RETRY_MS = 2_000;
 
-/** What stands on every page without being seen. Its code is asked for until it comes: nobody would know that it is missing. */
+/** An invisible part of every page. Loading is retried until it succeeds, since nobody would notice that it is missing. */
 export function lazyPersistent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const loadOnce = async (): Promise<{ default: ComponentType<Props> }> => {
     try {

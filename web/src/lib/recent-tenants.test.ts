@@ -16,23 +16,23 @@ function open(storage = memoryStorage(), user = 'amelia.hart') {
   };
 }
 
-describe('the tenants opened last', () => {
+describe('recently opened tenants', () => {
   it('are the last eight, newest first, each once', () => {
     const { storage, recent } = open();
     for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 3]) recent.add(tenant(id));
     expect(recent.list().map(({ id }) => id)).toEqual([3, 9, 8, 7, 6, 5, 4, 2]);
-    // What another tab or the next visit sees.
+    // Read by another tab or the next visit.
     expect(open(storage).recent.list()).toEqual(recent.list());
   });
 
-  it('have the name of now', () => {
+  it('have their current names', () => {
     const { recent } = open();
     recent.add({ id: 1, name: 'Old' });
     recent.add({ id: 1, name: 'New' });
     expect(recent.list()).toEqual([{ id: 1, name: 'New' }]);
   });
 
-  it('lose what is removed, and all when cleared', () => {
+  it('are removed one by one or all at once', () => {
     const { storage, recent } = open();
     for (const id of [1, 2, 3]) recent.add(tenant(id));
     recent.remove(2);
@@ -43,7 +43,7 @@ describe('the tenants opened last', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('are not those of another person', () => {
+  it('are not shown to another user', () => {
     const { storage, recent } = open();
     recent.add(tenant(1));
     const other = open(storage, 'tom.okafor').recent;
@@ -63,7 +63,7 @@ describe('the tenants opened last', () => {
     },
   );
 
-  it('are always tenants with an id and a name, whatever the browser keeps', () => {
+  it('always have an id and a name, whatever the storage contains', () => {
     const { storage, recent } = open();
     const entry = fc.oneof(fc.jsonValue(), fc.record({ id: fc.jsonValue(), name: fc.jsonValue() }));
     fc.assert(
@@ -78,7 +78,7 @@ describe('the tenants opened last', () => {
     );
   });
 
-  it('are none where storage is blocked, without a complaint', () => {
+  it('are empty where storage is blocked, without an error', () => {
     const blocked = createRecentTenants(
       () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');

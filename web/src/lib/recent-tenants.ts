@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { credentials } from './api.ts';
+import { credentials } from './api/api.ts';
 
 const KEY = 'recentTenants';
 const LIMIT = 8;
@@ -10,19 +10,18 @@ export interface RecentTenant {
   name: string;
 }
 
-/** The tenants that a person opened last in this browser, newest first. */
+/** Tenants that a user opened last in this browser, newest first. */
 export interface RecentTenants {
   list: () => readonly RecentTenant[];
-  /** Puts the tenant first. */
+  /** Moves the tenant to the front. */
   add: (tenant: RecentTenant) => void;
   remove: (id: number) => void;
   clear: () => void;
 }
 
 /**
- * Keeps them in a storage, together with whose they are. A storage that is blocked, full or holds something else loses the
- * list and nothing more.
- * @param storage answers the storage; a browser that blocks it throws already there.
+ * Stores the list together with its user. Storage that is blocked, full or malformed costs only the list.
+ * @param storage returns the storage; a browser that blocks it throws here
  */
 export function createRecentTenants(storage: () => Storage, user: () => string): RecentTenants {
   const list = (): RecentTenant[] => attempt(() => read(storage().getItem(KEY), user())) ?? [];
@@ -59,13 +58,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isTenant = (value: unknown): value is RecentTenant =>
   isObject(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0 && typeof value['name'] === 'string';
 
-/** Those of the person who is signed in. */
+/** Recent tenants of the signed-in user. */
 export const recentTenants = createRecentTenants(
   () => localStorage,
   () => credentials.read()?.user ?? '',
 );
 
-/** Remembers the tenant whose page is open, once its name is known; one that is `gone` is forgotten. */
+/** Remembers the open tenant once its name is known; forgets one that is `gone`. */
 export function useRecentTenant(id: number, name: string | undefined, gone: boolean): void {
   useEffect(() => {
     if (gone) recentTenants.remove(id);

@@ -1,10 +1,10 @@
 import { mdiPuzzleOutline } from '@mdi/js';
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { ActionButton } from '../ui/action-button.tsx';
-import { StatePanel } from '../ui/state-panel.tsx';
+import { ActionButton } from '../ui/action/action-button.tsx';
+import { StatePanel } from '../ui/layout/state-panel.tsx';
 
-/** The tenant lacks the service; the speed dial on its page adds it. */
+/** Shown when the tenant lacks the service; the speed dial on its page adds it. */
 export function ServiceMissing({ tenant, service }: { tenant: TenantDetail; service: Service }) {
   return (
     <StatePanel

@@ -1,17 +1,17 @@
-import { ChoiceField } from '../ui/choice-field.tsx';
-import type { FieldFrame } from '../ui/field.tsx';
+import { ChoiceField } from '../ui/field/choice-field.tsx';
+import type { FieldFrame } from '../ui/field/field.tsx';
 import { tenantMatches, type TenantChoice, type TenantName } from './tenant-matches.ts';
 
 interface TenantFieldProps extends FieldFrame {
-  /** Of `choicesOf`. */
+  /** From `choicesOf`. */
   choices: readonly TenantChoice[];
-  /** The choices are still read. */
+  /** The choices are loading. */
   loading: boolean;
   value: TenantName | null;
   onChange: (tenant: TenantName | null) => void;
 }
 
-/** A tenant out of thousands: type a part of its name, or its id. */
+/** Selects one of thousands of tenants by part of its name or by id. */
 export function TenantField({ choices, onChange, ...field }: TenantFieldProps) {
   return (
     <ChoiceField<TenantName>

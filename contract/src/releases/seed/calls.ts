@@ -7,7 +7,7 @@ export const seedTenant = defineCall({
   path: '/api/release/seed',
   access: 'release-manager',
   summary:
-    'Fills a tenant, named exactly, with its first data and answers when that has ended; a failure carries `error` and `output`.',
+    'Seeds the tenant with this exact name and responds when that has ended; a failure has `error` and `output`.',
   startsRun: true,
   body: z.strictObject({ tenant: z.string().min(1).max(300) }),
   answer: z.object({ output: z.string(), run_id: z.int() }),

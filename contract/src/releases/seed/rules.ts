@@ -2,7 +2,7 @@
 export const seedButton = (tenant: string | null): string =>
   tenant === null ? 'Select a Tenant' : `Seed Tenant - ${tenant}`;
 
-/** @param error what the server said; '' when it said nothing [SEED-09] */
+/** @param error message from the server; '' for none [SEED-09] */
 export const seedFailed = (error: string): string => `Failed to seed tenant - ${error === '' ? '?' : error}`;
 
 /** [SEED-10] */

@@ -1,5 +1,5 @@
 <?php
-// Reads a rendered config as a tenant's server would, and prints what it defines, and how many statements it has, as JSON.
+// Loads a rendered config like a tenant's server, and prints its definitions and number of statements as JSON.
 $report = (function () use ($argv) {
     $statements = 0;
     $kinds = [];

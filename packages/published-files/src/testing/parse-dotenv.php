@@ -1,5 +1,5 @@
 <?php
-// Reads a rendered .env file with phpdotenv, the reader of the services, and prints what it gives as JSON.
+// Parses a rendered .env file with phpdotenv, the services' reader, and prints the result as JSON.
 if (getenv('PHPDOTENV')) {
     set_include_path(getenv('PHPDOTENV') . PATH_SEPARATOR . get_include_path());
 }

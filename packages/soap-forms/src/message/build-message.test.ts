@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FormError } from '../errors.ts';
+import type { FormError } from '../fields.ts';
 import { Fixture } from '../testing/fixtures.ts';
 
 const FOLDERS = [
@@ -17,14 +17,14 @@ beforeAll(async () => {
   for (const folder of FOLDERS) fixtures.set(folder, await Fixture.open(folder));
 });
 
-/** The request that these values make. */
+/** The request built from these values. */
 function requestOf(folder: Folder, method: string, values: Record<string, string>): string {
   const fixture = fixtures.get(folder);
   if (!fixture) throw new Error(`${folder} is not open.`);
   return fixture.request(method, new Map(Object.entries(values)));
 }
 
-/** What is inside of the body that these values give; names begin behind `body/METHOD/`. */
+/** The content of the body built from these values; names are relative to `body/METHOD/`. */
 function bodyOf(folder: Folder, method: string, values: Record<string, string>): string {
   const named = Object.entries(values).map(([name, value]) => [`body/${method}/${name}`, value] as const);
   const body = /<soap:Body>(.*)<\/soap:Body>/.exec(requestOf(folder, method, Object.fromEntries(named)))?.[1] ?? '';
@@ -43,7 +43,7 @@ function faultsOf(folder: Folder, method: string, values: Record<string, string>
 describe('a message', () => {
   const paid = { '*~4[0]/from': '2026-01-01', '*~4[0]/to': '2026-01-02', '*/voucher': 'v' };
 
-  it('leaves out what is optional and empty, and writes what is required and empty where its type allows that', () => {
+  it('omits empty optional elements, and writes empty required ones if the type allows it', () => {
     const given = { courseId: ' 7 ', 'member/name': '', 'member/born': '2017-02-03', notes: '', 'member/phone[0]': '' };
     expect(bodyOf('01-wrapped', 'BookPlace', given)).toBe(
       '<BookPlace><courseId>7</courseId><member><name/><born>2017-02-03</born></member></BookPlace>',
@@ -55,7 +55,7 @@ describe('a message', () => {
     });
   });
 
-  it('writes repetitions in the order of their numbers, whatever is between them, and no more than there may be', () => {
+  it('writes repetitions ordered by index, ignoring gaps, up to the maximum', () => {
     const phones = (...numbers: number[]) => Object.fromEntries(numbers.map((at) => [`member/phone[${at}]`, `p${at}`]));
     const given = { courseId: '1', 'member/name': 'A', 'member/born': '2017-02-03' };
     expect(bodyOf('01-wrapped', 'BookPlace', { ...given, ...phones(10, 2) })).toContain(
@@ -66,7 +66,7 @@ describe('a message', () => {
     });
   });
 
-  it('asks for all of an optional group of which anything was given', () => {
+  it('requires a complete optional group once any of its values is given', () => {
     expect(bodyOf('12-choices', 'Pay', paid)).toBe(
       '<Pay><voucher>v</voucher><from>2026-01-01</from><to>2026-01-02</to></Pay>',
     );
@@ -75,7 +75,7 @@ describe('a message', () => {
     });
   });
 
-  it('takes a box that is not ticked for an answer where nothing else was given', () => {
+  it('accepts an unticked box as a value when nothing else is given', () => {
     const gym = { '*/place~Gym/id': '1', '*/place~Gym/*/closed': 'false' };
     expect(bodyOf('13-inheritance', 'AddPlace', gym)).toContain('<closed>false</closed>');
     expect(bodyOf('13-inheritance', 'AddPlace', { ...gym, '*/place~Gym/*/machines': '3' })).toContain(
@@ -83,7 +83,7 @@ describe('a message', () => {
     );
   });
 
-  it('has one alternative of a choice', () => {
+  it('writes one alternative of a choice', () => {
     expect(bodyOf('12-choices', 'Find', { '*/email': 'a@b' })).toBe('<Find><email>a@b</email></Find>');
     expect(bodyOf('12-choices', 'Find', { '*/everybody': 'true' })).toBe('<Find><everybody/></Find>');
     expect(bodyOf('12-choices', 'Find', { '*/id': '1', '*/everybody': 'false' })).toBe('<Find><id>1</id></Find>');
@@ -96,7 +96,7 @@ describe('a message', () => {
     );
   });
 
-  it('says nil where nothing may be said, and only there', () => {
+  it('writes nil only where it is allowed', () => {
     const batch = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
     expect(bodyOf('04-asmx', 'SaveMembers', { batch })).toBe(
       `<SaveMembers><batch>${batch}</batch><expires xsi:nil="true"/></SaveMembers>`,
@@ -106,7 +106,7 @@ describe('a message', () => {
     );
   });
 
-  it('has defaults and fixed values without anybody typing them', () => {
+  it('fills in defaults and fixed values', () => {
     expect(bodyOf('10-soap12', 'GetWater', { pool: '12' })).toBe(
       '<GetWater><pool>12</pool><unit>celsius</unit><api>v2</api></GetWater>',
     );
@@ -116,7 +116,7 @@ describe('a message', () => {
     });
   });
 
-  it('names the type that stands for an abstract one', () => {
+  it('names the concrete type of an abstract one', () => {
     const given = { 'place/Gym/id': '1' };
     expect(Object.keys(faultsOf('13-inheritance', 'AddPlace', given))).toEqual(
       expect.arrayContaining(['body/AddPlace/place/Gym/id']),
@@ -141,7 +141,7 @@ describe('a message', () => {
     expect(body).toMatch(/<words xsi:type="enc:Array" enc:arrayType="xsd:string\[0\]"\/>/);
   });
 
-  it('tells of fields that it does not have', () => {
+  it('reports unknown fields', () => {
     expect(faultsOf('02-bare', 'cancel', { x: '1' })).toEqual({
       'body/orderNumber': 'is required',
       'body/cancel/x': 'is no field of this method, or does not fit the others',

@@ -1,5 +1,4 @@
-import { fieldName } from '../fields.ts';
-import { FormError } from '../errors.ts';
+import { fieldName, FormError } from '../fields.ts';
 import { ENCODING, VERSIONS, XSI, type SoapVersion } from '../wsdl/namespaces.ts';
 import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import type { OutElement, OutText } from '../xml/write-xml.ts';
@@ -7,10 +6,9 @@ import { readValue } from './check-value.ts';
 import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanGroup, type PlanNode } from './plan.ts';
 import { ABSENT, createTypedValues, PRESENT, type Credentials, type TypedValues } from './typed-values.ts';
 
-/** A message that is ready to be written. */
 export interface Message {
   envelope: OutElement;
-  /** Values that are not to be shown: typed passwords and what was filled in. */
+  /** Values to mask: typed passwords and filled-in credentials. */
   secrets: string[];
 }
 
@@ -23,8 +21,8 @@ interface Build {
 type At = readonly number[];
 
 /**
- * Builds the envelope of a method from what was typed.
- * @throws FormError that says for each field what is wrong
+ * Builds the envelope of a method from the typed values.
+ * @throws FormError with a message per invalid field
  */
 export function buildMessage(
   plan: Plan,
@@ -55,7 +53,7 @@ export function buildMessage(
   };
 }
 
-/** A node as often as it was given; what is missing of it comes as faults. */
+/** Writes all given repetitions of a node; records faults for missing parts. */
 function writeNode(build: Build, node: PlanNode, at: At): (OutElement | OutText)[] {
   if (!isRepeated(node)) {
     const isGiven = node.min > 0 || build.typed.presence(node, at) === PRESENT;
@@ -81,7 +79,7 @@ function writeOnce(build: Build, node: PlanNode, at: At): (OutElement | OutText)
   }
 }
 
-/** The alternative that has values; without any the first that needs none. */
+/** Writes the alternative with values, or else the first that needs none. */
 function writeChoice(build: Build, node: PlanGroup, at: At): (OutElement | OutText)[] {
   const given = node.children.map((child) => ({ child, presence: build.typed.presence(child, at) }));
   const most = given.reduce<number>((found, { presence }) => Math.max(found, presence), ABSENT);
@@ -129,7 +127,7 @@ function isEmpty({ typed }: Build, { field }: PlanElement, at: At): boolean {
   return field.fixed === null && (typed.of(field, at)?.text ?? '') === '';
 }
 
-/** The value of a field; null when it is left out, or when it has a fault. */
+/** The value of a field; null when omitted or invalid. */
 function writeValue(build: Build, field: PlanField, at: At): { text: string; secret: boolean } | null {
   const given = build.typed.of(field, at);
   const text = field.fixed !== null && (field.required || given?.text) ? field.fixed : given?.text;
@@ -150,7 +148,7 @@ function writeValue(build: Build, field: PlanField, at: At): { text: string; sec
   return { text: read.value, secret };
 }
 
-/** XML as it was typed; only elements, attributes and text of it are sent. */
+/** XML as typed; only its elements, attributes and text are sent. */
 function writeAny(build: Build, field: PlanField, at: At): OutElement[] {
   const text = build.typed.of(field, at)?.text ?? '';
   const name = fieldName(field.path, at);

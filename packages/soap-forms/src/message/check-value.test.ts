@@ -48,7 +48,7 @@ describe('a typed value', () => {
     expect(readValue(of(builtIn), typed)).toEqual({ fault });
   });
 
-  it('keeps to what its type limits', () => {
+  it('is checked against the facets of its type', () => {
     const text = of('string', { facets: { minLength: '2', maxLength: '3' } });
     expect(readValue(text, '🏊')).toEqual({ fault: 'must have at least 2 characters' });
     expect(readValue(text, '🏊🏊🏊')).toEqual({ value: '🏊🏊🏊' });

@@ -20,7 +20,7 @@ const INTEGERS: Readonly<Record<string, readonly [min: bigint | null, max: bigin
 const ZONE = '(Z|[+-]\\d{2}:\\d{2})?';
 const DATE = '-?\\d{4,9}-\\d{2}-\\d{2}';
 const TIME = '\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?';
-/** How values of a type are written, and how to say it. */
+/** Lexical form of each type, and its error message. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = {
   boolean: [/^(true|false|1|0)$/, 'must be true or false'],
   decimal: [/^[+-]?(\d{1,200}(\.\d{0,200})?|\.\d{1,200})$/, 'must be a number such as 12.50'],
@@ -36,12 +36,12 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = 
     'must be a duration such as P1DT12H',
   ],
 };
-/** Their white space is as it was typed. */
+/** Types that preserve white space. */
 const AS_TYPED = new Set(['string', 'normalizedString', 'anyType', 'anySimpleType', 'anyXml']);
 
 /**
- * A typed value as it is written: white space as its type has it, a date where one with a time is needed gets midnight.
- * @returns the value, or what is wrong with it
+ * Validates and normalises a typed value: collapses white space according to its type and completes a date with midnight if a
+ * time is needed.
  */
 export function readValue(simple: Simple, typed: string): { value: string } | { fault: string } {
   if (!isWritable(typed)) return { fault: 'has a character that XML cannot carry' };
@@ -65,7 +65,7 @@ function checked(simple: Simple, value: string): { value: string } | { fault: st
   return fault === null ? { value } : { fault };
 }
 
-/** Inputs of browsers leave out what XML Schema wants. */
+/** Adds parts that XML Schema requires but browser inputs omit. */
 function completed(builtIn: string, value: string): string {
   if (builtIn === 'dateTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return `${value}T00:00:00`;
   if (builtIn === 'dateTime' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)) return `${value}:00`;
@@ -95,7 +95,7 @@ function isDay(value: string): boolean {
 
 const SHOWN_PATTERN = 100;
 
-/** Lengths count characters; of patterns only those are checked that are safe to run. */
+/** Lengths count characters; only patterns that are safe to run are checked. */
 function facetFault(facets: Simple['facets'], value: string, isNumber: boolean): string | null {
   const { pattern } = facets;
   if (pattern !== undefined && breaksPattern(pattern, value)) return `must be like ${pattern.slice(0, SHOWN_PATTERN)}`;

@@ -14,13 +14,12 @@ interface FieldFacts {
   description: string;
   simple: Simple;
   required: boolean;
-  /** Where defaults and fixed values stand. */
+  /** Declaration with defaults and fixed values. */
   declared: Component | null;
-  /** What may be filled in here. */
+  /** Credentials that may be filled in here. */
   credentials: ReadonlySet<CredentialKind>;
 }
 
-/** The field of a value. */
 export function fieldOf({ name, path, description, simple, required, declared, credentials }: FieldFacts): PlanField {
   const kind = credentialOf(name);
   const credential = kind !== null && credentials.has(kind) ? kind : null;
@@ -38,7 +37,7 @@ export function fieldOf({ name, path, description, simple, required, declared, c
   };
 }
 
-/** The attributes of an element; those of SOAP's encoding are the writer's. */
+/** The attributes of an element, except those of SOAP's encoding, which the writer adds. */
 export function compileAttributes(
   { schemas }: { schemas: SchemaSet },
   attributes: readonly Component[],
@@ -48,7 +47,7 @@ export function compileAttributes(
     const use = attributeOf(attribute.node, 'use');
     const ref = schemas.nameIn(attribute, 'ref');
     if (use === 'prohibited' || ref?.uri === ENCODING || ref?.uri === WSDL) return [];
-    // xml:lang and the like are declared nowhere.
+    // xml:lang and similar attributes have no declaration.
     const declared = ref && schemas.has('attribute', ref) ? schemas.find('attribute', ref) : attribute;
     const name = ref ?? attributeName(attribute);
     const field = fieldOf({

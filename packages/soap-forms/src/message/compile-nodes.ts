@@ -14,27 +14,27 @@ import {
   type PlanNode,
 } from './plan.ts';
 
-/** What a compilation goes by. */
+/** State and limits of a compilation. */
 export interface Compile {
   schemas: SchemaSet;
   encoded: boolean;
-  /** Optional elements with others inside are left out below this. */
+  /** Maximum depth of optional elements with children. */
   deepest: number;
-  /** How often a type may stand inside of itself. */
+  /** Maximum nesting of a type within itself. */
   recursion: number;
-  /** Counted down over the whole plan: what it has, and what was looked at for it. */
+  /** Remaining budget for the whole plan. */
   left: { nodes: number; visits: number };
 }
 
-/** Where in the message a node stands. */
+/** Position of a node in the message. */
 export interface Place {
   path: string;
   /** Names of its siblings. */
   taken: Set<string>;
-  /** The types around it. */
+  /** Enclosing types. */
   types: readonly unknown[];
   depth: number;
-  /** What may be filled in here. */
+  /** Credentials that may be filled in here. */
   credentials: ReadonlySet<CredentialKind>;
 }
 
@@ -43,17 +43,17 @@ interface Occurs {
   max: number | null;
 }
 
-/** A type that must contain itself, or lies too deep. */
+/** A required type that contains itself or is too deep. */
 export class Endless extends Error {}
 /** More nodes than a form can have. */
 export class TooLarge extends Error {}
 
 const DEEPEST = 40;
-/** Below this nothing is filled in: a name means what it says only near the top. */
+/** Maximum depth for filling in credentials: deeper names are ambiguous. */
 const CREDENTIALS_DEPTH = 2;
 const NONE: ReadonlySet<CredentialKind> = new Set();
 
-/** The nodes of particles that follow each other; optional ones without an end are left out. */
+/** Compiles a sequence of particles; omits optional ones that recurse infinitely. */
 export function compileContent(compile: Compile, particles: readonly Component[], place: Place): PlanNode[] {
   return particles.flatMap((particle) => compileParticle(compile, particle, place));
 }
@@ -96,7 +96,7 @@ function compileGroup(compile: Compile, particle: Component, place: Place, occur
   return of(compile, particle, place, occurs);
 }
 
-/** @returns nothing when what is optional has no end */
+/** Returns nothing for an optional particle that recurses infinitely. */
 function orNothing<T>({ min }: Occurs, work: () => T[]): T[] {
   try {
     return work();
@@ -127,7 +127,7 @@ function compileChoice(compile: Compile, particle: Component, place: Place, occu
   return [{ kind: 'choice', path, label: labelsOf(children, ' or '), ...occurs, children }];
 }
 
-/** What follows each other is one alternative, with a place of its own. */
+/** Compiles a sequence within a choice as one alternative with its own place. */
 function compileAlternative(compile: Compile, particle: Component, place: Place): PlanNode[] {
   const occurs = occursOf(particle);
   if (!['sequence', 'group'].includes(particle.node.local) || isRepeated(occurs))
@@ -147,7 +147,7 @@ function labelsOf(children: readonly PlanNode[], between: string): string {
   return labels.join(between) + (children.length > LABELS ? ' …' : '');
 }
 
-/** An element that a schema declares; an abstract one is a choice of what can stand for it. */
+/** Compiles a declared element; an abstract one becomes a choice of its substitutes. */
 export function compileElement(compile: Compile, element: Component, place: Place, occurs: Occurs): PlanNode[] {
   const name = elementName(element);
   if (isTrue(element, 'abstract')) {
@@ -180,7 +180,7 @@ export function compileElement(compile: Compile, element: Component, place: Plac
   return node ? [node] : [];
 }
 
-/** An element that only a part of a message or an array declares: a name and a type. */
+/** Compiles an element declared only by a message part or an array, with a name and a type. */
 export function compileTyped(
   compile: Compile,
   name: XmlName,
@@ -209,7 +209,7 @@ function alternatives(
   return [{ kind: 'choice', path, label: labelOf(name.local), ...occurs, children }];
 }
 
-/** Where an element is declared: its name and type, and what else the declaration says. */
+/** An element's declaration. */
 interface Declared {
   name: XmlName;
   facts: TypeFacts;
@@ -271,7 +271,7 @@ function elementOf(
   };
 }
 
-/** An element that has nothing inside is there or not. */
+/** A box for the presence of an empty element. */
 const markOf = (about: Omit<Parameters<typeof fieldOf>[0], 'declared' | 'required'>): PlanField =>
   fieldOf({ ...about, simple: builtIn('boolean'), declared: null, required: false, credentials: NONE });
 
@@ -290,13 +290,12 @@ function visit(compile: Compile, times = 1): void {
   if (compile.left.visits < 0) throw new TooLarge();
 }
 
-/** Counts a node. */
 function count(compile: Compile): void {
   compile.left.nodes -= 1;
   if (compile.left.nodes < 0) throw new TooLarge();
 }
 
-/** Counts a node whose type may contain itself. */
+/** Counts a node and checks the nesting of its type. */
 function deeper(compile: Compile, place: Place, key: unknown): void {
   count(compile);
   const times = place.types.filter((type) => type === key).length;
@@ -322,7 +321,7 @@ function pathOf(place: Place, name: string, occurs: Occurs): string {
   return `${place.path}/${segment}${isRepeated(occurs) ? '[]' : ''}`;
 }
 
-/** Global elements are in the namespace of their schema, others when it says so. */
+/** Global elements are in the namespace of their schema; local ones only if it is qualified. */
 function elementName({ node, schema }: Component): XmlName {
   const local = attributeOf(node, 'name') ?? '';
   const form = attributeOf(node, 'form');

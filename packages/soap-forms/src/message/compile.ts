@@ -1,6 +1,6 @@
-import { WsdlError } from '../errors.ts';
-import type { Operation, Part, Use } from '../wsdl/read-wsdl.ts';
+import { WsdlError } from '../fields.ts';
 import { typeOf } from '../wsdl/complex-types.ts';
+import type { Operation, Part, Use } from '../wsdl/read-wsdl.ts';
 import type { SchemaSet } from '../wsdl/schema-set.ts';
 import {
   compileContent,
@@ -14,9 +14,9 @@ import {
 import { isLogin } from './names.ts';
 import type { CredentialKind, Plan, PlanElement, PlanNode } from './plan.ts';
 
-const MOST_NODES = 600;
-const MOST_VISITS = 20_000;
-/** How far optional parts are followed: the first that is not too large. */
+const MAX_NODES = 600;
+const MAX_VISITS = 20_000;
+/** Limits for following optional parts, tried in order until the plan is small enough. */
 const ALLOWANCES = [
   { deepest: 12, recursion: 1 },
   { deepest: 6, recursion: 1 },
@@ -29,8 +29,8 @@ const IN_LOGIN: ReadonlySet<CredentialKind> = new Set(['username', 'password']);
 const IN_BODY: ReadonlySet<CredentialKind> = new Set(['session']);
 
 /**
- * What an operation sends, as far as a form can show it: types that contain themselves end where they may.
- * @throws WsdlError for a WSDL that contradicts itself
+ * Compiles the plan of an operation's message; recursion stops where it is optional.
+ * @throws WsdlError for an inconsistent WSDL
  */
 export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
   for (const allowance of ALLOWANCES) {
@@ -45,12 +45,12 @@ export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
       });
     }
   }
-  throw new WsdlError(`${operation.name} has more than ${MOST_NODES} required fields.`);
+  throw new WsdlError(`${operation.name} has more than ${MAX_NODES} required fields.`);
 }
 
 function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: number; recursion: number }): Plan {
   const { body, headers, style } = operation;
-  const left = { nodes: MOST_NODES, visits: MOST_VISITS };
+  const left = { nodes: MAX_NODES, visits: MAX_VISITS };
   const compileFor = ({ encoded }: Use): Compile => ({ schemas, encoded, left, ...allowance });
   const inBody = isLogin(operation.operation) ? IN_LOGIN : IN_BODY;
   const bodyPlace: Place = { path: 'body', taken: new Set(), types: [], depth: 0, credentials: inBody };

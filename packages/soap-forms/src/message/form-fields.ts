@@ -2,13 +2,13 @@ import { MASKED, type FormField, type FormGroup } from '../fields.ts';
 import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanNode, type Simple } from './plan.ts';
 import type { Credentials } from './typed-values.ts';
 
-/** What is around a node of the plan. */
+/** Context of a plan node. */
 interface Around {
   groups: FormGroup[];
   choice: string | null;
 }
 
-/** The form of a method: its fields in their order in the message. */
+/** The fields of a method's form, in message order. */
 export function formFields(plan: Plan, credentials: Credentials): FormField[] {
   const top: Around = { groups: [], choice: null };
   const [only, ...more] = plan.body;
@@ -43,12 +43,12 @@ function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>)
 
 function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>): FormField[] {
   if (node.field) return [shown(node.field, { ...around, node, stored })];
-  // One that must be there needs no box.
+  // A required one needs no box.
   const isOpen = node.min === 0 || around.choice !== null;
   return node.mark && isOpen ? [shown(node.mark, { ...around, node, stored })] : [];
 }
 
-/** What is inside of an element or a group. */
+/** Fields within an element or a group. */
 function within(node: Exclude<PlanNode, { kind: 'any' }>, around: Around, stored: ReadonlySet<string>): FormField[] {
   const own = node.kind === 'element' ? ownFields(node) : [];
   const inside: Around = { groups: around.groups, choice: node.kind === 'choice' ? node.path : null };
@@ -65,7 +65,7 @@ const ownFields = ({ field, attributes }: PlanElement): PlanField[] => [
 
 interface Shown extends Around {
   node: { min: number; max: number | null };
-  /** The credentials that there are. */
+  /** Available credentials. */
   stored: ReadonlySet<string>;
 }
 
@@ -115,13 +115,13 @@ const WORDS: Readonly<Record<string, string>> = {
   fractionDigits: 'at most % digits behind the point',
   pattern: 'like %',
 };
-const LONGEST_FACET = 100;
+const MAX_FACET_LENGTH = 100;
 
-/** What limits the values of a type, in words. */
+/** The limits of a type's values, in words. */
 function limitsOf({ facets, isList, options }: Simple): string {
   const limits = Object.entries(facets).flatMap(([name, value]) => {
     const words = WORDS[name];
-    return words === undefined ? [] : [words.replace('%', () => value.slice(0, LONGEST_FACET))];
+    return words === undefined ? [] : [words.replace('%', () => value.slice(0, MAX_FACET_LENGTH))];
   });
   if (isList) limits.unshift(options ? `several of ${options.join(', ')}` : 'several, separated by spaces');
   const text = limits.join(', ');

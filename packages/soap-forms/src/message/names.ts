@@ -32,7 +32,7 @@ const SESSIONS = new Set(
 const LOGIN = /^(user)?(log(in|on)|sign(in|on)|authenticate|(create|open|start|get|new|begin)session)(user)?$/;
 const SECRET = /pass(word|wd|phrase|code)|^pwd|secret|token|apikey|session(id|key)?$|^pin$|^cvv?2?$/;
 
-/** Which credential a value of this name is. */
+/** The credential a name refers to; null for none. */
 export function credentialOf(name: string): CredentialKind | null {
   const word = plain(name);
   if (PASSWORDS.has(word)) return 'password';
@@ -43,10 +43,10 @@ export function credentialOf(name: string): CredentialKind | null {
 /** True for an operation that opens a session. */
 export const isLogin = (operation: string): boolean => LOGIN.test(plain(operation));
 
-/** True for a value that is not to be shown. */
+/** True for the name of a value that must be masked. */
 export const isSecret = (name: string): boolean => SECRET.test(plain(name));
 
-/** `customerName` and `customer_name` as a person reads them: `Customer name`. */
+/** Converts `customerName` and `customer_name` to `Customer name`. */
 export function labelOf(name: string): string {
   const words = name
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

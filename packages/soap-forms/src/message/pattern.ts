@@ -1,11 +1,11 @@
-/** Longer values are not held against patterns: it would take too long. */
-const LONGEST_VALUE = 2_000;
-const LONGEST_PATTERN = 500;
-/** Pieces of a branch that may match shorter or longer: with more of them a value could be tried in too many ways. */
-const MOST_FREE = 2;
+/** Longer values are not checked: matching would take too long. */
+const MAX_VALUE_LENGTH = 2_000;
+const MAX_PATTERN_LENGTH = 500;
+/** Maximum variable-length pieces per branch, which bounds backtracking. */
+const MAX_FREE = 2;
 
 const SPACE = '\\t\\n\\r ';
-/** Escapes of XML Schema that stand for several characters, as the inside of a class. */
+/** Multi-character escapes of XML Schema as class contents. */
 const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', s: SPACE, w: '\\p{L}\\p{M}\\p{N}\\p{S}' };
 const NEGATED: Readonly<Record<string, string>> = { D: 'd', S: 's', W: 'w' };
 const SINGLE: Readonly<Record<string, string>> = { n: '\\n', r: '\\r', t: '\\t' };
@@ -16,11 +16,11 @@ const ESCAPE = /\\([-dDsSwWnrt\\|.?*+(){}[\]^])/uy;
 const PLAIN = /[^\\.?*+(){}[\]|]/uy;
 
 /**
- * A pattern of XML Schema as an expression for a whole value, if it is plain enough to be safe on any value: characters, classes
- * and how often they come, in branches. Groups, categories and subtractions are none of it: null then.
+ * Translates an XML Schema pattern to an anchored regular expression if it is safe for any value: branches of quantified characters
+ * and classes. Null for groups, categories and subtractions.
  */
 function plainPattern(pattern: string): RegExp | null {
-  if (pattern.length > LONGEST_PATTERN) return null;
+  if (pattern.length > MAX_PATTERN_LENGTH) return null;
   const branches = pattern.split(/(?<!\\)\|/u).map(plainBranch);
   if (branches.some((branch) => branch === null)) return null;
   try {
@@ -45,7 +45,7 @@ function plainBranch(branch: string): string | null {
     if (quantifier && (quantifier[1] === undefined || quantifier[2] !== undefined)) free += 1;
     made += atom + (quantifier?.[0] ?? '');
   }
-  return free > MOST_FREE ? null : made;
+  return free > MAX_FREE ? null : made;
 }
 
 function takeAtom(take: (what: RegExp) => RegExpExecArray | null): string | null {
@@ -69,7 +69,7 @@ function insideClass(whole: string, escape?: string): string {
 
 const escaped = (character: string): string => (/[\^$\\.*+?()[\]{}|/]/u.test(character) ? `\\${character}` : character);
 
-/** Whether a value is known not to be like a pattern; what cannot be told safely is left to the service. */
+/** True if a value certainly violates a pattern; anything unsafe to check is left to the service. */
 export function breaksPattern(pattern: string, value: string): boolean {
-  return value.length <= LONGEST_VALUE && plainPattern(pattern)?.test(value) === false;
+  return value.length <= MAX_VALUE_LENGTH && plainPattern(pattern)?.test(value) === false;
 }

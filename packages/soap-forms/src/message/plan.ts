@@ -1,37 +1,36 @@
 import type { XmlName } from '../xml/read-xml.ts';
 
-/** What limits the values of a simple type. */
+/** A simple type with the limits of its values. */
 export interface Simple {
-  /** Its type of XML Schema, e.g. `dateTime`. */
+  /** Type of XML Schema, e.g. `dateTime`. */
   builtIn: string;
-  /** The values it takes, when they are listed. */
+  /** Enumerated values; null if any. */
   options: string[] | null;
-  /** Several values of it, separated by spaces. */
+  /** A list of values separated by spaces. */
   isList: boolean;
-  /** Facets by their names: `maxLength`, `minInclusive`, `pattern`, ... */
+  /** Facets by name: `maxLength`, `minInclusive`, `pattern`, ... */
   facets: Readonly<Record<string, string>>;
 }
 
-/** Which of the tenant's credentials a value is. */
 export type CredentialKind = 'username' | 'password' | 'session';
 
-/** A value that somebody gives: of an attribute, or the text of an element. */
+/** An input value: of an attribute, or the text of an element. */
 export interface PlanField {
-  /** The name of its field; each `[]` is the number of a repetition. */
+  /** Field name; each `[]` is a placeholder for the index of a repetition. */
   path: string;
   label: string;
   description: string;
   simple: Simple;
   required: boolean;
-  /** What it is before anybody types. */
+  /** Initial value. */
   initial: string;
   fixed: string | null;
   secret: boolean;
-  /** It is filled in from what is stored when it is left empty. */
+  /** Filled in from the stored credentials when left empty. */
   credential: CredentialKind | null;
 }
 
-/** An element as often as it may come. */
+/** An element with its number of occurrences. */
 export interface PlanElement {
   kind: 'element';
   path: string;
@@ -39,22 +38,22 @@ export interface PlanElement {
   description: string;
   name: XmlName;
   min: number;
-  /** Null: without an end. */
+  /** Null: unbounded. */
   max: number | null;
   nillable: boolean;
-  /** Written as its xsi:type: of a derived type, and of everything in rpc/encoded. */
+  /** Written as xsi:type: for derived types, and for everything in rpc/encoded. */
   type: XmlName | null;
-  /** The type of the items, when it is an array of SOAP's own encoding. */
+  /** Item type of an array in SOAP encoding; null otherwise. */
   arrayOf: XmlName | null;
   /** The text of the element. */
   field: PlanField | null;
-  /** Of an element without anything inside: a box that says whether it is there. */
+  /** Box for the presence of an empty element. */
   mark: PlanField | null;
   attributes: { name: XmlName; field: PlanField }[];
   children: PlanNode[];
 }
 
-/** Several nodes together, or one of them. */
+/** A sequence or a choice of nodes. */
 export interface PlanGroup {
   kind: 'sequence' | 'choice';
   path: string;
@@ -64,7 +63,7 @@ export interface PlanGroup {
   children: PlanNode[];
 }
 
-/** A place for any XML. */
+/** A wildcard for any XML. */
 export interface PlanAny {
   kind: 'any';
   path: string;
@@ -75,14 +74,13 @@ export interface PlanAny {
 
 export type PlanNode = PlanElement | PlanGroup | PlanAny;
 
-/** All that a method sends. */
+/** The structure of a method's message. */
 export interface Plan {
   headers: PlanElement[];
-  /** The wrapper of rpc style; null: the nodes stand in the body themselves. */
+  /** Wrapper element of rpc style; null: the nodes are direct children of the body. */
   wrapper: XmlName | null;
   encoded: boolean;
   body: PlanNode[];
 }
 
-/** True for what can come more than once. */
 export const isRepeated = ({ max }: { max: number | null }): boolean => max === null || max > 1;

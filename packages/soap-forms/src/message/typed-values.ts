@@ -2,27 +2,27 @@ import { fieldName } from '../fields.ts';
 import type { CredentialKind, PlanField, PlanNode } from './plan.ts';
 import { isRepeated } from './plan.ts';
 
-/** How much of a part of a message was given: a required box that is not ticked is weak, since it always has a value. */
+/** Degrees of presence of a message part; an unticked required box is weak, because it always has a value. */
 export const ABSENT = 0;
 const WEAK = 1;
 export const PRESENT = 2;
 type Presence = typeof ABSENT | typeof WEAK | typeof PRESENT;
 
-/** What is stored of the tenant's; what is missing is not filled in. */
+/** Stored credentials of the tenant; missing ones are not filled in. */
 export type Credentials = Partial<Record<CredentialKind, string>>;
 
-/** What was typed, by the names of the fields. */
+/** Typed values by field name. */
 export interface TypedValues {
-  /** The value of a field; undefined when it was not sent. */
+  /** Value of a field; undefined when it was not sent. */
   of(field: PlanField, at: readonly number[]): { text: string; stored: boolean } | undefined;
   presence(node: PlanNode, at: readonly number[]): Presence;
-  /** The numbers of the repetitions of a node that were given anything. */
+  /** Indices of a node's repetitions that have values. */
   repetitions(node: PlanNode, at: readonly number[]): number[];
-  /** Names with a value that no field has asked for. */
+  /** Names with a value that no field has read. */
   unread(): string[];
 }
 
-/** Reads what was typed, and what is filled in for it. */
+/** Combines typed values with filled-in credentials. */
 export function createTypedValues(values: ReadonlyMap<string, string>, credentials: Credentials): TypedValues {
   const numbers = numbersOf(values.keys());
   const read = new Set<string>();
@@ -64,7 +64,7 @@ export function createTypedValues(values: ReadonlyMap<string, string>, credentia
   return { of, presence, repetitions, unread };
 }
 
-/** The numbers in brackets that follow each beginning of a name. */
+/** Indices in brackets by the prefix of the name. */
 function numbersOf(names: Iterable<string>): Map<string, Set<number>> {
   const numbers = new Map<string, Set<number>>();
   for (const name of names) {

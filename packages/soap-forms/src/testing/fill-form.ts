@@ -1,14 +1,14 @@
 import { fieldName, type FormField, type FormGroup } from '../fields.ts';
 
-/** How a form is filled: what is optional or can be chosen, how often something comes, and what is typed. */
+/** Strategy for filling a form: optional parts, choices, repetitions and values. */
 export interface Filling {
   fills(): boolean;
-  /** A whole number below `end`. */
+  /** An integer below `end`. */
   number(end: number): number;
   value(element: FormField, name: string): string;
 }
 
-/** Fills a form as a person would, by nothing but what the form says. */
+/** Fills a form like a user, based only on its description. */
 export function fillForm(elements: readonly FormField[], filling: Filling): Map<string, string> {
   const values = new Map<string, string>();
   const chosen = new Map<string, string>();
@@ -82,7 +82,7 @@ const VALUES: Readonly<Record<string, string>> = {
   anyXml: '<o:more xmlns:o="urn:other" o:a="1 &amp; 2"><o:in>text</o:in></o:more>',
 };
 
-/** A value that the form allows. */
+/** A valid value. */
 export function sampleValue(element: FormField): string {
   const { kind, options, description } = element;
   if (options) return options[0] ?? '';

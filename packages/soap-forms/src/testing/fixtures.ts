@@ -13,10 +13,10 @@ import {
   type SchemaSet,
 } from '../index.ts';
 
-/** The folder of the fixtures, one WSDL of a style each. */
+/** Folder of the fixtures, one WSDL style each. */
 export const WSDLS = fileURLToPath(new URL('wsdls', import.meta.url));
 
-/** The files of a fixture by their path in it. */
+/** Files of a fixture by relative path. */
 export function filesOf(folder: string): Map<string, string> {
   const names = readdirSync(join(WSDLS, folder), { recursive: true, encoding: 'utf8' });
   return new Map(
@@ -26,7 +26,7 @@ export function filesOf(folder: string): Map<string, string> {
   );
 }
 
-/** A file of a fixture by the address it is served at: its path, or the query as WCF does it. */
+/** A file of a fixture by its URL: its path, or a query as in WCF. */
 export function fileAt(files: ReadonlyMap<string, string>, url: string): string | undefined {
   const asked = /[?&](?:xsd|wsdl)=(.+)$/.exec(url)?.[1] ?? new URL(url, 'https://api.example').pathname.slice(1);
   return files.get(asked);
@@ -34,7 +34,7 @@ export function fileAt(files: ReadonlyMap<string, string>, url: string): string 
 
 const URL_OF_FIXTURE = 'https://api.example/service.wsdl';
 
-/** A fixture that was read. */
+/** A loaded fixture. */
 export class Fixture {
   readonly operations: Operation[];
   readonly #schemas: SchemaSet;
@@ -64,7 +64,7 @@ export class Fixture {
     return formFields(compilePlan(this.#schemas, this.#find(method)), {});
   }
 
-  /** The request that these values make. @throws FormError */
+  /** Builds the request from these values. @throws FormError */
   request(method: string, values: ReadonlyMap<string, string>, credentials: Credentials = {}): string {
     const operation = this.#find(method);
     const message = buildMessage(compilePlan(this.#schemas, operation), operation.version, values, credentials);

@@ -9,26 +9,26 @@ import { filesOf, WSDLS } from './fixtures.ts';
 const SCHEMAS = fileURLToPath(new URL('schemas', import.meta.url));
 const run = promisify(execFile);
 
-/** Validates requests with xmllint against the schemas of a fixture, which it takes out of the WSDL without the reader under test. */
+/** Validates requests with xmllint against the schemas of a fixture, extracted from the WSDL without the reader under test. */
 export interface Validator {
-  /** @returns what xmllint says about each that is not valid; '' when all are */
+  /** @returns the output of xmllint for invalid requests; '' when all are valid */
   faults(requests: readonly string[]): Promise<string>;
   close(): void;
 }
 
-/** Why requests cannot be validated here; undefined when they can. */
+/** Why xmllint cannot be used; undefined when it can. */
 export function noXmllint(): string | undefined {
   return spawnSync('xmllint', ['--version']).error ? 'xmllint is missing (libxml2-utils)' : undefined;
 }
 
-/** A schema in a file of its own, by its namespace. */
+/** An extracted schema file and its namespace. */
 interface Found {
   file: string;
   target: string;
 }
 
 /**
- * Writes a schema of whole envelopes. `own.xsd` of a fixture stands for the schemas of its WSDL, which no XSD can say for SOAP's
+ * Writes a schema of complete envelopes. A fixture's `own.xsd` replaces the schemas of its WSDL, because XSD cannot express SOAP's
  * encoding; `rpc.xsd` adds the wrappers of rpc style.
  */
 export function createValidator(folder: string): Validator {
@@ -61,11 +61,11 @@ export function createValidator(folder: string): Validator {
 }
 
 const targetOf = (text: string): string => /\stargetNamespace="([^"]*)"/.exec(text)?.[1] ?? '';
-/** `service?xsd=data.xsd` is a file here. */
+/** Rewrites `service?xsd=data.xsd` to a local file name. */
 const localized = (text: string): string =>
   text.replaceAll(/schemaLocation="[^"]*\?xsd=([^"]+)"/g, 'schemaLocation="$1"');
 
-/** Writes each schema of a WSDL to a file, with the prefixes that were declared around it. */
+/** Writes each schema of a WSDL to a file, with the prefixes in scope. */
 function takeOut(place: string, name: string, text: string): Found[] {
   const around = [...(/<(?:\w+:)?definitions\b[^>]*>/.exec(text)?.[0] ?? '').matchAll(/xmlns:([\w-]+)="[^"]*"/g)];
   return [...text.matchAll(/<((?:\w+:)?schema)\b[^>]*>[\s\S]*?<\/\1>/g)].map(([schema], at) => {
@@ -77,7 +77,7 @@ function takeOut(place: string, name: string, text: string): Found[] {
   });
 }
 
-/** One schema for all: a file for each namespace, since xmllint reads one only. */
+/** Writes one schema that imports a file per namespace, because xmllint takes only one. */
 function writeWhole(place: string, found: readonly Found[]): void {
   const targets = [...new Set(found.map(({ target }) => target))].filter((target) => target !== '');
   const imports = targets.map((target, at) => {

@@ -4,19 +4,19 @@ import { ENCODING, WSDL, XSD } from './namespaces.ts';
 import type { Component, SchemaSet } from './schema-set.ts';
 import { builtIn, isBuiltIn, readSimple, restrict, simpleOf } from './simple-types.ts';
 
-/** A type, with all that it gets from the types that it is derived from. */
+/** A resolved type, including everything inherited from its bases. */
 export interface TypeFacts {
-  /** Null for one that stands inside of an element. */
+  /** Null for an anonymous type. */
   name: XmlName | null;
-  /** What its recursion is noticed by. */
+  /** Identity for detecting recursion. */
   key: unknown;
   isAbstract: boolean;
-  /** Of the text; null: it has none. */
+  /** Type of its text; null without text. */
   simple: Simple | null;
   attributes: Component[];
-  /** Its particles, those of its base first. */
+  /** Its particles; those of the base come first. */
   content: Component[];
-  /** The type of the items, when it is an array of SOAP's own encoding. */
+  /** Item type of an array in SOAP encoding; null otherwise. */
   arrayOf: XmlName | null;
   description: string;
 }
@@ -25,7 +25,7 @@ const DEEPEST = 20;
 const PARTICLES = new Set(['sequence', 'choice', 'all', 'group']);
 const ANY_TYPE: XmlName = { uri: XSD, local: 'anyType' };
 
-/** The type of an element: by its attribute, or inside of it; anything when it has none. */
+/** The type of an element: from its attribute or its child; anyType when it has neither. */
 export function typeOfElement(schemas: SchemaSet, element: Component): TypeFacts {
   const name = schemas.nameIn(element, 'type');
   if (name) return typeOf(schemas, name);
@@ -37,7 +37,7 @@ export function typeOfElement(schemas: SchemaSet, element: Component): TypeFacts
   return head ? typeOfElement(schemas, schemas.find('element', head)) : typeOf(schemas, ANY_TYPE);
 }
 
-/** The type of a name. @throws an Error when there is none */
+/** Looks up a type by name. @throws an Error when there is none */
 export function typeOf(schemas: SchemaSet, name: XmlName, depth = 0): TypeFacts {
   if (isBuiltIn(name)) return simpleFacts(name, simpleOf(schemas, name), '');
   if (name.uri === ENCODING) return { ...simpleFacts(name, builtIn('anyType'), ''), simple: null, arrayOf: ANY_TYPE };
@@ -57,7 +57,7 @@ const simpleFacts = (name: XmlName | null, simple: Simple, description: string):
   description,
 });
 
-/** What was read, by the node it stands in, which belongs to one set. */
+/** Cache by node; each node belongs to one schema set. */
 const kept = new WeakMap<XmlElement, TypeFacts>();
 
 function complexFacts(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
@@ -111,7 +111,7 @@ const particlesOf = ({ node, schema }: Component): Component[] =>
     .filter(({ local }) => PARTICLES.has(local))
     .map((particle) => ({ node: particle, schema }));
 
-/** Attributes with those of its groups, each group once. */
+/** Attributes including those of its groups, each group once. */
 function attributesOf(schemas: SchemaSet, owner: Component): Component[] {
   const [all, open, seen]: [Component[], Component[], Set<XmlElement>] = [[], [owner], new Set()];
   for (let from = open.shift(); from; from = open.shift()) {
@@ -127,7 +127,7 @@ function attributesOf(schemas: SchemaSet, owner: Component): Component[] {
   return all;
 }
 
-/** The attributes of a base, where a derived type has not its own of the name. */
+/** Merges attributes; those of the derived type override the base. */
 function joined(schemas: SchemaSet, base: readonly Component[], own: readonly Component[]): Component[] {
   const nameOf = (one: Component): string => {
     const ref = schemas.nameIn(one, 'ref');
@@ -137,7 +137,7 @@ function joined(schemas: SchemaSet, base: readonly Component[], own: readonly Co
   return [...base.filter((one) => !names.has(nameOf(one))), ...own];
 }
 
-/** `wsdl:arrayType` stands at an attribute of the restriction: `tns:Item[]`. */
+/** `wsdl:arrayType` is on an attribute of the restriction: `tns:Item[]`. */
 function arrayTypeOf(attributes: readonly Component[]): XmlName | null {
   for (const { node } of attributes) {
     const text = attributeOf(node, 'arrayType', WSDL);
@@ -146,15 +146,14 @@ function arrayTypeOf(attributes: readonly Component[]): XmlName | null {
   return null;
 }
 
-/** True where an attribute says so. */
 export const isTrue = ({ node }: Component, attribute: string): boolean =>
   ['true', '1'].includes(attributeOf(node, attribute)?.trim() ?? '');
 
-const LONGEST_TEXT = 500;
-/** What the schema says about a component. */
+const MAX_TEXT_LENGTH = 500;
+/** Documentation of a component in the schema. */
 export const descriptionOf = ({ node }: Component): string =>
   childrenOf(node, XSD, 'annotation')
     .flatMap((annotation) => childrenOf(annotation, XSD, 'documentation'))
     .map((one) => textOf(one).trim().replaceAll(/\s+/g, ' '))
     .join(' ')
-    .slice(0, LONGEST_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);

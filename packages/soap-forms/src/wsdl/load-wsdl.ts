@@ -2,26 +2,26 @@ import { attributeOf, childrenOf, readXmlInTurns, type XmlElement } from '../xml
 import { ENCODING, VERSIONS, WSDL, WSDL_2, XSD } from './namespaces.ts';
 import { createSchemaSet, type SchemaSet } from './schema-set.ts';
 
-/** Reads the text of a file. @throws an Error that says why it cannot */
+/** Reads the text of a file. @throws an Error with the reason */
 export type ReadFile = (url: string) => Promise<string>;
 
-/** The documents of a WSDL, over all its files. */
+/** The parsed documents of a WSDL. */
 export interface WsdlFiles {
   definitions: XmlElement[];
   schemas: SchemaSet;
-  /** Characters of all files. */
+  /** Total characters of all files. */
   size: number;
 }
 
-const MOST_FILES = 60;
-const MOST_NODES = 200_000;
-const MOST_CHARACTERS = 5 * 1024 * 1024;
-/** What every reader knows; a file of it would say nothing new. */
+const MAX_FILES = 60;
+const MAX_NODES = 200_000;
+const MAX_CHARACTERS = 5 * 1024 * 1024;
+/** Namespaces that are built in and never fetched. */
 const BUILT_IN = new Set<string>([XSD, ENCODING, 'http://www.w3.org/XML/1998/namespace', VERSIONS['1.1'].envelope]);
 
 /**
- * Reads a WSDL with all it imports and includes. A schema that cannot be read is only missed where something needs it.
- * @throws an Error in words for a person
+ * Loads a WSDL with all imports and includes. An unreadable schema is an error only if something refers to it.
+ * @throws an Error with a user-facing message
  */
 export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFiles> {
   const schemas = createSchemaSet();
@@ -29,13 +29,13 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
   const texts = new Map<string, XmlElement>();
   const seen = new Set<string>();
   let size = 0;
-  const budget = { nodes: MOST_NODES };
+  const budget = { nodes: MAX_NODES };
   const read = async (address: string): Promise<XmlElement> => {
     const known = texts.get(address);
     if (known) return known;
-    if (texts.size >= MOST_FILES) throw new Error(`The WSDL has more than ${MOST_FILES} files.`);
+    if (texts.size >= MAX_FILES) throw new Error(`The WSDL has more than ${MAX_FILES} files.`);
     const text = await readFile(address);
-    if ((size += text.length) > MOST_CHARACTERS) throw new Error('The files of the WSDL are more than 5 MB together.');
+    if ((size += text.length) > MAX_CHARACTERS) throw new Error('The files of the WSDL are more than 5 MB together.');
     const root = await readXmlInTurns(text, budget);
     texts.set(address, root);
     return root;

@@ -1,4 +1,3 @@
-/** The namespaces that SOAP lives in. */
 export const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 export const WSDL_2 = 'http://www.w3.org/ns/wsdl';
 export const MIME = 'http://schemas.xmlsoap.org/wsdl/mime/';
@@ -7,7 +6,6 @@ export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
 export const SOAP_HTTP = 'http://schemas.xmlsoap.org/soap/http';
 
-/** The two versions of SOAP. */
 export const VERSIONS = {
   '1.1': {
     binding: 'http://schemas.xmlsoap.org/wsdl/soap/',

@@ -2,26 +2,25 @@ import { attributeOf, childrenOf, keyOf, resolveName, textOf, type XmlElement, t
 import type { WsdlFiles } from './load-wsdl.ts';
 import { MIME, SOAP_HTTP, VERSIONS, WSDL, type SoapVersion } from './namespaces.ts';
 
-/** A part of a message: an element of a schema, or a value of a type with a name of its own. */
+/** A message part: a schema element, or a named value of a type. */
 export interface Part {
   name: string;
   element: XmlName | null;
   type: XmlName | null;
 }
 
-/** How the body or a header is made of its parts. */
+/** How the body or a header is composed of its parts. */
 export interface Use {
   parts: Part[];
   encoded: boolean;
-  /** Of the wrapper in rpc style. */
+  /** Namespace of the wrapper in rpc style. */
   namespace: string;
 }
 
-/** What can be sent. */
+/** A callable operation. */
 export interface Operation {
-  /** Unique in the API. */
   name: string;
-  /** As the WSDL has it. */
+  /** Name in the WSDL. */
   operation: string;
   description: string;
   endpoint: string;
@@ -32,13 +31,13 @@ export interface Operation {
   headers: Use[];
 }
 
-const LONGEST_NAME = 250;
-const MOST_PORTS = 100;
-const MOST_OPERATIONS = 2_000;
+const MAX_NAME_LENGTH = 250;
+const MAX_PORTS = 100;
+const MAX_OPERATIONS = 2_000;
 
 /**
- * The operations of all SOAP ports; one that several ports offer alike is there once.
- * @param wsdlUrl where a port without an address is
+ * Lists the operations of all SOAP ports; identical ones of several ports are listed once.
+ * @param wsdlUrl endpoint of ports without an address
  * @throws an Error when there is none
  */
 export function readOperations({ definitions }: WsdlFiles, wsdlUrl: string): Operation[] {
@@ -48,10 +47,10 @@ export function readOperations({ definitions }: WsdlFiles, wsdlUrl: string): Ope
   const ports = definitions
     .flatMap((root) => childrenOf(root, WSDL, 'service'))
     .flatMap((service) => childrenOf(service, WSDL, 'port'))
-    .slice(0, MOST_PORTS);
+    .slice(0, MAX_PORTS);
   for (const port of ports)
     for (const { key, operation } of operationsOf(port, index, wsdlUrl)) {
-      if (offered.has(key) || found.size >= MOST_OPERATIONS) continue;
+      if (offered.has(key) || found.size >= MAX_OPERATIONS) continue;
       offered.add(key);
       const name = freeName(found, operation.operation, attributeOf(port, 'name') ?? '');
       found.set(name, { ...operation, name });
@@ -60,9 +59,9 @@ export function readOperations({ definitions }: WsdlFiles, wsdlUrl: string): Ope
   return [...found.values()];
 }
 
-/** Operations of the same name get the name of their port, then a number. */
+/** Makes a name unique by appending the port, then a number. */
 function freeName(taken: ReadonlyMap<string, unknown>, operation: string, port: string): string {
-  const short = operation.slice(0, LONGEST_NAME - 60);
+  const short = operation.slice(0, MAX_NAME_LENGTH - 60);
   const free = [short, `${port.slice(0, 50)}.${short}`].find((name) => !taken.has(name));
   if (free !== undefined) return free;
   let at = 2;
@@ -72,7 +71,7 @@ function freeName(taken: ReadonlyMap<string, unknown>, operation: string, port: 
 
 type Index = Map<string, XmlElement>;
 
-/** Messages, port types and bindings by their names. */
+/** Indexes messages, port types and bindings by name. */
 function indexOf(definitions: readonly XmlElement[]): Index {
   const index: Index = new Map();
   for (const root of definitions) {
@@ -92,7 +91,7 @@ function lookUp(index: Index, kind: string, node: XmlElement, attribute: string)
 }
 
 interface Offered {
-  /** The same for what other ports offer, too. */
+  /** Equal for identical operations of other ports. */
   key: string;
   operation: Omit<Operation, 'name'>;
 }
@@ -111,7 +110,7 @@ function operationsOf(port: XmlElement, index: Index, wsdlUrl: string): Offered[
   const endpoint = address ? attributeOf(address, 'location')?.trim() : undefined;
   const taken = new Map<string, number>();
   const declarations = declarationsOf(portType);
-  const bindings = childrenOf(binding, WSDL, 'operation').slice(0, MOST_OPERATIONS);
+  const bindings = childrenOf(binding, WSDL, 'operation').slice(0, MAX_OPERATIONS);
   return bindings.flatMap((bound): Offered[] => {
     const name = attributeOf(bound, 'name') ?? '';
     const [input] = childrenOf(bound, WSDL, 'input');
@@ -139,7 +138,7 @@ const isHttp = (transport: string | undefined): boolean =>
   transport === SOAP_HTTP ||
   transport.startsWith('http://www.w3.org/2003/05/soap/bindings/HTTP');
 
-/** An operation of a port type with what goes into it. */
+/** An operation of a port type with its input. */
 interface Declared {
   operation: XmlElement;
   input: XmlElement;
@@ -147,7 +146,7 @@ interface Declared {
 
 function declarationsOf(portType: XmlElement): Map<string, Declared[]> {
   const found = new Map<string, Declared[]>();
-  for (const operation of childrenOf(portType, WSDL, 'operation').slice(0, MOST_OPERATIONS)) {
+  for (const operation of childrenOf(portType, WSDL, 'operation').slice(0, MAX_OPERATIONS)) {
     const name = attributeOf(operation, 'name') ?? '';
     const all = found.get(name) ?? [];
     found.set(name, all);
@@ -156,7 +155,7 @@ function declarationsOf(portType: XmlElement): Map<string, Declared[]> {
   return found;
 }
 
-/** The operation that is bound; those of one name are in the same order, if the names of their inputs do not tell. */
+/** Finds the bound operation; overloads are matched by input name, else by order. */
 function declaredOf(all: readonly Declared[], bound: XmlElement | undefined, nth: number): Declared | undefined {
   const own = bound && attributeOf(bound, 'name');
   const inTurn = all[nth] ?? all[0];
@@ -164,7 +163,7 @@ function declaredOf(all: readonly Declared[], bound: XmlElement | undefined, nth
   return all.find(({ input }) => attributeOf(input, 'name') === own) ?? inTurn;
 }
 
-/** What the input says of body and headers; parts that are sent as headers are not in the body. */
+/** Reads body and headers of the input; parts sent as headers are not in the body. */
 function inputUses(
   input: XmlElement,
   uri: string,
@@ -217,9 +216,9 @@ function partsOf(message: XmlElement): Part[] {
   });
 }
 
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 const documentationOf = (node: XmlElement): string =>
   childrenOf(node, WSDL, 'documentation')
     .map((one) => textOf(one).trim().replaceAll(/\s+/g, ' '))
     .join(' ')
-    .slice(0, LONGEST_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);

@@ -1,18 +1,18 @@
 import { attributeOf, childrenOf, keyOf, resolveName, type XmlElement, type XmlName } from '../xml/read-xml.ts';
 import { XSD } from './namespaces.ts';
 
-/** A schema of the set, and how its parts are named. */
+/** A schema of the set with its naming rules. */
 interface Schema {
   target: string;
-  /** It takes the namespace of the one that includes it, also for names without a prefix. */
+  /** Chameleon include: takes the namespace of the including schema, also for names without a prefix. */
   isPart: boolean;
-  /** What it declares for all to use. */
+  /** Global declarations. */
   globals: ReadonlySet<XmlElement>;
   elementsQualified: boolean;
   attributesQualified: boolean;
 }
 
-/** A declaration or definition with the schema it stands in. */
+/** A declaration or definition with its schema. */
 export interface Component {
   node: XmlElement;
   schema: Schema;
@@ -29,24 +29,23 @@ const KINDS: Readonly<Record<string, Kind>> = {
   attributeGroup: 'attributeGroup',
 };
 
-/** All schemas of an API by the names of what they declare. */
+/** All schemas of an API, indexed by declared name. */
 export interface SchemaSet {
-  /** @param target its namespace when it names none itself: that of the schema that includes it */
+  /** @param target namespace of the including schema, used if it has none itself */
   add(node: XmlElement, target?: string): void;
-  /** @throws an Error when no schema has it, which says which files could not be read */
+  /** @throws an Error when no schema declares it; lists the files that could not be read */
   find(kind: Kind, name: XmlName): Component;
   has(kind: Kind, name: XmlName): boolean;
-  /** The name that an attribute of a node holds. */
+  /** Resolves the name in an attribute of a node. */
   nameIn(component: Component, attribute: string): XmlName | null;
-  /** Elements that can stand for another one. */
+  /** Elements that can substitute another one. */
   substitutes(name: XmlName): Component[];
-  /** Types that are derived from another one, at once or over others. */
+  /** Types derived from another one, directly or indirectly. */
   derived(name: XmlName): { name: XmlName; type: Component }[];
-  /** Notes a file that could not be read. */
+  /** Records a file that could not be read. */
   miss(problem: string): void;
 }
 
-/** An empty set. */
 export function createSchemaSet(): SchemaSet {
   const found = new Map<string, Component>();
   const heads = new Map<string, Component[]>();
@@ -112,7 +111,7 @@ interface Notes {
   bases: Map<string, { name: XmlName; type: Component }[]>;
 }
 
-/** Notes what a new component stands for or comes from. */
+/** Indexes what a new component substitutes or derives from. */
 function noteOrigin(
   { heads, bases }: Notes,
   { name, component }: { name: XmlName; component: Component },

@@ -4,26 +4,24 @@ import { ENCODING, XSD } from './namespaces.ts';
 import type { Component, SchemaSet } from './schema-set.ts';
 
 const DEEPEST = 20;
-const MOST_OPTIONS = 1_000;
-const LONGEST_OPTION = 500;
-const MOST_MEMBERS = 50;
+const MAX_OPTIONS = 1_000;
+const MAX_OPTION_LENGTH = 500;
+const MAX_MEMBERS = 50;
 
-/** A simple type of XML Schema itself. */
 export const builtIn = (name: string): Simple => ({ builtIn: name, options: null, isList: false, facets: {} });
 
-/** True for a type that XML Schema or SOAP's encoding has itself. */
+/** True for a built-in type of XML Schema or SOAP's encoding. */
 export const isBuiltIn = ({ uri, local }: XmlName): boolean => uri === XSD || (uri === ENCODING && local !== 'Array');
 
-/** The simple type of a name. @throws an Error when there is none */
+/** Looks up a simple type by name. @throws an Error when there is none */
 export function simpleOf(schemas: SchemaSet, name: XmlName, depth = 0): Simple {
   if (isBuiltIn(name)) return builtIn(name.local === 'base64' ? 'base64Binary' : name.local);
   return readSimple(schemas, schemas.find('type', name), depth + 1);
 }
 
-/** What was read, by the node it stands in, which belongs to one set: types that refer to others again and again cost no more. */
+/** Cache by node, which belongs to one schema set; keeps repeated references cheap. */
 const kept = new WeakMap<XmlElement, Simple>();
 
-/** Reads a `simpleType`. */
 export function readSimple(schemas: SchemaSet, type: Component, depth = 0): Simple {
   const known = kept.get(type.node);
   if (known) return known;
@@ -42,7 +40,7 @@ function readAnew(schemas: SchemaSet, type: Component, depth: number): Simple {
   return union ? unite(schemas, { ...type, node: union }, depth) : builtIn('string');
 }
 
-/** A restriction of a simple type, with its facets. */
+/** Applies a restriction with its facets to a simple type. */
 export function restrict(schemas: SchemaSet, restriction: Component, depth: number, base?: Simple): Simple {
   const from = base ?? typeIn(schemas, restriction, 'base', depth);
   const facets: Record<string, string> = { ...from.facets };
@@ -50,16 +48,16 @@ export function restrict(schemas: SchemaSet, restriction: Component, depth: numb
   for (const facet of childrenOf(restriction.node, XSD)) {
     const value = attributeOf(facet, 'value');
     if (value === undefined) continue;
-    if (facet.local === 'enumeration') options.push(value.slice(0, LONGEST_OPTION));
+    if (facet.local === 'enumeration') options.push(value.slice(0, MAX_OPTION_LENGTH));
     else if (facet.local === 'pattern') patterns.push(value);
     else facets[facet.local] = value;
   }
-  // Of several a value has to be like one.
+  // A value must match any one of several patterns.
   if (patterns.length > 0) facets['pattern'] = patterns.join('|');
-  return { ...from, facets, options: options.length > 0 ? options.slice(0, MOST_OPTIONS) : from.options };
+  return { ...from, facets, options: options.length > 0 ? options.slice(0, MAX_OPTIONS) : from.options };
 }
 
-/** The type that an attribute names, or that stands inside. */
+/** The type named by an attribute, or the nested one. */
 function typeIn(schemas: SchemaSet, component: Component, attribute: string, depth: number): Simple {
   const name = schemas.nameIn(component, attribute);
   if (name) return simpleOf(schemas, name, depth + 1);
@@ -67,12 +65,12 @@ function typeIn(schemas: SchemaSet, component: Component, attribute: string, dep
   return inner ? readSimple(schemas, { ...component, node: inner }, depth + 1) : builtIn('string');
 }
 
-/** Several types: what all list is a choice, everything else is text. */
+/** Combines member types: a choice if all are enumerated, else text. */
 function unite(schemas: SchemaSet, union: Component, depth: number): Simple {
   const names = (attributeOf(union.node, 'memberTypes') ?? '')
     .split(/\s+/)
     .filter((name) => name !== '')
-    .slice(0, MOST_MEMBERS);
+    .slice(0, MAX_MEMBERS);
   const named = names.map((text) => {
     const attributes = [{ uri: '', local: 'type', value: text }];
     const name = schemas.nameIn({ ...union, node: { ...union.node, attributes } }, 'type');
@@ -85,6 +83,6 @@ function unite(schemas: SchemaSet, union: Component, depth: number): Simple {
   const listed = members.every(({ options }) => options !== null);
   return {
     ...builtIn('string'),
-    options: listed ? members.flatMap(({ options }) => options ?? []).slice(0, MOST_OPTIONS) : null,
+    options: listed ? members.flatMap(({ options }) => options ?? []).slice(0, MAX_OPTIONS) : null,
   };
 }

@@ -1,4 +1,4 @@
-/** Encodings that are read, by the names that documents give them; what is not here is refused. */
+/** Supported encodings by the names used in documents; others are rejected. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -17,12 +17,12 @@ const BOMS = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
-/** Where the declaration of a document stands. */
+/** Bytes searched for the declaration of a document. */
 const HEAD = 200;
 
 /**
- * The text of a document: a byte order mark says how it is encoded, else the header, else its own declaration, else it is UTF-8.
- * @throws an Error in words for a person: an encoding that is not read, or bytes that are not of it
+ * Decodes a document: its byte order mark determines the encoding, else the header, else its declaration, else UTF-8.
+ * @throws an Error with a user-facing message: unsupported encoding, or invalid bytes
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const encoding = encodingOf(bytes, contentType);
@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** The same for showing: bytes that cannot be read become question marks. */
+/** The same for display: invalid bytes become replacement characters. */
 export function decodeAnyhow(bytes: Uint8Array, contentType: string): string {
   const known = ENCODINGS[encodingOf(bytes, contentType)] ?? 'utf-8';
   return new TextDecoder(known).decode(bytes);

@@ -1,33 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 
-/** A name with its namespace; '' is none. */
+/** A qualified name; '' means no namespace. */
 export interface XmlName {
   uri: string;
   local: string;
 }
 
-/** An element as it was read. */
 export interface XmlElement extends XmlName {
   attributes: readonly (XmlName & { value: string })[];
   children: (XmlElement | string)[];
-  /** The namespaces that prefixes stand for here; '' is the default one. */
+  /** Namespaces by prefix in scope; '' is the default one. */
   scope: ReadonlyMap<string, string>;
 }
 
 const DEPTH = 100;
 const NODES = 200_000;
-/** Each carries those before it. */
+/** Limited because each scope copies the previous ones. */
 const DECLARATIONS = 2_000;
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
-/** Characters that are read before others have their turn. */
+/** Characters parsed before yielding to other requests. */
 const TURN = 32_768;
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Reads a document whole. Entities other than the five of XML are unknown, since a DOCTYPE is refused where it stands.
- * @throws an Error that says what is wrong with it, in words for a person
+ * Parses a whole document. Only XML's five entities are known, because a DOCTYPE is rejected.
+ * @throws an Error with a user-facing message
  */
 export function readXml(text: string): XmlElement {
   const reader = createReader();
@@ -36,8 +35,8 @@ export function readXml(text: string): XmlElement {
 }
 
 /**
- * The same for a document that may be large or meant to be slow: other requests have their turn in between.
- * @param budget counted down; one for several documents limits them together
+ * The same for documents that may be large or hostile: yields to other requests in between.
+ * @param budget decremented; share one to limit several documents together
  */
 export async function readXmlInTurns(text: string, budget = { nodes: NODES }): Promise<XmlElement> {
   const reader = createReader(budget);
@@ -96,8 +95,8 @@ function createReader(budget = { nodes: NODES }): Reader {
     open.pop();
   });
   parser.on('error', (error) => {
-    // The parser would go on behind a fault.
-    throw new Error(`It is no well-formed XML: ${error.message.slice(0, LONGEST_REASON).replace(/\.+$/, '')}.`);
+    // The parser would continue after a fault.
+    throw new Error(`It is no well-formed XML: ${error.message.slice(0, MAX_REASON_LENGTH).replace(/\.+$/, '')}.`);
   });
   return {
     write: (text) => void parser.write(text),
@@ -109,12 +108,12 @@ function createReader(budget = { nodes: NODES }): Reader {
   };
 }
 
-/** An attribute without a namespace; undefined when it is missing. */
+/** Value of an attribute; undefined when it is missing. */
 export function attributeOf(element: XmlElement, local: string, uri = ''): string | undefined {
   return element.attributes.find((one) => one.local === local && one.uri === uri)?.value;
 }
 
-/** The child elements of a namespace, all of it or those of one name. */
+/** Child elements of a namespace, optionally of one name. */
 export function childrenOf(element: XmlElement, uri: string, local?: string): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement =>
@@ -122,12 +121,12 @@ export function childrenOf(element: XmlElement, uri: string, local?: string): Xm
   );
 }
 
-/** All text in an element, in its order. */
+/** All text in an element, in document order. */
 export function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }
 
-/** What a prefixed name stands for at an element. @throws an Error for a prefix that is not declared */
+/** Resolves a prefixed name at an element. @throws an Error for an undeclared prefix */
 export function resolveName(element: XmlElement, name: string): XmlName {
   const [prefix, local] = name.includes(':') ? (name.trim().split(':', 2) as [string, string]) : ['', name.trim()];
   const uri = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : element.scope.get(prefix);
@@ -135,5 +134,5 @@ export function resolveName(element: XmlElement, name: string): XmlName {
   return { uri: uri ?? '', local };
 }
 
-/** One text for a name, to keep things by. */
+/** Map key of a name. */
 export const keyOf = ({ uri, local }: XmlName): string => `{${uri}}${local}`;

@@ -1,16 +1,14 @@
 import { MASKED } from '../fields.ts';
 import type { XmlName } from './read-xml.ts';
 
-/** A value of an attribute: text, or a name that the writer gives a prefix; a secret one is masked where it is shown. */
+/** An attribute value: text, or a name that the writer prefixes; secret ones are masked for display. */
 export type OutValue = { text: string; secret?: boolean } | { name: XmlName; after?: string };
 
-/** Text inside an element. */
 export interface OutText {
   text: string;
   secret?: boolean;
 }
 
-/** An element to be written. */
 export interface OutElement extends XmlName {
   attributes: (XmlName & { value: OutValue })[];
   children: (OutElement | OutText)[];
@@ -24,19 +22,18 @@ const KNOWN: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/XMLSchema-instance': 'xsi',
   'http://www.w3.org/2001/XMLSchema': 'xsd',
 };
-/** What XML 1.0 has no way of writing. */
+/** Characters not allowed in XML 1.0. */
 // oxlint-disable-next-line no-control-regex -- these are meant
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
-/** True for text that can stand in XML. */
 export const isWritable = (text: string): boolean => !UNWRITABLE.test(text);
 
-/** How an element is written: as it is sent, or as it is shown. */
+/** Whether to mask secrets, for display. */
 export interface WriteMode {
   masked: boolean;
 }
 
-/** Writes a document in UTF-8. All namespaces are declared at its root; what has none has no prefix. */
+/** Writes a document. All namespaces are declared at its root; names without a namespace have no prefix. */
 export function writeXml(root: OutElement, { masked }: WriteMode): string {
   const prefixes = prefixesOf(root);
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
@@ -64,7 +61,7 @@ export function writeXml(root: OutElement, { masked }: WriteMode): string {
   return parts.join('');
 }
 
-/** The namespaces of a document with a prefix each, in the order in which they occur. */
+/** Assigns a prefix to each namespace of a document, in order of occurrence. */
 function prefixesOf(root: OutElement): Map<string, string> {
   const prefixes = new Map<string, string>();
   const add = (uri: string): void => {
@@ -86,7 +83,7 @@ function prefixesOf(root: OutElement): Map<string, string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeText = (text: string): string =>
-  // A carriage return that stands as itself is read as a line feed.
+  // A literal carriage return would be read as a line feed.
   text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll('\r', '&#13;');
 const escapeAttribute = (text: string): string =>
   text

@@ -36,7 +36,7 @@ const element: fc.Arbitrary<OutElement> = fc.letrec<{ node: OutElement }>((tie) 
   }),
 })).node;
 
-/** What was read, as it was to be written. */
+/** Converts a parsed element to the writer's form. */
 const asRead = ({ uri: space, local, attributes, children }: XmlElement): object => ({
   uri: space,
   local,
@@ -49,7 +49,7 @@ function joined(children: XmlElement['children']): XmlElement['children'] {
 }
 
 describe('XML', () => {
-  it('reads back equal whatever was written: names, namespaces, attributes and text', () => {
+  it('round-trips any names, namespaces, attributes and text', () => {
     fc.assert(
       fc.property(element, (root) => {
         expect(asRead(readXml(writeXml(root, { masked: false })))).toEqual(root);
@@ -58,13 +58,13 @@ describe('XML', () => {
     );
   });
 
-  it('has no place for what XML 1.0 cannot carry', () => {
+  it('rejects characters that XML 1.0 cannot represent', () => {
     for (const bad of ['\0', '\u0001', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800', 'a\udc00'])
       expect(isWritable(bad)).toBe(false);
     for (const good of ['', '\t\r\n', '\u0085\u2028', '🏊', 'ü']) expect(isWritable(good)).toBe(true);
   });
 
-  it('masks a secret only where it is shown', () => {
+  it('masks a secret only for display', () => {
     const secret = { text: 'swim&dive', secret: true };
     const root: OutElement = {
       uri: '',
@@ -91,11 +91,11 @@ describe('XML', () => {
     ['nothing', '', 'It is'],
     ['half of it', '<a><b>', 'no well-formed XML'],
     ['two roots', '<a/><b/>', 'no well-formed XML'],
-  ])('is refused with %s', (_what, document, message) => {
+  ])('is rejected with %s', (_what, document, message) => {
     expect(() => readXml(document)).toThrow(message);
   });
 
-  it('reads a million numeric references as the text that they are, and others have their turn meanwhile', async () => {
+  it('decodes a million numeric references while yielding to others', async () => {
     let turns = 0;
     const others = setInterval(() => (turns += 1), 1);
     const read = await readXmlInTurns(`<a>${'&#65;'.repeat(1_000_000)}</a>`);
@@ -104,13 +104,13 @@ describe('XML', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('is the same in turns as in one go, wherever a turn ends', async () => {
+  it('is parsed the same in turns as at once, wherever a turn ends', async () => {
     const document = `<a xmlns:b="u">${'<b:c d="ü&amp;">🏊 &#128513; <![CDATA[<]]></b:c>'.repeat(3_000)}</a>`;
     expect(await readXmlInTurns(document)).toEqual(readXml(document));
     await expect(readXmlInTurns(document.slice(0, -9))).rejects.toThrow('It is no well-formed XML');
   });
 
-  it('throws nothing but words for a person at any text', () => {
+  it('throws only user-facing errors for any text', () => {
     const parts = fc.constantFrom(
       '<',
       '>',
@@ -154,11 +154,11 @@ describe('the encoding of a document', () => {
     ['its declaration', Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\xfc</a>', 'latin1'), 'text/xml'],
     ['its byte order mark', Buffer.from('\ufeff<a>ü</a>', 'utf16le'), 'text/xml; charset=utf-8'],
     ['nothing: then it is UTF-8', Buffer.from('<a>ü</a>'), ''],
-  ])('is said by %s', (_what, bytes, type) => {
+  ])('is determined by %s', (_what, bytes, type) => {
     expect(readXml(decodeText(bytes, type)).children).toEqual(['ü']);
   });
 
-  it('is refused when the bytes are not of it, or nobody knows it', () => {
+  it('is rejected when the bytes are invalid or the encoding is unknown', () => {
     expect(() => decodeText(Buffer.from([0xfc, 0xff]), 'text/xml; charset=utf-8')).toThrow(
       'not the utf-8 that it says',
     );

@@ -6,7 +6,7 @@ const SHEET = 'xl/worksheets/sheet2.xml';
 const MIB = 1024 * 1024;
 const ROWS = rowXml(1, text('Name'), text('Town')) + rowXml(2, text('Ann'), text('Rye'));
 
-/** Deflated data that unpacks to so many MiB of the letter a, at about 1 kB each. */
+/** Deflated data that unpacks to `mib` MiB of the letter a, at about 1 kB each. */
 function deflatedLetters(mib: number): Uint8Array {
   const part = deflateRawSync(Buffer.alloc(MIB, 'a'), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: mib }, () => part), Buffer.from([3, 0])]);
@@ -42,7 +42,7 @@ function longTextOften(): Uint8Array {
   return withRows(rows, { texts: `<si><t>${'x'.repeat(32_000)}</t></si>` });
 }
 
-/** Letters that hardly pack, so that no ratio catches them. */
+/** Letters that barely compress, so that the ratio limit does not apply. */
 function noise(length: number): string {
   let state = 7;
   return Buffer.from(
@@ -53,7 +53,7 @@ function noise(length: number): string {
   ).toString('latin1');
 }
 
-/** Spreadsheets made to do harm, each with a part of the message it must be refused with. */
+/** Malicious spreadsheets, each with part of the expected error message. */
 export const BOMBS: readonly (readonly [name: string, make: () => Uint8Array, message: string])[] = [
   [
     '524 kB that unpack to 512 MiB',

@@ -4,23 +4,23 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Parts of a workbook, as XML; what is left out is as Excel writes it. */
+/** Parts of a workbook, as XML; omitted parts are as written by Excel. */
 export interface WorkbookParts {
-  /** The rows within sheetData. */
+  /** Rows within sheetData. */
   rows?: string;
-  /** The whole of the first sheet. */
+  /** Complete first sheet. */
   sheet?: string | Uint8Array;
-  /** The elements `<si>`. */
+  /** `<si>` elements. */
   texts?: string;
-  /** The whole of the shared texts. */
+  /** Complete shared texts. */
   sharedTexts?: string;
   /** Elements within styleSheet. */
   styles?: string;
   sheets?: string;
   properties?: string;
-  /** Further files, or others in place of those here. */
+  /** Additional or replacement files. */
   files?: readonly ZipEntry[];
-  /** Without compression, for files that are cut off somewhere. */
+  /** Uncompressed, for truncated files. */
   stored?: boolean;
 }
 
@@ -33,7 +33,7 @@ const relation = (id: string, type: string, target: string): string =>
 export const sheetXml = (rows: string): string =>
   `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${rows}</sheetData><pageMargins left="0.7"/></worksheet>`;
 
-/** The files of a workbook with two sheets, of which the first is hidden. */
+/** Files of a workbook with two sheets, the first one hidden. */
 export function workbookFiles(parts: WorkbookParts = {}): ZipEntry[] {
   const sheets =
     parts.sheets ??
@@ -70,7 +70,7 @@ export function workbookFiles(parts: WorkbookParts = {}): ZipEntry[] {
 /** A workbook as Excel would write it. */
 export const writeWorkbook = (parts: WorkbookParts = {}): Uint8Array => writeZip(workbookFiles(parts));
 
-/** A row of cells, each given as its attributes and content: `['t="b"', '<v>1</v>']`. */
+/** A row of cells, each as attributes and content: `['t="b"', '<v>1</v>']`. */
 export const rowXml = (row: number, ...cells: readonly (readonly [attributes: string, content: string])[]): string =>
   `<row r="${row}">${cells
     .map(
@@ -78,12 +78,11 @@ export const rowXml = (row: number, ...cells: readonly (readonly [attributes: st
     )
     .join('')}</row>`;
 
-/** A text cell of its own. */
+/** An inline text cell. */
 export const text = (value: string): readonly [string, string] => [
   't="inlineStr"',
   `<is><t xml:space="preserve">${escapeXml(value)}</t></is>`,
 ];
 
-/** Text as XML writes it. */
 export const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file in a ZIP archive. All but the first two can be told wrongly, as attackers do. */
+/** A file in a ZIP archive. All but the first two can be forged. */
 export interface ZipEntry {
   name: string;
   data: Uint8Array | string;
-  /** Put in as it is. */
+  /** Not compressed. */
   stored?: boolean;
-  /** What stands in the archive instead of the packed data. */
+  /** Replaces the compressed data. */
   packed?: Uint8Array;
-  /** What the archive says of the size when it is unpacked. */
+  /** Declared uncompressed size. */
   size?: number;
   crc?: number;
   flags?: number;

@@ -2,22 +2,22 @@ import type { Role } from '@mission-control/contract/call';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Handler } from '../../platform/calls/handler.ts';
 import type { TestCtx } from '../../platform/testing/test-ctx.ts';
-import { acceptForms } from '../form-body.ts';
-import { guardInput } from '../guard-input.ts';
-import { featureRoutes } from '../handlers.ts';
-import { answerError } from '../http-errors.ts';
-import { acceptJson } from '../json-body.ts';
-import { mountCalls, type MountDeps } from '../mount.ts';
+import { acceptForms } from '../http/form-body.ts';
+import { guardInput } from '../http/guard-input.ts';
+import { featureRoutes } from '../http/handlers.ts';
+import { answerError } from '../http/http-errors.ts';
+import { acceptJson } from '../http/json-body.ts';
+import { mountCalls, type MountDeps } from '../http/mount.ts';
 
 interface Given extends Partial<MountDeps> {
-  /** The calls of these handlers alone; all features' when absent: some share their addresses. */
+  /** Mounts only these handlers, for features that share addresses; all by default. */
   routes?: readonly Handler[];
-  /** Who makes the requests. */
+  /** Name of the user who makes the requests. */
   name?: string;
   log?: FastifyBaseLogger;
 }
 
-/** The calls over HTTP as the console mounts them, for tests; the bearer of a request is the role it is made with. */
+/** Mounts the calls over HTTP as the console does, for tests; the bearer token of a request is its role. */
 export function createFeatureApp(t: TestCtx, given: Given = {}): FastifyInstance {
   const { routes = featureRoutes, name = 'priya.shah', log, ...deps } = given;
   const app: FastifyInstance = fastify({

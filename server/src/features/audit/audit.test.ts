@@ -1,3 +1,4 @@
+import type { Topic } from '@mission-control/contract/topics';
 import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
@@ -18,11 +19,12 @@ const filterOf = (query: object) => listAuditEvents.query?.parse(query) ?? {};
 const page = (query: object = {}) => listAuditPage(t, filterOf(query));
 const record = (name: string, entries: { action: string; tenantId?: number }[]): Promise<void> =>
   inTransaction(t.as({ name }), async (work) => {
-    for (const entry of entries) work.record({ ...entry, subject: 'thing', after: { n: 1 }, topics: ['things'] });
+    for (const entry of entries)
+      work.record({ ...entry, subject: 'thing', after: { n: 1 }, topics: ['things' as Topic] });
   });
 
-describe('the recorded changes', () => {
-  it('come newest first in pages of 50, each going on where the last ended, also when new ones come between', async () => {
+describe('audit events', () => {
+  it('are paged by 50, newest first, without gaps or repeats even if new ones are added in between', async () => {
     await emptyAudit(t.db);
     for (let n = 0; n < 4; n += 1)
       await record(
@@ -40,13 +42,13 @@ describe('the recorded changes', () => {
     expect([first.next, second.next, third.next]).toEqual([71, 21, null]);
   });
 
-  it('end without a next page when exactly one page is left', async () => {
+  it('have no next page when exactly one page is left', async () => {
     expect(await page({ before: 51 })).toMatchObject({ next: null });
     expect((await page({ before: 51 })).events).toHaveLength(50);
     expect(await page({ before: 1 })).toEqual({ events: [], next: null });
   });
 
-  it('can be narrowed to a tenant, a person, an action or what actions are about', async () => {
+  it('can be filtered by tenant, user, action or group of actions', async () => {
     await record('o%_r', [
       { action: 'config.saved', tenantId: 7 },
       { action: 'config.committed', tenantId: 8 },
@@ -65,7 +67,7 @@ describe('the recorded changes', () => {
     ]);
   });
 
-  it('never show a secret that was saved, not even to an administrator', async () => {
+  it('never contain saved secrets, not even for an administrator', async () => {
     const app = createFeatureApp(t);
     const id = await addTenant(t);
     const headers = { authorization: 'admin' };
@@ -98,6 +100,6 @@ it.each([
   [{ actor: 'a\0b' }],
   [{ actor: 'x'.repeat(201) }],
   [{ limit: '1000' }],
-])('refuses to look for %j', (query) => {
+])('refuses the filter %j', (query) => {
   expect(listAuditEvents.query?.safeParse(query).success).toBe(false);
 });

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The newest events that fit the filter, newest first. */
+/** Events matching the filter, newest first. */
 export async function listEvents(db: Db, filter: AuditFilter, limit: number): Promise<AuditEvent[]> {
   const { tenant, actor, kind, before } = filter;
   const found = await db
@@ -13,7 +13,7 @@ export async function listEvents(db: Db, filter: AuditFilter, limit: number): Pr
       and(
         tenant === undefined ? undefined : eq(auditEvents.tenantId, tenant),
         actor === undefined ? undefined : eq(auditEvents.actor, actor),
-        // starts_with knows no wildcards, so nothing of what was asked for needs escaping.
+        // starts_with has no wildcards, so the filter needs no escaping.
         kind === undefined
           ? undefined
           : or(eq(auditEvents.action, kind), sql`starts_with(${auditEvents.action}, ${`${kind}.`})`),

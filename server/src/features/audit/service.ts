@@ -2,24 +2,23 @@ import type { AuditEvent, AuditFilter } from '@mission-control/contract/audit/ca
 import type { Ctx } from '../../platform/context.ts';
 import { listEvents } from './queries.ts';
 
-/** Events of one answer. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** A page of the recorded changes, newest first; `next` is the `before` of the page after it, null at the end. */
+/** A page of audit events, newest first. `next` is the `before` of the next page; null on the last one. */
 export async function listAuditPage(
   ctx: Ctx,
   filter: AuditFilter,
 ): Promise<{ events: AuditEvent[]; next: number | null }> {
-  const found = await listEvents(ctx.db, filter, PAGE + 1);
-  const events = found.slice(0, PAGE).map((event) => ({
+  const found = await listEvents(ctx.db, filter, PAGE_SIZE + 1);
+  const events = found.slice(0, PAGE_SIZE).map((event) => ({
     ...event,
     before: withoutHashes(ctx, event.before),
     after: withoutHashes(ctx, event.after),
   }));
-  return { events, next: found.length > PAGE ? (events.at(-1)?.id ?? null) : null };
+  return { events, next: found.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
 }
 
-/** Facts of an event that are the plain hash of a published file, whose secrets could be tried out against it. */
+/** Facts holding the plain hash of a published file: secrets in the file could be brute-forced against it. */
 const FILE_HASHES = ['hash', 'committed_hash'];
 const SHA_256 = /^[0-9a-f]{64}$/;
 

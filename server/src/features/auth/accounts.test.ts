@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('makes exactly one administrator when fifty first starts run at once (threat 6)', async () => {
+it('creates exactly one administrator in fifty concurrent first starts (threat 6)', async () => {
   const starts = await Promise.all(Array.from({ length: 50 }, () => ensureFirstAdmin(t, {})));
   const made = starts.filter((start) => start !== null);
   expect(made).toHaveLength(1);
@@ -25,7 +25,7 @@ it('makes exactly one administrator when fifty first starts run at once (threat 
   expect(JSON.stringify(trail)).not.toMatch(/argon2|password/i);
 });
 
-it('takes a name once, whatever its case, width and surrounding space (threat 5)', async () => {
+it('accepts a name once, whatever its case, width and surrounding space (threat 5)', async () => {
   for (const name of ['Admin', 'ADMIN', 'ａｄｍｉｎ']) {
     await expect(createUser(t, { name, password: 'long enough', role: 'viewer' })).rejects.toMatchObject({
       code: 'conflict',
@@ -33,7 +33,7 @@ it('takes a name once, whatever its case, width and surrounding space (threat 5)
   }
 });
 
-it('refuses names and passwords that cannot be one', async () => {
+it('rejects invalid names and passwords', async () => {
   const good = { name: 'jo', password: 'long enough', role: 'viewer' } as const;
   for (const name of ['', ' jo', 'jo\n', 'j\u200bo', 'x'.repeat(101)]) {
     await expect(createUser(t, { ...good, name })).rejects.toMatchObject({ code: 'refused' });

@@ -1,9 +1,9 @@
 import type { Role } from '@mission-control/contract/call';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { canonicalName, isAccountName } from './names.ts';
 import { hashPassword, isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import {
   anyUser,
@@ -15,16 +15,27 @@ import {
   type User,
 } from './queries-users.ts';
 
+/**
+ * Canonical form of an account name for comparison, uniqueness and counting: compatibility characters, case and surrounding space make no
+ * difference (CVE-2025-24806 and CVE-2025-64526 counted the raw field instead).
+ */
+export function canonicalName(name: string): string {
+  // Upper-casing first folds characters that lower-casing alone distinguishes, e.g. the German sharp s and the final sigma.
+  return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').trim();
+}
+
+/** Whether a name is valid: 1 to 100 visible characters, no control or invisible ones. */
+function isAccountName(name: string): boolean {
+  return name === name.trim() && name.length > 0 && name.length <= 100 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
+}
+
 export interface NewUser {
   name: string;
   password: string;
   role: Role;
 }
 
-/**
- * Makes an account. Errors: `refused` for a name or password that cannot be one, `conflict` when the name is taken in
- * any case or Unicode form.
- */
+/** Creates an account. Errors: `refused` for an invalid name or password, `conflict` when the name is taken in any case or Unicode form. */
 export async function createUser(ctx: Ctx, input: NewUser): Promise<{ id: number; name: string; role: Role }> {
   const row = await userRow(ctx, input);
   try {
@@ -40,15 +51,14 @@ export async function createUser(ctx: Ctx, input: NewUser): Promise<{ id: number
   }
 }
 
-/** The account of a first start; the password is there exactly when it was generated, to be printed once. */
+/** The account of a first start; contains the password only if it was generated, to be printed once. */
 export interface FirstAdmin {
   user: string;
   password: string | null;
 }
 
 /**
- * Makes the first account, an administrator, when there is none; answers null when there is one already. However many
- * processes start at once, exactly one makes it.
+ * Creates the first account, an administrator, unless an account exists (then null). Of several concurrent starts exactly one creates it.
  */
 export async function ensureFirstAdmin(
   ctx: Ctx,
@@ -71,12 +81,12 @@ export async function ensureFirstAdmin(
   return { user: name, password: given.password ? null : generated };
 }
 
-/** Another process was faster; rolls the transaction back. */
+/** Another process was faster; rolls back the transaction. */
 class Taken extends Error {}
 
 /**
- * Whether the account of a first start was ever used. While nobody has signed in with it, a configured password replaces its
- * own one: the start that printed it may have failed or its output may be lost (0038).
+ * Replaces the password of a never-used first account with the configured one: the start that printed the generated one may have failed, or
+ * its output may be lost (0038).
  */
 export async function claimUnusedAdmin(
   ctx: Ctx,
@@ -91,7 +101,7 @@ export async function claimUnusedAdmin(
       await lockUsers(db);
       if (await hasSignedIn(db, user.name)) throw new Taken();
       await setPasswordHash(db, user.id, passwordHash);
-      record({ action: 'user.password-set', subject: user.name, topics: ['users'] });
+      record({ action: 'user.password-set', subject: user.name, topics: [TOPIC.users] });
     });
   } catch (error) {
     if (error instanceof Taken) return 'used';
@@ -115,5 +125,5 @@ const created = (user: User) => ({
   action: 'user.created',
   subject: user.name,
   after: { name: user.name, role: user.role },
-  topics: ['users'],
+  topics: [TOPIC.users],
 });

@@ -1,19 +1,19 @@
 import { systemCtx, type Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { wipeSuccessors } from './queries-refresh.ts';
-import { purgeSessions } from './queries-sessions.ts';
+import { wipeSuccessors } from './sessions/queries-refresh.ts';
+import { purgeSessions } from './sessions/queries-sessions.ts';
 import { purgeCounters } from './queries-throttle.ts';
-import { GRACE_MS } from './refresh-tokens.ts';
-import { liveAt } from './sessions.ts';
-import { rotateSigningKey } from './signing-keys.ts';
+import { GRACE_MS } from './sessions/refresh-tokens.ts';
+import { liveAt } from './sessions/sessions.ts';
+import { rotateSigningKey } from './sessions/signing-keys.ts';
 import { QUIET_MS } from './throttle.ts';
 
-/** Forgets what has run out, and renews the signing key. */
+/** Purges expired rows and rotates the signing key. */
 export function authJobs(services: Services): JobKind<object>[] {
   return [
     {
       name: 'auth.purge',
-      // Often, because repeatable refresh tokens are kept (encrypted) until it has run.
+      // Frequent, because repeatable refresh tokens stay stored (encrypted) until it has run.
       schedule: '*/5 * * * *',
       run: async () => {
         const now = services.clock.now();

@@ -1,10 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
+
+/** SHA-256 in base64url: the stored form of cookies and refresh tokens. They are 256 random bits, so no salt is needed. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1024;
 
-/** Hashing takes 19 MiB and a core each: at most this many at once, and only so many may wait. */
+/** Hashing takes 19 MiB and a core each: maximum concurrent hashes; a limited number queue. */
 const AT_ONCE = 2;
 const MAY_WAIT = 100;
 
@@ -15,7 +21,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else {
     if (waiting.length >= MAY_WAIT) throw new AppError('unavailable', 'Too many people sign in right now. Try again.');
-    // The one who finishes hands its slot over, so `running` stays as it is.
+    // The finishing task hands its slot over, so `running` is unchanged.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }
   try {
@@ -35,8 +41,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummy: Promise<string> | undefined;
 
 /**
- * True when the password belongs to the hash. Without a hash (unknown user) it works just as long on a dummy one and
- * answers false, so that the time tells nothing (ASVS V6.3.8).
+ * Verifies a password. Without a hash (unknown user) it takes just as long on a dummy hash and returns false, so that timing reveals
+ * nothing (ASVS V6.3.8).
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   dummy ??= hashPassword('no account has this');

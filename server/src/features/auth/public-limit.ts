@@ -3,21 +3,20 @@ import { AppError } from '../../platform/errors.ts';
 import { ipKey } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
-/** Calls of one address within a minute. A person who fills in a mapping makes a save every few seconds. */
+/** Calls per address and minute. A user who fills in a mapping saves every few seconds. */
 export const CALLS_A_MINUTE = { 'mapping.read': 240, 'mapping.save': 120, debug: 30 } as const;
 
 interface Counter {
-  /** Ms since 1970. */
   since: number;
   calls: number;
 }
 
-/** The counters of a process, by its database, since tests have several. Addresses share a fixed number of them. */
+/** Counters of the process, by database, since tests have several. Addresses are hashed into a fixed number of counters. */
 const kept = new WeakMap<object, Map<string, Counter>>();
 
 /**
- * Counts a call that needs no sign-in, and refuses more than an address may make in a minute.
- * @param ip as the request tells it; all of an IPv6 network of 64 bits count as one
+ * Rate-limits calls that need no sign-in, per address and minute.
+ * @param ip address of the request; an IPv6 /64 network counts as one
  * @throws AppError('too_many_attempts')
  */
 export function limitPublicCalls(ctx: Ctx, use: keyof typeof CALLS_A_MINUTE, ip: string): void {

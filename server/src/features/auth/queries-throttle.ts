@@ -9,14 +9,14 @@ export interface Counter {
   blockedUntil: Date | null;
 }
 
-/** The counters of these keys, each locked until the transaction ends; in key order, so that two attempts cannot deadlock. */
+/** Locks the counters of these keys until the transaction ends; in key order, so that two attempts cannot deadlock. */
 export async function lockCounters(
   db: Transaction,
   keys: string[],
   now: Date,
 ): Promise<{ key: string; counter: Counter | undefined }[]> {
   const ordered = [...new Set(keys)].toSorted();
-  // A row that does not exist cannot be locked.
+  // A missing row cannot be locked.
   const fresh = ordered.map((key) => ({ key, failures: 0, since: now, lastAt: now }));
   await db.insert(loginThrottle).values(fresh).onConflictDoNothing();
   const found = await db

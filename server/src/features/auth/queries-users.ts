@@ -21,7 +21,7 @@ export async function anyUser(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Nobody else adds a user until the transaction ends; reading goes on. */
+/** Blocks the creation of users until the transaction ends; reads continue. */
 export async function lockUsers(db: Transaction): Promise<void> {
   await db.execute(sql`lock table ${users} in share row exclusive mode`);
 }
@@ -30,7 +30,7 @@ export async function setPasswordHash(db: Db, id: number, passwordHash: string):
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
-/** Whether anybody ever signed in with the account, as the audit says: sessions are deleted when they end. */
+/** Whether the account was ever used, according to the audit log: sessions are deleted when they end. */
 export async function hasSignedIn(db: Db, name: string): Promise<boolean> {
   const found = await db
     .select({ id: auditEvents.id })

@@ -1,21 +1,20 @@
 import { calls } from '@mission-control/contract/calls';
-import { html } from './html.ts';
-import { screenOf } from './return-to.ts';
-import { framed } from './sign-in-page.ts';
+import { screenOf } from './pages/return-to.ts';
 import { SIGN_IN_ADDRESS } from './service.ts';
+import { html, framed } from './pages/sign-in-page.ts';
 
 export interface RefusedPage {
-  /** Who is signed in. */
+  /** Name of the signed-in user. */
   user: string;
-  /** Name of the call that was refused; any other text counts as unknown and is not quoted. */
+  /** Name of the rejected call; any other text counts as unknown and is not quoted. */
   call: string;
   returnTo: string;
   year: number;
 }
 
 /**
- * For a browser that comes with a good session because something was refused: back at once, it would be refused again, for ever. So the
- * person is told, and chooses (C-132).
+ * The page for a browser with a valid session that comes because of a 403: redirecting back would loop forever, so the user chooses
+ * (C-132).
  */
 export function refusedPage({ user, call, returnTo, year }: RefusedPage): string {
   const refused = calls.find(({ name }) => name === call);

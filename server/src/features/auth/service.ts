@@ -1,31 +1,44 @@
-import type { Ctx } from '../../platform/context.ts';
 import type { Http } from '../../platform/calls/handler.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { mintAccessToken, readAccessToken, sessionOfBearer, type TokenFault } from './access-tokens.ts';
-import { sha256 } from './hashes.ts';
+import { mintAccessToken, readAccessToken, sessionOfBearer, type TokenFault } from './sessions/access-tokens.ts';
+import { sha256 } from './passwords.ts';
 import { limitPublicCalls } from './public-limit.ts';
-import { findToken } from './queries-refresh.ts';
-import type { SessionRow } from './queries-sessions.ts';
-import { rotate, startFamily } from './refresh-tokens.ts';
-import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
+import { findToken } from './sessions/queries-refresh.ts';
+import type { SessionRow } from './sessions/queries-sessions.ts';
+import { rotate, startFamily } from './sessions/refresh-tokens.ts';
+import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions/sessions.ts';
 
-/** Where a browser without a sign-in goes. */
+/** Sign-in address for unauthenticated browsers. */
 export const SIGN_IN_ADDRESS = '/auth/login';
 
-/** The cookie counts on these calls, so a page of another site must not be able to make them (ASVS V3.5.3). */
-export function refuseCrossSite(fetchSite: string | undefined): void {
-  if (fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none') return;
-  throw new AppError('cross_site', 'This call is only for the console itself.');
+/** Headers with which browsers report the origin of a request. */
+interface Source {
+  site: string | undefined;
+  origin: string | undefined;
+  host: string | undefined;
 }
 
-/** The sign-in of a request: the session of its cookie, else of its bearer token. */
+/** Whether a page of another site sent the request. Older browsers, and any over http, send only `Origin`; programs send neither. */
+export function isForeign({ site, origin, host }: Source): boolean {
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** These calls accept the cookie, so pages of other sites must not be able to make them (ASVS V3.5.3). */
+function refuseCrossSite(http: Http): void {
+  const source = { site: http.header('sec-fetch-site'), origin: http.header('origin'), host: http.header('host') };
+  if (isForeign(source)) throw new AppError('cross_site', 'This call is only for the console itself.');
+}
+
+/** The session of a request, from its cookie or else its bearer token. */
 async function sessionOf(ctx: Ctx, http: Http): Promise<SessionRow | undefined> {
   return (await sessionOfCookie(ctx, http.cookies)) ?? sessionOfBearer(ctx, http.header('authorization'));
 }
 
-/** New tokens for whoever is signed in. Errors: `sign_in_required` with the address to sign in at, `cross_site`. */
+/** Issues tokens for the session. Errors: `sign_in_required` with the sign-in address, `cross_site`. */
 export async function verify(ctx: Ctx, http: Http): Promise<{ token: string; refreshToken: string; user: string }> {
-  refuseCrossSite(http.header('sec-fetch-site'));
+  refuseCrossSite(http);
   const session = await sessionOf(ctx, http);
   const refreshToken = session && (await startFamily(ctx, session));
   if (!session || !refreshToken) {
@@ -34,22 +47,22 @@ export async function verify(ctx: Ctx, http: Http): Promise<{ token: string; ref
   return { token: await mintAccessToken(ctx, session), refreshToken, user: session.name };
 }
 
-/** The next pair of tokens. Errors: `not_signed_in` for anything but a usable token with its cookie, `cross_site`. */
+/** Issues the next pair of tokens. Errors: `not_signed_in` for anything but a valid token with its cookie, `cross_site`. */
 export async function refresh(
   ctx: Ctx,
   refreshToken: string,
   http: Http,
 ): Promise<{ token: string; refreshToken: string; username: string }> {
-  refuseCrossSite(http.header('sec-fetch-site'));
+  refuseCrossSite(http);
   const session = await sessionOfCookie(ctx, http.cookies);
   const successor = session && (await rotate(ctx, refreshToken, session));
   if (!session || !successor) throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
   return { token: await mintAccessToken(ctx, session), refreshToken: successor, username: session.name };
 }
 
-/** Ends the session, and has the browser forget what it keeps of it. Without a session there is only that to do. */
+/** Ends the session, if any, and clears the browser's site data. */
 export async function signOut(ctx: Ctx, http: Http): Promise<Record<string, never>> {
-  refuseCrossSite(http.header('sec-fetch-site'));
+  refuseCrossSite(http);
   const session = await sessionOf(ctx, http);
   if (session) await endSession(ctx, session);
   for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) http.clearCookie(name);
@@ -64,7 +77,7 @@ const TOKEN_WARNINGS: Record<TokenFault, string> = {
   ended: 'The session of the token has ended.',
 };
 
-/** What is wrong with tokens, in words. Neither keeps, exchanges nor repeats them (C-052). */
+/** Explains what is wrong with tokens. Does not store, exchange or repeat them (C-052). */
 export async function explainTokens(
   ctx: Ctx,
   given: { token?: string | null | undefined; refresh_token?: string | null | undefined },

@@ -1,7 +1,7 @@
 import { calls } from '@mission-control/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../app/build-app.ts';
+import { buildApp } from '../../app/http/build-app.ts';
 import { createReadiness } from '../../app/readiness.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Pair = { token: string; refreshToken: string };
 
-/** Signs in with the form; answers the Cookie header. */
+/** Signs in with the form and returns the Cookie header. */
 async function cookieOfSignIn(): Promise<string> {
   const answer = await app.inject({
     method: 'POST',
@@ -68,7 +68,7 @@ it('signs in with the form, verifies, calls, refreshes and signs out [AUTH-01] [
   expect((await verify({ cookie })).statusCode).toBe(403);
 });
 
-it('answers an unchanged list with 304 until it changes, and nobody who has signed out', async () => {
+it('returns 304 for an unchanged list, and nothing after signing out', async () => {
   const cookie = await cookieOfSignIn();
   const { token } = (await verify({ cookie })).json<Pair>();
   const first = await tenants({ authorization: `Bearer ${token}` });
@@ -84,13 +84,13 @@ it('answers an unchanged list with 304 until it changes, and nobody who has sign
   expect([refused.statusCode, refused.headers.etag]).toEqual([401, undefined]);
 });
 
-it('answers 403 with the address to sign in at [AUTH-04]', async () => {
+it('responds with 403 and the sign-in address [AUTH-04]', async () => {
   const answer = await verify({});
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ code: 'sign_in_required', details: { address: '/auth/login' } });
 });
 
-it('takes the cookie on no other call, and sends no CORS header (threat 7)', async () => {
+it('accepts the cookie on no other call, and sends no CORS header (threat 7)', async () => {
   const cookie = await cookieOfSignIn();
   const answer = await tenants({ cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
   expect(answer.statusCode).toBe(401);
@@ -106,7 +106,7 @@ it('takes the cookie on no other call, and sends no CORS header (threat 7)', asy
   expect(form.statusCode).toBe(415);
 });
 
-it('answers 401 on every call that needs a sign-in: without, with garbage and with an ended token [AUTH-19]', async () => {
+it('responds with 401 on every protected call without a token, with garbage and with an ended token [AUTH-19]', async () => {
   const cookie = await cookieOfSignIn();
   const { token } = (await verify({ cookie })).json<Pair>();
   await app.inject({ method: 'POST', url: '/api/authenticate/logout', headers: { cookie } });
@@ -120,7 +120,7 @@ it('answers 401 on every call that needs a sign-in: without, with garbage and wi
   }
 });
 
-it('is public and silent about tokens on the debug call: warnings only (C-052)', async () => {
+it('is public and does not repeat tokens on the debug call: warnings only (C-052)', async () => {
   const answer = await app.inject({ method: 'POST', url: '/api/debug', payload: { token: 'canary.canary.canary' } });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).not.toContain('canary');

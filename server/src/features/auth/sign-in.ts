@@ -1,24 +1,24 @@
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { canonicalName } from './names.ts';
+import { canonicalName } from './accounts.ts';
 import { isPassword } from './passwords.ts';
 import { findUserByKey } from './queries-users.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from './sessions/sessions.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
 export interface Credentials {
   user: string;
   password: string;
-  /** The address the attempt comes from. */
+  /** Address of the client. */
   ip: string;
 }
 
-/** A new session's cookie value, or why there is none. */
+/** The cookie value of a new session, or why there is none. */
 export type SignIn = { cookie: string } | { refused: 'mismatch' } | { refused: 'throttled'; waitSeconds: number };
 
 /**
- * Signs in with a built-in account. Unknown, disabled and wrong all answer `mismatch`, in the same time; `throttled`
- * is answered before the password is looked at.
+ * Signs in with a built-in account. Unknown, disabled and wrong all yield `mismatch`, in the same time; `throttled` is returned before the
+ * password is checked.
  */
 export async function signIn(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function signIn(
   const matches = await isPassword(password, user?.passwordHash);
   if (!user || !matches || user.disabled) {
     await inTransaction(ctx, async ({ record }) => {
-      // An unknown name is not recorded: people type their password into the wrong field.
+      // An unknown name is not recorded: users type their password into the wrong field.
       const after = { ip, throttled: attempt.lastBeforeWait };
       record({ action: 'user.sign-in-failed', subject: user?.name ?? 'unknown user', after, topics: [] });
     });

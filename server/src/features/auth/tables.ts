@@ -3,11 +3,10 @@ import { boolean, index, integer, pgTable, serial, text, timestamp } from 'drizz
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The accounts of this installation. */
 export const users = pgTable('users', {
   id: serial().primaryKey(),
   name: text().notNull(),
-  /** NFKC, case-folded, trimmed name: `Admin` and `admin ` are one account. */
+  /** Canonical name (NFKC, case-folded, trimmed): `Admin` and `admin ` are one account. */
   nameKey: text('name_key').notNull().unique('users_name_key'),
   passwordHash: text('password_hash').notNull(),
   role: text().$type<Role>().notNull(),
@@ -15,7 +14,7 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** A sign-in. The row's existence is what makes cookies and tokens work: ending a session deletes it. */
+/** A sign-in session. Cookies and tokens work only while the row exists: ending a session deletes it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -23,18 +22,18 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 over the cookie's name and value; the value itself is nowhere. */
+    /** SHA-256 of the cookie's name and value; the value itself is not stored. */
     cookieHash: text('cookie_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     /** Written at most once a minute. */
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** The absolute end, however active the session is. */
+    /** Absolute end, regardless of activity. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_last_seen').on(table.lastSeenAt)],
 );
 
-/** A chain of refresh tokens, each made from the one before it. Revoking a family deletes it. */
+/** A chain of refresh tokens, each the successor of the previous one. Revoking a family deletes it. */
 export const refreshFamilies = pgTable(
   'refresh_families',
   {
@@ -42,20 +41,19 @@ export const refreshFamilies = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The newest generation; its token is the only one that is exchanged for a new one. */
+    /** The newest generation; only its token can be exchanged. */
     generation: integer().notNull(),
     rotatedAt: instant('rotated_at').notNull(),
-    /** The newest token, encrypted, while the one before it may still be repeated. */
+    /** The newest token, encrypted, while its predecessor may still be repeated. */
     successorCipher: text('successor_cipher'),
   },
   (table) => [index('refresh_families_session').on(table.sessionId)],
 );
 
-/** Every refresh token a living family ever had, so that an old one is recognised. */
+/** All refresh tokens of live families, so that reuse is detected. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
-    /** SHA-256 of the token. */
     hash: text().primaryKey(),
     familyId: integer('family_id')
       .notNull()
@@ -65,7 +63,7 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_family').on(table.familyId)],
 );
 
-/** Ed25519 keys of the access tokens. The two newest generations are live, the newest one signs. */
+/** Ed25519 keys of the access tokens. The two newest generations are valid, the newest one signs. */
 export const signingKeys = pgTable('signing_keys', {
   generation: integer().primaryKey(),
   kid: text().notNull().unique(),
@@ -74,11 +72,11 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Counters of sign-in attempts; `key` is one of a fixed number of buckets, so the table cannot be flooded. */
+/** Counters of sign-in attempts; `key` is one of a fixed number of buckets, which bounds the table. */
 export const loginThrottle = pgTable('login_throttle', {
   key: text().primaryKey(),
   failures: integer().notNull(),
-  /** When the first of these failures happened. */
+  /** Time of the first counted failure. */
   since: instant('since').notNull(),
   lastAt: instant('last_at').notNull(),
   blockedUntil: instant('blocked_until'),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 let address = 0;
-/** Every attempt from an address of its own, unless one is given. */
+/** Each attempt comes from a different address unless one is given. */
 const attempt = (
   password: string,
   user = 'Admin',
@@ -30,7 +30,7 @@ async function fail(times: number, ...rest: [string?, string?]): Promise<void> {
 }
 
 describe('five free failures, then a growing wait (threat 5)', () => {
-  it('holds for an account over all addresses, even for the right password, and lets it in after the wait', async () => {
+  it('applies to an account across addresses, even with the right password, until the wait is over', async () => {
     await fail(5);
     expect(await attempt('correct horse')).toEqual({ refused: 'throttled', waitSeconds: 30 });
     t.clock.advance(30_000);
@@ -38,12 +38,12 @@ describe('five free failures, then a growing wait (threat 5)', () => {
     expect(await attempt('correct horse')).toEqual({ refused: 'throttled', waitSeconds: 60 });
     t.clock.advance(60_000);
     expect(await attempt('correct horse')).toHaveProperty('cookie');
-    // Success starts the account anew.
+    // Success resets the account.
     await fail(4);
     expect(await attempt('correct horse')).toHaveProperty('cookie');
   });
 
-  it('never waits longer than a quarter of an hour: no hard lock', async () => {
+  it('never waits longer than 15 minutes: no hard lock', async () => {
     for (let at = 0; at < 20; at += 1) {
       await attempt('wrong');
       t.clock.advance(15 * 60_000);
@@ -51,7 +51,7 @@ describe('five free failures, then a growing wait (threat 5)', () => {
     expect(await attempt('correct horse')).toHaveProperty('cookie');
   });
 
-  it('holds for an address over all accounts, and signing in between guesses does not help', async () => {
+  it('applies to an address across accounts, and signing in between guesses does not help', async () => {
     for (let at = 0; at < 4; at += 1) {
       await attempt('wrong', `someone-${at}`, '192.0.2.7');
       await attempt('correct horse', 'Admin', '192.0.2.7');
@@ -68,15 +68,15 @@ describe('five free failures, then a growing wait (threat 5)', () => {
     expect(await attempt('correct horse')).toHaveProperty('cookie');
   });
 
-  it('looks at no more than five of a hundred guesses made at once', async () => {
+  it('checks at most five of a hundred concurrent guesses', async () => {
     const results = await Promise.all(Array.from({ length: 100 }, (_, at) => countAttempt(t, 'Admin', `10.9.${at}.1`)));
     expect(results.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(5);
   });
 });
 
-it('counts in the database, so another process and a restart throttle too (threat 5)', async () => {
+it('counts in the database, so other processes and restarts throttle too (threat 5)', async () => {
   await fail(5);
-  const { db, clock, random, secrets, jobs, ports, log, actor } = t;
+  const { db, clock, random, secrets, jobs, patiently, ports, log, actor } = t;
   const restarted: Ctx = {
     processId: 'another',
     db,
@@ -84,6 +84,7 @@ it('counts in the database, so another process and a restart throttle too (threa
     random,
     secrets,
     jobs,
+    patiently,
     ports,
     log,
     actor,
@@ -97,7 +98,7 @@ it('counts every spelling of a name as one account (threat 5)', async () => {
   expect(await attempt('correct horse')).toMatchObject({ refused: 'throttled' });
 });
 
-it('answers the same for unknown, wrong and disabled', async () => {
+it('gives the same result for unknown, wrong and disabled', async () => {
   expect(await attempt('correct horse', 'nobody')).toEqual({ refused: 'mismatch' });
   expect(await attempt('wrong')).toEqual({ refused: 'mismatch' });
   await t.db.update(users).set({ disabled: true });
@@ -109,7 +110,7 @@ it('throttles unknown accounts like known ones', async () => {
   expect(await attempt('wrong', 'nobody')).toMatchObject({ refused: 'throttled' });
 });
 
-it('keeps a bounded number of counters, and a flood of names frees no account (threat 5)', async () => {
+it('keeps a bounded number of counters, and a flood of names unlocks no account (threat 5)', async () => {
   const keys = new Set(Array.from({ length: 200_000 }, (_, at) => accountKey(`name-${at}`)));
   expect(keys.size).toBeLessThanOrEqual(65_536);
   await fail(5);
@@ -120,7 +121,7 @@ it('keeps a bounded number of counters, and a flood of names frees no account (t
   expect(await t.db.select().from(loginThrottle)).toEqual([]);
 });
 
-it('counts an IPv6 network as one address, and IPv4 written as IPv6 as itself', () => {
+it('counts an IPv6 network as one address, and IPv4-mapped addresses as IPv4', () => {
   expect(ipKey('2001:db8:1:2:3:4:5:6')).toBe(ipKey('2001:0DB8:1:2::9'));
   expect(ipKey('2001:db8::1')).toBe(ipKey('2001:db8:0:0:ffff::'));
   expect(ipKey('2001:db8:1:3::1')).not.toBe(ipKey('2001:db8:1:2::1'));

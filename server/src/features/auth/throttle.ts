@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
-import { canonicalName } from './names.ts';
+import { canonicalName } from './accounts.ts';
 import { clearCounter, lockCounters, saveCounter, type Counter } from './queries-throttle.ts';
 
 const FREE_FAILURES = 5;
 const WINDOW_MS = 5 * 60_000;
 const FIRST_DELAY_MS = 30_000;
-const LONGEST_DELAY_MS = 15 * 60_000;
-/** A throttled counter is forgotten after this long without an attempt. */
+const MAX_DELAY_MS = 15 * 60_000;
+/** A throttled counter is reset after this time without an attempt. */
 export const QUIET_MS = 60 * 60_000;
 
 /**
- * The counter after one more failure: five within five minutes are free, then each one doubles the wait, up to a
- * quarter of an hour. Never a hard lock, which would let anybody shut a colleague out (CWE-645).
+ * The counter after one more failure: five within five minutes are free, then each one doubles the wait, up to 15 minutes. Never a hard
+ * lock, which would let anybody lock a colleague out (CWE-645).
  */
 export function countFailure(counter: Counter | undefined, now: Date): Counter {
   const forgotten =
@@ -22,7 +22,7 @@ export function countFailure(counter: Counter | undefined, now: Date): Counter {
       : now.getTime() - counter.lastAt.getTime() > QUIET_MS);
   const failures = forgotten ? 1 : counter.failures + 1;
   const over = failures - FREE_FAILURES;
-  const delay = over < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(over, 20), LONGEST_DELAY_MS);
+  const delay = over < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(over, 20), MAX_DELAY_MS);
   return {
     failures,
     since: forgotten ? now : counter.since,
@@ -31,14 +31,14 @@ export function countFailure(counter: Counter | undefined, now: Date): Counter {
   };
 }
 
-/** 65,536 buckets a kind: a flood of invented names cannot grow the table, and cannot push a counter out of it. */
+/** 65,536 buckets per kind: a flood of invented names can neither grow the table nor evict a counter. */
 function bucket(kind: 'account' | 'ip', value: string): string {
   return `${kind}:${createHash('sha256').update(value).digest('hex').slice(0, 4)}`;
 }
 
 export const accountKey = (user: string): string => bucket('account', canonicalName(user));
 
-/** One counter per IPv4 address or IPv6 /64, which is what one customer of a provider is given. */
+/** One counter per IPv4 address or IPv6 /64, the usual allocation of one customer. */
 export function ipKey(ip: string): string {
   const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!mapped.includes(':')) return bucket('ip', mapped);
@@ -55,7 +55,7 @@ export function ipKey(ip: string): string {
   );
 }
 
-/** Where an attempt stands: refused with the seconds to wait (0: go on), and whether it was the last one before a wait. */
+/** State of an attempt: seconds to wait (0: proceed), and whether it was the last one before a wait. */
 export interface Attempt {
   waitSeconds: number;
   lastBeforeWait: boolean;
@@ -65,8 +65,8 @@ const secondsUntil = (at: Date | null, now: Date): number =>
   at ? Math.ceil((at.getTime() - now.getTime()) / 1000) : 0;
 
 /**
- * Counts an attempt before its password is looked at, so that a thousand parallel guesses get no further than five; a
- * crash in between leaves it counted. `forgive` takes it back after a success.
+ * Counts an attempt before its password is checked, so that concurrent guesses are limited to five; after a crash it stays counted.
+ * `forgive` reverts it after a success.
  */
 export async function countAttempt(ctx: Ctx, user: string, ip: string): Promise<Attempt> {
   const now = ctx.clock.now();
@@ -81,7 +81,7 @@ export async function countAttempt(ctx: Ctx, user: string, ip: string): Promise<
   });
 }
 
-/** After a success: the account starts anew; the address only gets this one attempt back, else an attacker could sign in between guesses. */
+/** After a success: resets the account; the address only gets this attempt back, otherwise an attacker could sign in between guesses. */
 export async function forgive(ctx: Ctx, user: string, ip: string): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const keys = [accountKey(user), ipKey(ip)];

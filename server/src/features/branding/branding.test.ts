@@ -3,10 +3,10 @@ import type { Branding } from '@mission-control/contract/branding/schema';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { runs } from '../runs/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { addTenant, brandForm, commitFiles, createBrandingApi, type BrandingApi } from './testing/branding-api.ts';
 
 const THEME = `
@@ -47,13 +47,13 @@ const published = async (id: number): Promise<Record<string, string>> =>
     string
   >;
 
-// Each generation starts a compiler and asks git.
+// Each generation starts a compiler and runs git.
 describe('a branding', { timeout: 60_000 }, () => {
   it('is 404 until it is saved [BRD-11]', async () => {
     expect((await api.get(at(await addTenant(t)))).status).toBe(404);
   });
 
-  it('is saved with its logo and both languages, and read as it was saved [BRD-08, BRD-09, BRD-10, BRD-13, BRD-22, ERR-05]', async () => {
+  it('round-trips with its logo and both languages [BRD-08, BRD-09, BRD-10, BRD-13, BRD-22, ERR-05]', async () => {
     const id = await addTenant(t);
     const form = brandForm({ primary: '#123456' });
     const saved = await api.send(at(id), { ...form, logo: await picture() });
@@ -76,7 +76,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is not saved again when its click arrives again after somebody else has saved', async () => {
+  it('is not saved again by a repeated click after somebody else has saved', async () => {
     const id = await addTenant(t);
     const click = { prefer: 'respond-async', 'idempotency-key': 'branding-click-1' };
     const first = await api.send(at(id), brandForm({ primary: '#111111' }), 'operator', click);
@@ -108,7 +108,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     });
   });
 
-  it('takes any text for a colour, uses the default for what is none, and says so [BRD-18]', async () => {
+  it('accepts any text as a colour, and replaces an invalid one by the default with a warning [BRD-18]', async () => {
     const id = await addTenant(t);
     const saved = await api.send(at(id), brandForm({ primary: 'tomato', secondary: 'red; } body { display: none' }));
     expect(saved.body['warnings']).toEqual([
@@ -120,7 +120,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect((await api.file((await published(id))['css'] ?? ''))?.content.toString()).not.toContain('body');
   });
 
-  it('needs its three colours and a branch [BRD-16]', async () => {
+  it('requires three colours and a branch [BRD-16]', async () => {
     const id = await addTenant(t);
     expect(await api.send(at(id), brandForm({ primary: ' ' }))).toMatchObject({ status: 400 });
     expect(await api.send(at(id), brandForm({}, { branch: '' }))).toMatchObject({ status: 400 });
@@ -129,13 +129,13 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect(await events(id)).toEqual([]);
   });
 
-  it('refuses links that are scripts', async () => {
+  it('refuses script links', async () => {
     const form = brandForm();
     const contentData = { ...form.contentData, en: { ...form.contentData.en, terms_link_external: SCRIPT } };
     expect(await api.send(at(await addTenant(t)), { ...form, contentData })).toMatchObject({ status: 400 });
   });
 
-  it('is refused on a revision that somebody else has replaced, before anything is generated', async () => {
+  it('is refused on a stale revision, before anything is generated', async () => {
     const id = await addTenant(t);
     const first = await api.send(at(id), { ...brandForm({ primary: '#111111' }), revision: '' });
     expect(first.status).toBe(200);
@@ -147,13 +147,13 @@ describe('a branding', { timeout: 60_000 }, () => {
       body: { code: 'conflict', details: { revision: revisions['brand'] } },
     });
     expect(await events(id)).toHaveLength(before);
-    // E-mail settings are another tab: their save takes nothing from this one.
+    // E-mail settings are a separate tab, whose save does not conflict with this one.
     await api.send(`/api/tenant/${id}/homeportal2/email`, { emailData: DEFAULT_EMAIL, revision: '' });
     const next = { ...brandForm({ primary: '#222222' }), revision: String(revisions['brand']) };
     expect((await api.send(at(id), next)).status).toBe(200);
   });
 
-  it('keeps its logo unless it is taken away', async () => {
+  it('keeps its logo unless it is removed', async () => {
     const id = await addTenant(t);
     const { logoUrl } = (await api.send(at(id), { ...brandForm(), logo: await picture() })).body;
     expect((await api.send(at(id), brandForm({}, { logo_url: logoUrl }))).body['logoUrl']).toBe(logoUrl);
@@ -161,7 +161,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect((await api.send(at(id), brandForm({}, { logo_url: '' }))).body['logoUrl']).toBe('');
   });
 
-  it('stays saved when its branch cannot be generated, and says so', async () => {
+  it('stays saved when its generation fails, and the error states this', async () => {
     const id = await addTenant(t);
     commitFiles(`${t.fleetDir}/coursepro`, { 'themes/online-joining.scss': 'a { color: $gone }' }, 'broken');
     const broken = await api.send(at(id), brandForm({}, { branch: 'broken' }));
@@ -175,13 +175,13 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect(await api.send(at(id), brandForm({}, { branch: 'absent' }))).toMatchObject({ status: 502 });
   });
 
-  it('is for tenants with HomePortal2 only', async () => {
+  it('requires HomePortal2', async () => {
     const id = await addTenant(t, { services: ['coursepro'] });
     expect(await api.send(at(id), brandForm())).toMatchObject({ status: 422 });
     expect(await api.send(at(999_999), brandForm())).toMatchObject({ status: 404 });
   });
 
-  it('is changed by operators only', async () => {
+  it('can be changed by operators only', async () => {
     const id = await addTenant(t);
     expect(await api.send(at(id), brandForm(), 'viewer')).toMatchObject({ status: 403 });
     expect(await api.post(at(id), {})).toMatchObject({ status: 415 });
@@ -191,7 +191,7 @@ describe('a branding', { timeout: 60_000 }, () => {
 describe('a logo', { timeout: 60_000 }, () => {
   const bytes = (text: string): Blob => new Blob([text]);
 
-  it('is decoded and written anew, small and without anything else that was in the file', async () => {
+  it('is re-encoded, scaled down and stripped of everything but its pixels', async () => {
     const id = await addTenant(t);
     const source = sharp({ create: { width: 1_200, height: 300, channels: 3, background: '#00f' } });
     const withNote = await source
@@ -226,7 +226,7 @@ describe('a logo', { timeout: 60_000 }, () => {
     expect((await api.get(at(id))).status).toBe(404);
   });
 
-  it('is refused when few bytes hold too many pixels', async () => {
+  it('is refused if it is a decompression bomb', async () => {
     const bomb = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -238,7 +238,7 @@ describe('a logo', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('that is cut off is refused', async () => {
+  it('is refused if it is truncated', async () => {
     const whole = Buffer.from(await (await picture(400, 400)).arrayBuffer());
     const logo = new Blob([new Uint8Array(whole.subarray(0, whole.length / 2))]);
     expect(await api.send(at(await addTenant(t)), { ...brandForm(), logo })).toMatchObject({ status: 415 });
@@ -248,7 +248,7 @@ describe('a logo', { timeout: 60_000 }, () => {
 describe('e-mail settings', { timeout: 60_000 }, () => {
   const email = (id: number) => `/api/tenant/${id}/homeportal2/email`;
 
-  it('are saved with their logo, apart from the Branding tab [EML-01, EML-02, EML-03, EML-08, ERR-05]', async () => {
+  it('are saved with their logo, independently of the Branding tab [EML-01, EML-02, EML-03, EML-08, ERR-05]', async () => {
     const id = await addTenant(t);
     const emailData = {
       ...DEFAULT_EMAIL,
@@ -271,7 +271,7 @@ describe('e-mail settings', { timeout: 60_000 }, () => {
     });
   });
 
-  it('are refused on a revision that somebody else has replaced, and taken on the one of now, the first one included', async () => {
+  it('are refused on a stale revision and accepted on the current one, including the first', async () => {
     const id = await addTenant(t);
     const save = (headingText: string, revision?: string) =>
       api.send(email(id), {
@@ -286,7 +286,7 @@ describe('e-mail settings', { timeout: 60_000 }, () => {
     expect((await read()).revisions).toEqual({ brand: '', email: first.body['revision'] });
     expect((await save('Two', String(first.body['revision']))).status).toBe(200);
     expect((await save('Three', String(first.body['revision']))).status).toBe(409);
-    // As documented: without a revision nothing is compared.
+    // As documented, a request without a revision is not checked.
     expect((await save('Four')).status).toBe(200);
     expect(await events(id)).toHaveLength(3);
   });
@@ -297,7 +297,7 @@ describe('e-mail settings', { timeout: 60_000 }, () => {
     expect(await events(id)).toMatchObject([{ action: 'branding.email-saved', actor: 'priya.shah' }]);
   });
 
-  it('take no other position, no script for a logo, and no file that is no image', async () => {
+  it('reject unknown positions, script URLs as a logo, and files that are not images', async () => {
     const id = await addTenant(t);
     const header = (more: object) => ({
       emailData: { ...DEFAULT_EMAIL, header: { ...DEFAULT_EMAIL.header, ...more } },
@@ -325,7 +325,7 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect((await api.get(active)).body['tenants']).toEqual([...before, saved]);
   });
 
-  it('generates the saved branding of one tenant again from a branch, as a run [RGN-19, RGN-20]', async () => {
+  it('regenerates the saved branding of one tenant from a branch, as a run [RGN-19, RGN-20]', async () => {
     const id = await addTenant(t);
     await api.send(at(id), brandForm({ primary: '#010203' }));
     commitFiles(`${t.fleetDir}/coursepro`, { 'themes/online-joining.scss': `${THEME} .new { top: 0 }` }, 'next');
@@ -337,7 +337,7 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect((await api.get(at(id))).body['branch']).toBe('next');
   });
 
-  it('runs once for one click, and one at a time for a tenant', async () => {
+  it('runs once per click, and at most once concurrently per tenant', async () => {
     const id = await addTenant(t);
     await api.send(at(id), brandForm());
     const press = (key: string) =>
@@ -349,14 +349,14 @@ describe('regenerating', { timeout: 60_000 }, () => {
     ]);
     const done = [first, same, other].filter(({ status }) => status === 200);
     const refused = [first, same, other].filter(({ status }) => status === 409);
-    // Whichever came first had the lock; the click that was pressed twice is one run.
+    // The first request got the lock; the repeated click shares its run.
     expect(done.length + refused.length).toBe(3);
     expect(new Set(done.map(({ body }) => body['run_id'])).size).toBe(1);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.body['details']).toMatchObject({ run_id: done[0]?.body['run_id'], started_by: 'priya.shah' });
   });
 
-  it('leaves what is published when it fails', async () => {
+  it('keeps the published files when it fails', async () => {
     const id = await addTenant(t);
     await api.send(at(id), brandForm());
     const before = await published(id);
@@ -374,7 +374,7 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  it('refuses another app, and a tenant that never saved a branding', async () => {
+  it('refuses other apps, and tenants without a saved branding', async () => {
     const id = await addTenant(t);
     expect(await api.post(at(id, '/regenerate'), { app: 'bg', branch: 'main' })).toMatchObject({ status: 400 });
     expect(await api.post(at(id, '/regenerate'), { app: 'coursepro', branch: 'main' })).toMatchObject({ status: 422 });
@@ -389,5 +389,5 @@ describe('a public file', () => {
     '/files/logos',
     '/files/a.html',
     '/files//x.png',
-  ])('%s is none', async (address) => expect(await api.file(address)).toBeUndefined());
+  ])('%s does not exist', async (address) => expect(await api.file(address)).toBeUndefined());
 });

@@ -6,13 +6,13 @@ const variables = { primary: '#112233' };
 const compile = (main: string, more: Record<string, string> = {}, timeoutMs?: number) =>
   compileTheme({ files: { [entry]: `$primary: red !default;\n${main}`, ...more }, entry, variables }, timeoutMs);
 
-// Each of them starts a compiler of its own.
+// Each test starts its own compiler.
 describe('a theme', { timeout: 60_000 }, () => {
-  it('is compiled with the colours it is given', async () => {
+  it('is compiled with the given colours', async () => {
     expect((await compile('a { color: $primary }')).css).toContain('a{color:#123}');
   });
 
-  it('finds its own parts, in the ways of Sass', async () => {
+  it('resolves its own partials by the rules of Sass', async () => {
     const { css } = await compile("@use 'parts'; @use 'deep/folder'; a { color: parts.$x; top: folder.$y }", {
       'themes/_parts.scss': "@use '../shared/base'; $x: base.$z;",
       'themes/deep/folder/_index.scss': '$y: 1px;',
@@ -38,7 +38,7 @@ describe('a theme', { timeout: 60_000 }, () => {
     });
   });
 
-  it('says what is wrong and where', async () => {
+  it('reports an error with its position', async () => {
     await expect(compile('a {\n color: $nothing }')).rejects.toThrow(
       'The theme cannot be compiled: themes/online-joining.scss line 3: Undefined variable.',
     );
@@ -47,15 +47,15 @@ describe('a theme', { timeout: 60_000 }, () => {
     );
   });
 
-  it('passes on what the theme says', async () => {
+  it('passes on @warn and @debug', async () => {
     expect((await compile("@warn 'old colours';")).notes).toEqual(['old colours']);
   });
 
-  it('is ended when it does not end', async () => {
+  it('is terminated after the timeout', async () => {
     await expect(compile('@while true { $a: 1 }', {}, 3_000)).rejects.toThrow(/takes longer than 3 s/);
   });
 
-  it('ends alone when it fills the memory', async () => {
+  it('is terminated when it exhausts its memory, without affecting the process', async () => {
     const endless = "$l: 'x'; @while true { $l: $l, $l; a { b: inspect($l) } }";
     await expect(compile(endless)).rejects.toMatchObject({ code: 'refused' });
   });

@@ -1,24 +1,23 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../platform/errors.ts';
 
-/** What is compiled: sources by their path, the one to begin with, and the variables it gets as CSS values. */
+/** Sources by path, the entry file, and its variables as CSS values. */
 export interface Theme {
   files: Readonly<Record<string, string>>;
   entry: string;
   variables: Readonly<Record<string, string>>;
 }
 
-/** `notes`: what the theme's @warn and @debug said. */
+/** `notes`: output of the theme's @warn and @debug. */
 export type CompileResult = { css: string; notes: string[] } | { fault: string; notes: string[] };
 
 const MEMORY_MB = 256;
 const TIMEOUT_MS = 20_000;
-/** Longer style sheets are no theme. */
-const LONGEST_CSS = 2 * 1024 * 1024;
+const MAX_CSS_LENGTH = 2 * 1024 * 1024;
 
 /**
- * Compiles a theme in a thread of its own, which ends with it: a theme that never ends or fills the memory ends alone.
- * @throws AppError('refused') with what is wrong with the theme
+ * Compiles a theme in its own thread, so that an endless or memory-hungry theme cannot harm the server.
+ * @throws AppError('refused') with the reason
  */
 export async function compileTheme(theme: Theme, timeoutMs = TIMEOUT_MS): Promise<{ css: string; notes: string[] }> {
   const worker = new Worker(new URL('./compile-worker.ts', import.meta.url), {
@@ -30,17 +29,17 @@ export async function compileTheme(theme: Theme, timeoutMs = TIMEOUT_MS): Promis
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<CompileResult>();
-  const late = setTimeout(() => reject(refused(`it takes longer than ${timeoutMs / 1000} s`)), timeoutMs);
+  const timer = setTimeout(() => reject(refused(`it takes longer than ${timeoutMs / 1000} s`)), timeoutMs);
   worker.once('message', resolve);
   worker.once('error', (error) => reject(refused('it needs too much memory or stops the compiler', error)));
   worker.once('exit', () => reject(refused('the compiler ended early')));
   try {
     const result = await promise;
     if ('fault' in result) throw refused(result.fault);
-    if (result.css.length > LONGEST_CSS) throw refused('its style sheet is too large');
+    if (result.css.length > MAX_CSS_LENGTH) throw refused('its style sheet is too large');
     return result;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

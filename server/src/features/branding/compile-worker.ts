@@ -3,9 +3,9 @@ import { compileString, Exception, type Importer } from 'sass';
 import type { CompileResult, Theme } from './compile-theme.ts';
 
 const ROOT = 'theme:///';
-const MOST_NOTES = 50;
+const MAX_NOTES = 50;
 
-/** Finds and reads files of the theme, by the rules of Sass for partials and folders, and nothing else. */
+/** Resolves imports within the theme only, by the Sass rules for partials and index files. */
 function importerOf(files: Readonly<Record<string, string>>): Importer<'sync'> {
   return {
     canonicalize(address) {
@@ -35,7 +35,7 @@ function candidates(path: string): string[] {
 function compile({ files, entry, variables }: Theme): CompileResult {
   const notes: string[] = [];
   const note = (message: string): void => {
-    if (notes.length < MOST_NOTES) notes.push(message.slice(0, 500));
+    if (notes.length < MAX_NOTES) notes.push(message.slice(0, 500));
   };
   const settings = Object.entries(variables).map(([name, value]) => `$${name}: ${value}`);
   try {

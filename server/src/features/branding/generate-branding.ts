@@ -1,32 +1,100 @@
-import { GENERATION_WARNING, generationWarnings } from '@mission-control/contract/branding/rules';
+import { cssColour, parseColour } from '@mission-control/contract/branding/colours';
+import { GENERATION_WARNING, generationWarnings, DEFAULT_COLOURS } from '@mission-control/contract/branding/rules';
+import type { BrandColours } from '@mission-control/contract/branding/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Repositories } from '../../ports/repositories/port.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
-import { brandOwner } from './brand-owner.ts';
 import { compileTheme } from './compile-theme.ts';
 import { publishBranding } from './publish-branding.ts';
 import { findBranding, setBranch } from './queries.ts';
-import { readTheme, THEME_ENTRY } from './read-theme.ts';
-import { usableColours } from './usable-colours.ts';
+import { brandOwner } from './revisions.ts';
 
-/** What to generate. */
+/** Theme folder in an app's repository, and the entry of the online-joining theme. */
+const FOLDER = 'themes';
+const THEME_ENTRY = `${FOLDER}/online-joining.scss`;
+
+const MAX_FILES = 200;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Theme sources at one commit. */
+interface ThemeSources {
+  commit: string;
+  files: Record<string, string>;
+}
+
+/** Sources of the last commit read: tenants are usually regenerated one after another from the same commit. */
+const lastRead = new WeakMap<Repositories, ThemeSources & { app: string }>();
+
+/**
+ * Reads the themes at the head of a branch.
+ * @throws AppError('not_found') without such a branch, AppError('refused') without a theme
+ */
+async function readTheme(repositories: Repositories, app: string, branch: string): Promise<ThemeSources> {
+  const { refs } = await repositories.branches(app);
+  const commit = refs.find((ref) => ref.name === branch)?.commit;
+  if (commit === undefined) throw new AppError('not_found', `The repository of ${app} has no branch ${branch}.`);
+  const last = lastRead.get(repositories);
+  if (last?.app === app && last.commit === commit) return last;
+  const files = await readFiles(repositories, app, branch, commit);
+  lastRead.set(repositories, { app, commit, files });
+  return { commit, files };
+}
+
+async function readFiles(
+  repositories: Repositories,
+  app: string,
+  branch: string,
+  commit: string,
+): Promise<Record<string, string>> {
+  const paths = (await repositories.listFiles(app, commit, FOLDER)).filter((path) => /\.(scss|sass|css)$/.test(path));
+  if (!paths.includes(THEME_ENTRY))
+    throw new AppError('refused', `The branch ${branch} of ${app} has no ${THEME_ENTRY}.`);
+  if (paths.length > MAX_FILES) throw new AppError('refused', `${FOLDER} has more than ${MAX_FILES} style sheets.`);
+  const files: Record<string, string> = {};
+  let bytes = 0;
+  for (const path of paths) {
+    const content = await repositories.readFile(app, commit, path);
+    bytes += content?.byteLength ?? 0;
+    if (bytes > MAX_BYTES) throw new AppError('refused', `The style sheets in ${FOLDER} are too large.`);
+    if (content) files[path] = content.toString('utf8');
+  }
+  return files;
+}
+
+/** The saved colours; an invalid CSS colour is replaced by its default, with a warning. */
+function usableColours(saved: BrandColours): { colours: BrandColours; warnings: string[] } {
+  const warnings: string[] = [];
+  const usable = (name: keyof BrandColours): string => {
+    const fallback = DEFAULT_COLOURS[name];
+    if (parseColour(saved[name]) === null)
+      warnings.push(`The ${name} colour '${saved[name]}' is no CSS colour: the default ${fallback} was used.`);
+    return cssColour(saved[name], fallback);
+  };
+  return {
+    colours: { primary: usable('primary'), secondary: usable('secondary'), background: usable('background') },
+    warnings,
+  };
+}
+
 export interface Generation {
   tenantId: number;
   app: string;
   branch: string;
   click?: Click | undefined;
-  /** It follows a save of the settings, which stay saved when it fails. */
+  /** True after a save of the settings, which stay saved if the generation fails. */
   saved?: boolean;
 }
 
-/** How a generation ended, with what it replaced, one sentence each: from the output, so that a repeated request is told the same. */
+/** The result of a generation. Warnings are read from the output, so that a repeated request gets the same response. */
 export const toGenerated = ({ id, output }: { id: number; output: string }) => ({
   run_id: id,
   warnings: generationWarnings(output),
 });
 
 /**
- * Starts to generate the published files of a saved branding. One tenant's run at a time.
+ * Starts generating the published files of a saved branding. A tenant has at most one such run at a time.
  * @throws AppError('conflict') while another one runs
  */
 export async function generateBranding(
@@ -43,7 +111,7 @@ export async function generateBranding(
     facts: { app, branch, saved, tenant: owner.name },
     click,
     locks: [`branding:${tenantId}`],
-    topics: [`tenant:${tenantId}`],
+    topics: [TOPIC.tenant(tenantId)],
     onStart: ({ db }) => setBranch(db, tenantId, branch),
     work: (run) => generate(ctx, run, { id: tenantId, name: owner.name }, { app, branch }),
   });

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findBranding, listActiveTenants } from './queries.ts';
 import { revisionOf } from './revisions.ts';
 
-/** The saved branding of a tenant; a tab that was never saved has its defaults. @throws AppError('not_found') when none was */
+/** The saved branding of a tenant, with defaults for a tab that was never saved. @throws AppError('not_found') if neither was */
 export async function getBranding(ctx: Ctx, tenantId: number): Promise<CallAnswer<typeof call>> {
   const stored = await findBranding(ctx.db, tenantId);
   if (!stored) throw new AppError('not_found', `Tenant ${tenantId} has no saved branding: the defaults are in use.`);
@@ -21,7 +21,7 @@ export async function getBranding(ctx: Ctx, tenantId: number): Promise<CallAnswe
   return { data, branch, revisions: { brand: revisionOf(brand), email: revisionOf(email) } };
 }
 
-/** The address of the saved logo; '' without one. */
+/** URL of the saved logo, or ''. */
 export async function savedLogo(ctx: Ctx, tenantId: number): Promise<string> {
   const logo = (await findBranding(ctx.db, tenantId))?.brand?.logo;
   return logo ? ctx.ports.files.addressOf(logo) : '';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const { en, cy } = DEFAULT_BRANDING;
-/** Publishes the nth branding; answers the paths of its style sheet and its content. */
+/** Publishes the nth branding. Returns the paths of its style sheet and content. */
 async function publish(n: number, files: Partial<Files> = {}): Promise<string[]> {
   const ctx: Ctx = { ...t, ports: { ...t.ports, files: { ...t.ports.files, ...files } } };
   const [css = '', json = ''] = await publishBranding(ctx, {
@@ -28,20 +28,20 @@ async function publish(n: number, files: Partial<Files> = {}): Promise<string[]>
 const exist = async (paths: string[]): Promise<boolean[]> =>
   Promise.all(paths.map(async (path) => (await t.ports.files.read(path)) !== null));
 
-it('keeps the files of ten brandings before the one that is published, and removes older ones', async () => {
+it('keeps the files of the ten previous brandings and removes older ones', async () => {
   const published: string[][] = [];
   for (let n = 0; n < 12; n += 1) published.push(await publish(n));
   const left = async () =>
     (await Promise.all(published.map(exist))).map(([css, json]) => css === true && json === true);
   expect(await left()).toEqual([false, ...Array.from({ length: 11 }, () => true)]);
 
-  // One that comes back is no old one any more.
+  // A branding that is published again is no longer old.
   await publish(1);
   published.push(await publish(12));
   expect((await left()).slice(0, 4)).toEqual([false, true, false, true]);
 });
 
-it('is published although old files cannot be removed, and removes them the next time', async () => {
+it('publishes although old files cannot be removed, and retries removing them the next time', async () => {
   const first = await publish(20);
   for (let n = 21; n < 31; n += 1) await publish(n);
   await publish(31, { remove: () => Promise.reject(new Error('The disk reports an error.')) });

@@ -3,13 +3,12 @@ import type { BrandContent, BrandColours } from '@mission-control/contract/brand
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 
-/** Brandings before the published one whose files are kept: pages that are open, or kept by a proxy, still name them. */
-const EARLIER = 10;
+/** Earlier brandings whose files are kept: open or cached pages still refer to them. */
+const MAX_EARLIER = 10;
 
-/** What of an entry tells the files of the brandings before. */
+/** The part of the entry file that lists current and earlier files. */
 const earlierEntry = z.object({ files: z.array(z.string()), earlier: z.array(z.array(z.string())) });
 
-/** What a generation publishes. */
 export interface BrandingFiles {
   css: string;
   colours: BrandColours;
@@ -17,13 +16,12 @@ export interface BrandingFiles {
   /** Path in the file store; null without a logo. */
   logo: string | null;
   tenant: { id: number; name: string };
-  /** Where the theme came from. */
   source: { app: string; branch: string; commit: string };
 }
 
 /**
- * Publishes a branding: style sheet and content under names made from what they hold, then the entry `current.json` that names
- * them. A site that reads the entry has the old or the new branding whole. Answers the paths.
+ * Publishes a branding: style sheet and content under content-hashed names, then the entry file `current.json` that refers to
+ * them, so that a site sees either the old or the new branding as a whole. Returns the paths.
  */
 export async function publishBranding(ctx: Ctx, branding: BrandingFiles): Promise<string[]> {
   const { files } = ctx.ports;
@@ -55,27 +53,27 @@ export async function publishBranding(ctx: Ctx, branding: BrandingFiles): Promis
 }
 
 /**
- * The files of the brandings before this one, the last first, without those that are now too old, which are removed. What cannot be
- * removed stays among them, so that the next branding tries again.
+ * The files of earlier brandings, newest first, after removing the ones that are too old. Files that could not be removed stay in
+ * the list, so that the next branding retries.
  */
 async function earlierFiles(ctx: Ctx, current: string, now: readonly string[]): Promise<string[][]> {
   const before = entryOf(await ctx.ports.files.read(current));
   const all = before === null ? [] : [before.files, ...before.earlier];
   const others = all.map((files) => files.filter((file) => !now.includes(file))).filter((files) => files.length > 0);
-  const kept = others.slice(0, EARLIER);
-  for (const files of others.slice(EARLIER)) {
+  const kept = others.slice(0, MAX_EARLIER);
+  for (const files of others.slice(MAX_EARLIER)) {
     const old = files.filter((file) => !kept.flat().includes(file));
     try {
       for (const file of old) await ctx.ports.files.remove(file);
     } catch (error) {
-      ctx.log.warn({ err: error }, 'old files of a branding could not be removed');
+      ctx.log.warn({ err: error }, 'failed to remove old branding files');
       kept.push(old);
     }
   }
   return kept;
 }
 
-/** Null without one that tells its files: those of an older console are not known, and stay. */
+/** Null for an entry without a file list: older consoles wrote none, and their files stay. */
 function entryOf(content: Buffer | null): z.infer<typeof earlierEntry> | null {
   if (content === null) return null;
   try {

@@ -2,13 +2,13 @@ import type { InventoryHistory } from '@mission-control/contract/inventory/histo
 import type { Transaction } from '../../platform/database/database.ts';
 import { putBranding } from './queries.ts';
 
-/** Stores the brandings that were saved before this console; their files are generated when somebody asks for it. */
+/** Imports brandings from an inventory. Their files are generated on request only. */
 export async function putBrandingPast(
   db: Transaction,
-  told: InventoryHistory['brandings'],
+  history: InventoryHistory['brandings'],
   tenants: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const { tenant, colors, content, branch, updated_at, updated_by } of told) {
+  for (const { tenant, colors, content, branch, updated_at, updated_by } of history) {
     const tenantId = tenants.get(tenant);
     if (tenantId === undefined) continue;
     const brand = { colours: colors, content, logo: null };

@@ -1,24 +1,24 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { brandings } from './tables.ts';
 
 export type StoredBranding = typeof brandings.$inferSelect;
 
 const withHomePortal2 = and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, 'homeportal2'));
 
-/** The saved branding of a tenant that is not deleted. */
+/** The saved branding of a living tenant. */
 export async function findBranding(db: Db, tenantId: number): Promise<StoredBranding | undefined> {
   const [found] = await db
     .select({ branding: brandings })
     .from(brandings)
     .innerJoin(tenants, eq(tenants.id, brandings.tenantId))
-    .where(and(eq(brandings.tenantId, tenantId), isNull(tenants.deletedAt)));
+    .where(and(eq(brandings.tenantId, tenantId), isLiving));
   return found?.branding;
 }
 
-/** A tenant that is not deleted, and whether it has HomePortal2. */
+/** A living tenant, and whether it has HomePortal2. */
 export async function findBrandOwner(
   db: Db,
   tenantId: number,
@@ -27,18 +27,18 @@ export async function findBrandOwner(
     .select({ name: tenants.name, service: tenantServices.service })
     .from(tenants)
     .leftJoin(tenantServices, withHomePortal2)
-    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)));
+    .where(livingTenant(tenantId));
   return found && { name: found.name, hasHomePortal2: found.service !== null };
 }
 
-/** The saved branding, locked until the transaction ends; the tenant is, too, so that two first savings wait for each other. */
+/** Locks the saved branding until the transaction ends. Locks the tenant as well, so that two concurrent first saves are serialized. */
 export async function lockBranding(db: Transaction, tenantId: number): Promise<StoredBranding | undefined> {
   await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
   const [found] = await db.select().from(brandings).where(eq(brandings.tenantId, tenantId));
   return found;
 }
 
-/** Stores what is given of a branding; the rest stays. Answers it as it is stored. */
+/** Upserts the given columns of a branding and returns the stored row. */
 export async function putBranding(
   db: Transaction,
   row: typeof brandings.$inferInsert & Pick<StoredBranding, 'tenantId'>,
@@ -48,23 +48,22 @@ export async function putBranding(
     .values(row)
     .onConflictDoUpdate({ target: brandings.tenantId, set: row })
     .returning();
-  if (!stored) throw new Error('An upsert answered no row.');
+  if (!stored) throw new Error('The upsert returned no row.');
   return stored;
 }
 
-/** Ids of active tenants with HomePortal2 whose Branding tab was saved, by name. */
+/** Ids of active tenants with HomePortal2 and a saved Branding tab, sorted by name. */
 export async function listActiveTenants(db: Db): Promise<number[]> {
   const found = await db
     .select({ id: tenants.id })
     .from(brandings)
     .innerJoin(tenants, eq(tenants.id, brandings.tenantId))
     .innerJoin(tenantServices, withHomePortal2)
-    .where(and(isNotNull(brandings.brand), eq(tenants.active, true), isNull(tenants.deletedAt)))
+    .where(and(isNotNull(brandings.brand), eq(tenants.active, true), isLiving))
     .orderBy(asc(tenants.nameKey));
   return found.map(({ id }) => id);
 }
 
-/** Notes the branch that a saved branding is generated from. */
 export async function setBranch(db: Transaction, tenantId: number, branch: string): Promise<void> {
   await db.update(brandings).set({ branch }).where(eq(brandings.tenantId, tenantId));
 }

@@ -2,13 +2,13 @@ import { LOGO_LIMITS } from '@mission-control/contract/branding/limits';
 import sharp from 'sharp';
 import { AppError } from '../../platform/errors.ts';
 
-/** Pixels that a logo may decode to: a small file can hold a picture that fills the memory. */
-const MOST_PIXELS = 25_000_000;
-/** Longest side of a stored logo; it is shown much smaller. */
+/** Guards against decompression bombs. */
+const MAX_PIXELS = 25_000_000;
+/** Longest side of a stored logo, in pixels. */
 const STORED_SIDE = 600;
-const SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
-// Only decoders of plain pictures: SVG, PDF and the like can name other files, or take for ever.
+// Raster formats only: SVG, PDF and the like can reference other files or take unbounded time.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -17,8 +17,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A picture that somebody uploaded, decoded and written anew as PNG: nothing of the file but its pixels is kept.
- * @throws AppError('too_large'), AppError('unsupported_type') for anything that is no picture
+ * Decodes an uploaded picture and re-encodes it as PNG, keeping nothing but its pixels.
+ * @throws AppError('too_large'), AppError('unsupported_type') if the file is not a picture
  */
 export async function reencodeLogo(file: Blob): Promise<Buffer> {
   if (file.size > LOGO_LIMITS.bytes) {
@@ -30,16 +30,16 @@ export async function reencodeLogo(file: Blob): Promise<Buffer> {
   const input = Buffer.from(await file.arrayBuffer());
   const { width, height } = await readable(() => sharp(input, { limitInputPixels: false }).metadata());
   const side = Math.max(width, height);
-  if (side > LOGO_LIMITS.pixels || width * height > MOST_PIXELS) {
+  if (side > LOGO_LIMITS.pixels || width * height > MAX_PIXELS) {
     throw new AppError('too_large', `The logo has ${width} x ${height} pixels; that is too many. Make it smaller.`);
   }
   return readable(() =>
-    sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .png({ compressionLevel: 9 })
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer(),
   );
 }
@@ -50,7 +50,7 @@ async function readable<T>(decode: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new AppError(
       'unsupported_type',
-      'The logo must be an image: PNG, JPEG, WebP or GIF. This file is none, or it is damaged.',
+      'The logo must be an image: PNG, JPEG, WebP or GIF. This file is something else, or it is damaged.',
       {
         cause: error,
       },

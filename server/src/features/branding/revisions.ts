@@ -1,17 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { EmailSettings } from '@mission-control/contract/branding/schema';
+import { createHash } from 'node:crypto';
+import { noTenant } from '../../fleet/queries-tenants.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findBrandOwner } from './queries.ts';
 import type { StoredBrand } from './tables.ts';
 
-/** A tab as it is stored; null until it is saved. */
+/** The tenant that owns a branding. @throws AppError('not_found'), AppError('refused') without HomePortal2 */
+export async function brandOwner(ctx: Ctx, tenantId: number): Promise<{ name: string }> {
+  const owner = await findBrandOwner(ctx.db, tenantId);
+  if (!owner) throw noTenant(tenantId);
+  if (!owner.hasHomePortal2)
+    throw new AppError('refused', `${owner.name} has no HomePortal2 service, so it has no branding.`);
+  return owner;
+}
+
 type StoredTab = StoredBrand | EmailSettings | null | undefined;
 
-/** Made from the content as the database gives it, so it needs no counter: what is the same again has lost nobody's work. */
+/** A hash of the stored content; '' before the first save. Identical content has the same revision, which loses nobody's work. */
 export function revisionOf(tab: StoredTab): string {
   return tab ? createHash('sha256').update(JSON.stringify(tab)).digest('base64url').slice(0, 22) : '';
 }
 
-/** @throws AppError('conflict') when the person looked at another revision of the tab; undefined was not looked at */
+/** @param seen revision the client edited; undefined skips the check @throws AppError('conflict') if it is stale */
 export function refuseStale(before: StoredTab, seen: string | undefined): void {
   if (seen === undefined || seen === revisionOf(before)) return;
   throw new AppError(

@@ -1,21 +1,32 @@
-import { notGenerated } from '@mission-control/contract/branding/rules';
 import type { saveBranding as call } from '@mission-control/contract/branding/calls';
+import { notGenerated } from '@mission-control/contract/branding/rules';
 import type { CallInput } from '@mission-control/contract/call';
+import { TOPIC } from '@mission-control/contract/topics';
+import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasRun, type Click, type StartedRun } from '../runs/public.ts';
-import { brandOwner } from './brand-owner.ts';
 import { generateBranding } from './generate-branding.ts';
 import { lockBranding, putBranding } from './queries.ts';
-import { refuseStale } from './revisions.ts';
-import { storeLogo } from './store-logo.ts';
+import { reencodeLogo } from './reencode-logo.ts';
+import { brandOwner, refuseStale } from './revisions.ts';
 import type { StoredBrand } from './tables.ts';
 
 /**
- * Saves the Branding tab and starts to generate the published files [BRD-13]. A click that arrives again is not saved again: somebody
- * else may have saved since.
- * @throws AppError('conflict') when the form was made on another revision
+ * Stores an uploaded logo under a content-hashed name and returns its path. It is never removed, because sent e-mails refer to it.
+ */
+export async function storeLogo(ctx: Ctx, file: Blob): Promise<string> {
+  const picture = await reencodeLogo(file);
+  const path = `logos/${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.png`;
+  await ctx.ports.files.put(path, picture);
+  return path;
+}
+
+/**
+ * Saves the Branding tab and starts generating the published files [BRD-13]. A repeated click is not saved again, since somebody
+ * else may have saved in between.
+ * @throws AppError('conflict') if the form is based on a stale revision
  */
 export async function saveBranding(
   ctx: Ctx,
@@ -30,7 +41,7 @@ export async function saveBranding(
   });
 }
 
-/** What was saved stays saved when the generation fails, and the error says so. */
+/** Adds to an error that the settings are saved although the generation failed. */
 export function asNotGenerated(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details, output } = error;
@@ -42,20 +53,24 @@ async function storeBranding(ctx: Ctx, tenantId: number, form: CallInput<typeof 
   const { colors: colours, branch, logo_url: logoUrl } = form.brandingData;
   const owner = await brandOwner(ctx, tenantId);
   const uploaded = form.logo ? await storeLogo(ctx, form.logo) : null;
-  await inTransaction(ctx, async ({ db, record }) => {
-    const before = await lockBranding(db, tenantId);
-    refuseStale(before?.brand, form.revision);
-    const kept = logoUrl === '' ? null : (before?.brand?.logo ?? null);
-    const after: StoredBrand = { colours, content: form.contentData, logo: uploaded ?? kept };
-    const changed = { updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name };
-    await putBranding(db, { tenantId, brand: after, branch, ...changed });
-    record({
-      action: 'branding.saved',
-      subject: owner.name,
-      tenantId,
-      before: before?.brand ? { ...before.brand, branch: before.branch } : null,
-      after: { ...after, branch },
-      topics: ['brandings', `tenant:${tenantId}`],
-    });
-  });
+  await inTransaction(
+    ctx,
+    async ({ db, record }) => {
+      const before = await lockBranding(db, tenantId);
+      refuseStale(before?.brand, form.revision);
+      const kept = logoUrl === '' ? null : (before?.brand?.logo ?? null);
+      const after: StoredBrand = { colours, content: form.contentData, logo: uploaded ?? kept };
+      const changed = { updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name };
+      await putBranding(db, { tenantId, brand: after, branch, ...changed });
+      record({
+        action: 'branding.saved',
+        subject: owner.name,
+        tenantId,
+        before: before?.brand ? { ...before.brand, branch: before.branch } : null,
+        after: { ...after, branch },
+        topics: [TOPIC.brandings, TOPIC.tenant(tenantId)],
+      });
+    },
+    tenantRow(tenantId),
+  );
 }

@@ -1,8 +1,8 @@
 import type { BrandColours, BrandContent, EmailSettings } from '@mission-control/contract/branding/schema';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
-/** What is saved of the Branding tab. */
+/** The saved Branding tab. */
 export interface StoredBrand {
   colours: BrandColours;
   content: BrandContent;
@@ -10,13 +10,13 @@ export interface StoredBrand {
   logo: string | null;
 }
 
-/** The branding of a tenant's online-joining page and of its e-mails; each tab is null until it is saved. */
+/** Branding of a tenant's online-joining page and e-mails; each tab is null until it is saved. */
 export const brandings = pgTable('brandings', {
   tenantId: integer('tenant_id')
     .primaryKey()
     .references(() => tenants.id, { onDelete: 'cascade' }),
   brand: jsonb().$type<StoredBrand>(),
-  /** The branch it was last saved or regenerated with. */
+  /** Branch of the last save or generation. */
   branch: text(),
   email: jsonb().$type<EmailSettings>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

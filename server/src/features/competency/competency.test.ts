@@ -1,16 +1,16 @@
-import type { CompetencyMappingAnswer, CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import type { Role } from '@mission-control/contract/call';
+import type { CompetencyMappingAnswer, CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { CALLS_A_MINUTE } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
-import { tenants } from '../tenants/public.ts';
-import { CALLS_A_MINUTE } from '../auth/public.ts';
 import { competencyRoutes } from './routes.ts';
 import { competencyMappings } from './tables.ts';
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await t.db.execute(sql`delete from competency_mappings`);
-  // A minute later the calls of an address are counted anew.
+  // After a minute the rate limit resets.
   t.clock.advance(60_000);
   from = await addTenant(t);
   to = await addTenant(t);
@@ -95,8 +95,8 @@ const lock = (hash: string, locked: boolean) => send('PUT', `${PATH}/${hash}/loc
 const events = async () =>
   (await t.db.select().from(auditEvents)).filter(({ action }) => action.startsWith('competency'));
 
-describe('making a mapping', () => {
-  it('answers the names and a long random hash, with the slash and without it [CMP-05]', async () => {
+describe('creating a mapping', () => {
+  it('returns the names and a long random hash, with and without a trailing slash [CMP-05]', async () => {
     const answer = await send('PUT', `${PATH}/`, { from, to }, 'operator');
     const body = answer.json<{ hash: string }>();
     expect(body).toEqual({ from: `Tenant ${from}`, to: `Tenant ${to}`, hash: expect.any(String) as string });
@@ -109,7 +109,7 @@ describe('making a mapping', () => {
     expect(JSON.stringify(await events())).not.toContain(body.hash);
   });
 
-  it('says why not with 400 and its msg: one tenant twice, one that is not there [CMP-06]', async () => {
+  it('responds 400 with a msg for the same tenant twice or an unknown tenant [CMP-06]', async () => {
     const twice = await send('PUT', `${PATH}/`, { from, to: from }, 'operator');
     expect([twice.statusCode, twice.json<{ msg: string }>().msg]).toEqual([
       400,
@@ -130,7 +130,7 @@ describe('making a mapping', () => {
     expect(await t.db.select().from(competencyMappings)).toEqual([]);
   });
 
-  it('lists the mappings, the newest first [CMP-03]', async () => {
+  it('lists the mappings, newest first [CMP-03]', async () => {
     const first = await create();
     t.clock.advance(1000);
     const second = await create({ from: to, to: from });
@@ -146,7 +146,7 @@ describe('making a mapping', () => {
     });
   });
 
-  it('needs a sign-in, and so do the list and the lock; operators make and lock [AUTH-19]', async () => {
+  it('requires a sign-in, as do the list and the lock; operators may create and lock [AUTH-19]', async () => {
     const hash = await create();
     const asked = [
       ['GET', PATH, undefined],
@@ -161,7 +161,7 @@ describe('making a mapping', () => {
 });
 
 describe('the public mapping', () => {
-  it('is there without a token, with both structures and the choices [CMP-09] [CMP-10]', async () => {
+  it('is readable without a token, with both structures and the choices [CMP-09] [CMP-10]', async () => {
     const hash = await filled();
     await choose(hash, 'levels', 2, 11);
     const answer = await send('GET', `${PATH}/${hash}`);
@@ -179,7 +179,7 @@ describe('the public mapping', () => {
     });
   });
 
-  it('has empty lists while nothing is reported, and the newest report counts', async () => {
+  it('has empty lists until something is reported; the newest report wins', async () => {
     const hash = await create();
     const empty = { levels: [], groups: [], competencies: [] };
     expect(await read(hash)).toMatchObject({ mapping: { from_structure: empty, map: { levels: {} } }, selects: empty });
@@ -189,7 +189,7 @@ describe('the public mapping', () => {
     expect((await read(hash)).mapping.from_structure).toEqual(SOURCE);
   });
 
-  it('answers 404 alike for every hash that is none, and for that of a deleted tenant', async () => {
+  it('responds with the same 404 for invalid hashes and for those of deleted tenants', async () => {
     const hash = await create();
     const unknown = await send('GET', `${PATH}/${'0'.repeat(64)}`);
     expect([unknown.statusCode, unknown.json<{ code: string }>().code]).toEqual([404, 'not_found']);
@@ -203,7 +203,7 @@ describe('the public mapping', () => {
     expect((await send('GET', `${PATH}/${hash}`)).statusCode).toBe(200);
   });
 
-  it('is limited by address, others go on', async () => {
+  it('is rate-limited per address', async () => {
     const hash = await create();
     for (let at = 0; at < CALLS_A_MINUTE['mapping.read']; at += 1) await send('GET', `${PATH}/${hash}`);
     expect((await send('GET', `${PATH}/${hash}`)).statusCode).toBe(429);
@@ -214,7 +214,7 @@ describe('the public mapping', () => {
 });
 
 describe('a choice (C-042)', () => {
-  it('is saved, changed and taken away without a token, audited as the public link', async () => {
+  it('is saved, changed and removed without a token, audited as the public link', async () => {
     const hash = await filled();
     expect((await choose(hash, 'levels', 1, 11)).json()).toEqual({
       map: { levels: { 1: 11 }, groups: {}, competencies: {} },
@@ -230,7 +230,7 @@ describe('a choice (C-042)', () => {
     expect(saved[1]).toMatchObject({ before: { choice: 11 }, after: { kind: 'levels', id: 1, choice: 12 } });
   });
 
-  it('that is there already is no change', async () => {
+  it('that is unchanged records nothing', async () => {
     const hash = await filled();
     await choose(hash, 'levels', 1, 11);
     const before = (await events()).length;
@@ -239,7 +239,7 @@ describe('a choice (C-042)', () => {
     expect(await events()).toHaveLength(before);
   });
 
-  it('is refused for what neither tenant has, and for a body with anything else', async () => {
+  it('is refused for unknown entries and malformed bodies', async () => {
     const hash = await filled();
     for (const [kind, id, choice] of [
       ['levels', 3, 11],
@@ -254,7 +254,7 @@ describe('a choice (C-042)', () => {
     expect((await read(hash)).mapping.map).toEqual({ levels: {}, groups: {}, competencies: {} });
   });
 
-  it('is not shown any more when one of its ends is gone, and comes back with it', async () => {
+  it('is hidden while one of its entries is gone, and reappears with it', async () => {
     const hash = await filled();
     await choose(hash, 'levels', 1, 11);
     t.clock.advance(1);
@@ -265,7 +265,7 @@ describe('a choice (C-042)', () => {
     expect((await read(hash)).mapping.map.levels).toEqual({ 1: 11 });
   });
 
-  it('is limited by address', async () => {
+  it('is rate-limited per address', async () => {
     const hash = await filled();
     for (let at = 0; at < CALLS_A_MINUTE['mapping.save']; at += 1) await choose(hash, 'levels', 1, null);
     expect((await choose(hash, 'levels', 1, 11)).statusCode).toBe(429);
@@ -273,7 +273,7 @@ describe('a choice (C-042)', () => {
 });
 
 describe('a locked mapping (C-042)', () => {
-  it('can be read and not changed, whatever is reported, until it is opened again', async () => {
+  it('is read-only and unaffected by reports until it is unlocked', async () => {
     const hash = await filled();
     await choose(hash, 'levels', 1, 11);
     expect((await lock(hash, true)).json()).toEqual({ locked: true });
@@ -298,7 +298,7 @@ describe('a locked mapping (C-042)', () => {
     ]);
   });
 
-  it('keeps out what is saved at the same time', async () => {
+  it('rejects a concurrent save', async () => {
     const hash = await filled();
     const [, locked] = await Promise.all([
       choose(hash, 'levels', 1, 11),
@@ -311,7 +311,7 @@ describe('a locked mapping (C-042)', () => {
     expect((await read(hash)).mapping.map).toEqual(map);
   });
 
-  it('cannot be made of none', async () => {
+  it('requires an existing mapping', async () => {
     expect((await lock('0'.repeat(64), true)).statusCode).toBe(404);
   });
 });

@@ -7,14 +7,15 @@ import {
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { tenants } from '../tenants/public.ts';
 import { competencyChoices, competencyMappings, competencyStructures } from './tables.ts';
 
 const source = alias(tenants, 'source');
 const target = alias(tenants, 'target');
 
-/** Mappings of tenants that are there; those of a deleted one come back with it. */
+/** Mappings between living tenants; those of a deleted tenant reappear when it is restored. */
 const selectMappings = (db: Db) =>
   db
     .select({ mapping: competencyMappings, from: source.name, to: target.name })
@@ -22,10 +23,9 @@ const selectMappings = (db: Db) =>
     .innerJoin(source, and(eq(source.id, competencyMappings.fromId), isNull(source.deletedAt)))
     .innerJoin(target, and(eq(target.id, competencyMappings.toId), isNull(target.deletedAt)));
 
-/** A mapping with the names of its tenants. */
 export type FoundMapping = Awaited<ReturnType<typeof selectMappings>>[number];
 
-/** All mappings, the newest first. */
+/** All mappings, newest first. */
 export async function listMappingRows(db: Db): Promise<CompetencyMappingRow[]> {
   const found = await db
     .select({
@@ -52,13 +52,12 @@ export async function listMappingRows(db: Db): Promise<CompetencyMappingRow[]> {
   }));
 }
 
-/** The mapping with this hash. */
 export async function findMapping(db: Db, hash: string): Promise<FoundMapping | undefined> {
   const [found] = await selectMappings(db).where(eq(competencyMappings.hash, hash));
   return found;
 }
 
-/** The mapping with this hash; nobody else can change or lock it until the transaction ends. */
+/** The mapping with this hash, its row locked until the transaction ends. */
 export async function lockMapping(db: Transaction, hash: string): Promise<FoundMapping | undefined> {
   const [found] = await selectMappings(db)
     .where(eq(competencyMappings.hash, hash))
@@ -66,23 +65,22 @@ export async function lockMapping(db: Transaction, hash: string): Promise<FoundM
   return found;
 }
 
-/** Names of those tenants that are there, by id; they cannot be removed before the transaction ends. */
+/** Names of the living tenants by id, protected from removal until the transaction ends. */
 export async function holdTenants(db: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await db
     .select({ id: tenants.id, name: tenants.name })
     .from(tenants)
-    .where(and(inArray(tenants.id, [...ids]), isNull(tenants.deletedAt)))
+    .where(and(inArray(tenants.id, [...ids]), isLiving))
     .orderBy(tenants.id)
     .for('key share');
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Stores a new mapping. */
 export async function insertMapping(db: Transaction, row: typeof competencyMappings.$inferInsert): Promise<void> {
   await db.insert(competencyMappings).values(row);
 }
 
-/** Keeps both structures as they are, or no longer. */
+/** Freezes both structures; null unfreezes them. */
 export async function freezeMapping(
   db: Transaction,
   id: number,
@@ -91,7 +89,7 @@ export async function freezeMapping(
   await db.update(competencyMappings).set({ frozen }).where(eq(competencyMappings.id, id));
 }
 
-/** The structures that these tenants last reported; empty lists for one that never did. */
+/** The last reported structures; empty lists for a tenant that never reported. */
 export async function readStructures(
   db: Db,
   fromId: number,
@@ -105,7 +103,6 @@ export async function readStructures(
   return { from: of(fromId), to: of(toId) };
 }
 
-/** All choices of a mapping. */
 export async function readMap(db: Db, mappingId: number): Promise<CompetencyMap> {
   const map: CompetencyMap = ofEachKind(() => ({}));
   const found = await db.select().from(competencyChoices).where(eq(competencyChoices.mappingId, mappingId));
@@ -113,7 +110,7 @@ export async function readMap(db: Db, mappingId: number): Promise<CompetencyMap>
   return map;
 }
 
-/** Stores a choice in place of the one before; null takes it away. */
+/** Upserts a choice; null removes it. */
 export async function putChoice(
   db: Transaction,
   key: { mappingId: number; kind: CompetencyKind; source: number },
@@ -140,7 +137,7 @@ export async function putChoice(
     );
 }
 
-/** Stores reported structures in place of older ones. False when all that is there was newer. */
+/** Replaces structures older than the reported ones. Returns false if all stored ones were newer. */
 export async function putStructures(
   db: Transaction,
   reported: (typeof competencyStructures.$inferInsert)[],

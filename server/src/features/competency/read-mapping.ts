@@ -6,10 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { limitPublicCalls } from '../auth/public.ts';
 import { findMapping, readMap, readStructures, type FoundMapping } from './queries.ts';
 
-/** Said of every hash that is none, however it looks. */
+/** The same message for every unknown hash, whatever its form. */
 export const NO_MAPPING = 'There is no such mapping. Ask for the link again.';
 
-/** The structures of both tenants: as they are now, or as they were when the mapping was locked. */
+/** The structures of both tenants: current, or frozen when the mapping was locked. */
 export function structuresOf(
   db: Db,
   { mapping }: FoundMapping,
@@ -17,7 +17,7 @@ export function structuresOf(
   return mapping.frozen ? Promise.resolve(mapping.frozen) : readStructures(db, mapping.fromId, mapping.toId);
 }
 
-/** A mapping with what can be chosen. @throws AppError('not_found') */
+/** A mapping with its choices and options. @throws AppError('not_found') */
 export async function readMapping(ctx: Ctx, hash: string): Promise<CompetencyMappingAnswer> {
   const found = await findMapping(ctx.db, hash);
   if (!found) throw new AppError('not_found', NO_MAPPING);
@@ -37,8 +37,8 @@ export async function readMapping(ctx: Ctx, hash: string): Promise<CompetencyMap
 }
 
 /**
- * A mapping, for everybody who knows its hash.
- * @param ip of the caller, whose calls are counted
+ * A mapping, for anyone who knows its hash.
+ * @param ip of the caller, for rate limiting
  * @throws AppError('not_found'), AppError('too_many_attempts')
  */
 export async function getMapping(ctx: Ctx, hash: string, ip: string): Promise<CompetencyMappingAnswer> {

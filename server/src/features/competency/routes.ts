@@ -1,11 +1,10 @@
 import * as calls from '@mission-control/contract/competency/calls';
-import { reportCompetencies } from '@mission-control/contract/competency/report';
+import { reportCompetencies } from '@mission-control/contract/competency/schema';
 import { handle } from '../../platform/calls/handler.ts';
 import { receiveReports } from '../reports/public.ts';
 import { getMapping } from './read-mapping.ts';
 import { saveChoice } from './save-choice.ts';
-import { createMapping, listMappings, setLocked } from './service.ts';
-import { storeStructures } from './store-reports.ts';
+import { createMapping, listMappings, setLocked, storeStructures } from './service.ts';
 
 export const competencyRoutes = [
   handle(calls.listCompetencyMappings, (ctx) => listMappings(ctx)),

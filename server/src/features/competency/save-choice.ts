@@ -1,5 +1,6 @@
 import { fittingMap, type CompetencyMap, type CompetencyStructure } from '@mission-control/contract/competency/rules';
 import type { CompetencyChoice } from '@mission-control/contract/competency/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { anonymous, type Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,13 +8,13 @@ import { limitPublicCalls } from '../auth/public.ts';
 import { lockMapping, putChoice, readMap } from './queries.ts';
 import { NO_MAPPING, readMapping, structuresOf } from './read-mapping.ts';
 
-/** Whom the audit trail names: nobody signs in for it (C-042). */
+/** Actor in the audit trail: the page needs no sign-in (C-042). */
 const PUBLIC_LINK = { ...anonymous, name: 'public link' };
 
 /**
- * Saves one choice, for everybody who knows the hash.
- * @param ip of the caller, whose calls are counted
- * @throws AppError('not_found'), AppError('conflict') when it is locked, AppError('bad_request') for what neither tenant has,
+ * Saves one choice, for anyone who knows the hash.
+ * @param ip of the caller, for rate limiting
+ * @throws AppError('not_found'), AppError('conflict') if the mapping is locked, AppError('bad_request') for unknown entries,
  * AppError('too_many_attempts')
  */
 export async function saveChoice(
@@ -24,7 +25,7 @@ export async function saveChoice(
 ): Promise<{ map: CompetencyMap }> {
   limitPublicCalls(ctx, 'mapping.save', ip);
   const { mapping } = await readMapping(ctx, hash);
-  // What is chosen already is no change to record.
+  // Record no event for an unchanged choice.
   const isSame = (mapping.map[choice.kind][String(choice.id)] ?? null) === choice.choice;
   if (isSame && !mapping.locked) return { map: mapping.map };
   return inTransaction({ ...ctx, actor: PUBLIC_LINK }, async ({ db, record }) => {
@@ -42,7 +43,7 @@ export async function saveChoice(
       tenantId: fromId,
       before: { kind: choice.kind, id: choice.id, choice: before },
       after: choice,
-      topics: ['competency'],
+      topics: [TOPIC.competency],
     });
     return { map: fittingMap(await readMap(db, mappingId), from, to) };
   });

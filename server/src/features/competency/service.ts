@@ -1,13 +1,16 @@
+import type { CallAnswer, CallInput } from '@mission-control/contract/call';
 import type {
   createCompetencyMapping,
   listCompetencyMappings,
   lockCompetencyMapping,
 } from '@mission-control/contract/competency/calls';
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import { ofEachKind, type CompetencyStructure } from '@mission-control/contract/competency/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { noTenantText } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, type UnauditedWork } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { NO_MAPPING } from './read-mapping.ts';
+import type { Reported } from '../reports/public.ts';
 import {
   findMapping,
   freezeMapping,
@@ -16,17 +19,32 @@ import {
   listMappingRows,
   lockMapping,
   readStructures,
+  putStructures,
 } from './queries.ts';
+import { NO_MAPPING } from './read-mapping.ts';
 
-/** 256 bits: nobody guesses them. */
+/** Replaces the stored structures of tenants by the reported ones. */
+export async function storeStructures(
+  _ctx: Ctx,
+  { db, changed }: UnauditedWork,
+  reports: Reported<CompetencyStructure>[],
+): Promise<void> {
+  const reported = reports.map(({ tenantId, created, entry }) => ({
+    tenantId,
+    created,
+    structure: ofEachKind((kind) => entry[kind]),
+  }));
+  if (await putStructures(db, reported)) changed(TOPIC.competency);
+}
+
 const HASH_BYTES = 32;
 
-/** All mappings, the newest first. */
+/** All mappings, newest first. */
 export async function listMappings(ctx: Ctx): Promise<CallAnswer<typeof listCompetencyMappings>> {
   return { mappings: await listMappingRows(ctx.db) };
 }
 
-/** A new, empty mapping between two tenants. @throws AppError('bad_request') for one tenant twice, or one that is not there */
+/** Creates an empty mapping between two tenants. @throws AppError('bad_request') if they are the same, or one does not exist */
 export async function createMapping(
   ctx: Ctx,
   { from, to }: CallInput<typeof createCompetencyMapping>['body'],
@@ -39,7 +57,7 @@ export async function createMapping(
     const [source, target] = [names.get(from), names.get(to)];
     if (source === undefined || target === undefined) {
       const missing = source === undefined ? from : to;
-      throw new AppError('bad_request', `There is no tenant ${missing}. It may have been deleted.`);
+      throw new AppError('bad_request', noTenantText(missing));
     }
     const created = { createdAt: ctx.clock.now(), createdBy: ctx.actor.name };
     await insertMapping(db, { hash, fromId: from, toId: to, ...created });
@@ -48,20 +66,20 @@ export async function createMapping(
       subject: `${source}->${target}`,
       tenantId: from,
       after: { from, to },
-      topics: ['competency'],
+      topics: [TOPIC.competency],
     });
     return { from: source, to: target, hash };
   });
 }
 
-/** Locks a mapping with both structures as they are now, or opens it again. @throws AppError('not_found') */
+/** Locks a mapping, freezing both current structures, or unlocks it. @throws AppError('not_found') */
 export async function setLocked(
   ctx: Ctx,
   hash: string,
   locked: boolean,
 ): Promise<CallAnswer<typeof lockCompetencyMapping>> {
   const known = await findMapping(ctx.db, hash);
-  // As it is already: no change to record.
+  // Already in that state: record no event.
   if (known && (known.mapping.frozen !== null) === locked) return { locked };
   await inTransaction(ctx, async ({ db, record }) => {
     const found = await lockMapping(db, hash);
@@ -75,7 +93,7 @@ export async function setLocked(
       tenantId: fromId,
       before: { locked: before },
       after: { locked },
-      topics: ['competency'],
+      topics: [TOPIC.competency],
     });
   });
   return { locked };

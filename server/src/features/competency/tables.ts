@@ -1,6 +1,6 @@
 import type { CompetencyKind, CompetencyStructure } from '@mission-control/contract/competency/rules';
 import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const tenant = (name: string) =>
@@ -8,7 +8,7 @@ const tenant = (name: string) =>
     .notNull()
     .references(() => tenants.id, { onDelete: 'cascade' });
 
-/** The levels, groups and competencies that a tenant last reported. */
+/** The levels, groups and competencies last reported by a tenant. */
 export const competencyStructures = pgTable('competency_structures', {
   tenantId: tenant('tenant_id').primaryKey(),
   structure: jsonb().$type<CompetencyStructure>().notNull(),
@@ -20,19 +20,19 @@ export const competencyMappings = pgTable(
   'competency_mappings',
   {
     id: serial().primaryKey(),
-    /** 64 hexadecimal digits out of 256 random bits: the right to see and fill in the mapping. */
+    /** 256 random bits in hex: a capability to see and fill in the mapping. */
     hash: text().notNull().unique('competency_mappings_hash'),
     fromId: tenant('from_id'),
     toId: tenant('to_id'),
     createdAt: time('created_at').notNull(),
     createdBy: text('created_by').notNull(),
-    /** Both structures as they were when it was locked, so that later reports change nothing; null while it is open. */
+    /** Both structures at the time of locking, so that later reports do not affect the mapping; null while unlocked. */
     frozen: jsonb().$type<{ from: CompetencyStructure; to: CompetencyStructure }>(),
   },
   (table) => [index('competency_mappings_from').on(table.fromId), index('competency_mappings_to').on(table.toId)],
 );
 
-/** Which entry of the target stands for an entry of the source. */
+/** Maps an entry of the source to an entry of the target. */
 export const competencyChoices = pgTable(
   'competency_choices',
   {

@@ -1,28 +1,29 @@
+import { findService } from '@mission-control/contract/catalogue';
 import { findConfigKind, type ConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { findService } from '@mission-control/contract/services/catalogue';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ConfigPlace } from './file/stored-items.ts';
 import { findConfigOwner, listServersOf } from './queries.ts';
-import type { ConfigPlace } from './stored-items.ts';
 
 /** A config that a tenant can have, because it has the service of its kind. */
 export interface OwnedConfig {
   kind: ConfigKind;
   place: ConfigPlace;
   tenantName: string;
-  /** The tenant and the config as a person names them. */
+  /** Display name of tenant and config. */
   subject: string;
-  /** Web and worker environment of the service, as far as they are chosen. */
+  /** Web and worker environments of the service, where set. */
   environmentIds: number[];
 }
 
-/** @throws AppError('not_found') when there is no such kind or tenant, or the tenant has no such service. */
+/** @throws AppError('not_found') if the kind or tenant does not exist, or the tenant lacks the service. */
 export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSlug): Promise<OwnedConfig> {
   const kind = findConfigKind(slug);
   if (!kind) throw new AppError('not_found', 'There is no config of this name.');
   const owner = await findConfigOwner(db, tenantId, kind);
-  if (!owner || owner.deletedAt)
-    throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
+  if (!owner || owner.deletedAt) throw noTenant(tenantId);
   const { service, tenantName } = owner;
   if (!service) {
     const name = findService(kind.service)?.displayName ?? kind.service;
@@ -31,7 +32,7 @@ export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSl
   return ownedBy(kind, tenantId, tenantName, service);
 }
 
-/** The same of a tenant that may be deleted; null when the tenant or its service is gone. */
+/** Like `requireConfig`, but includes deleted tenants; null if the tenant or its service is gone. */
 export async function findOwned(
   db: Db,
   { tenantId, kind: slug }: ConfigPlace,
@@ -57,7 +58,7 @@ function ownedBy(kind: ConfigKind, tenantId: number, tenantName: string, places:
   };
 }
 
-/** The servers that a commit of the config publishes to, by host. */
+/** The servers that a commit publishes to, sorted by host. */
 export async function listTargets(
   db: Db,
   { environmentIds }: OwnedConfig,
@@ -65,7 +66,7 @@ export async function listTargets(
   return environmentIds.length === 0 ? [] : listServersOf(db, environmentIds);
 }
 
-/** What becomes stale on screens when this config changes. */
-export function configTopics({ tenantId, kind }: ConfigPlace): string[] {
-  return ['tenants', `tenant:${tenantId}`, `config:${tenantId}:${kind}`];
+/** Topics that become stale when this config changes. */
+export function configTopics({ tenantId, kind }: ConfigPlace): Topic[] {
+  return [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.config(tenantId, kind)];
 }

@@ -1,12 +1,60 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
+import type { ConfigItem, ConfigState, KeyMeta, ConfigRevision } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
 import { listTargets, requireConfig } from './config-owner.ts';
+import { shownHash } from './file/hashes.ts';
+import { listRevisionRows } from './history/queries-history.ts';
 import { findConfig, listChangesSince, listItems, listKeys } from './queries.ts';
-import { shownHash } from './hashes.ts';
-import { sameStored } from './save-diff.ts';
-import { maskedItem, openItem, type ConfigPlace } from './stored-items.ts';
+import { sameStored } from './history/save-diff.ts';
+import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/stored-items.ts';
 import type { StoredItem } from './tables.ts';
+
+/** The cleartext of one setting; recorded in the audit trail. @throws AppError('not_found') */
+export async function reveal(
+  ctx: Ctx,
+  tenantId: number,
+  slug: ConfigKindSlug,
+  key: string,
+): Promise<{ value: string }> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const { place, subject } = await requireConfig(db, tenantId, slug);
+    const item = (await listItems(db, place)).find((candidate) => candidate.key === key);
+    if (!item) throw new AppError('not_found', 'The saved config has no such setting. Reload it.');
+    // Nothing on any screen becomes stale, so no topics.
+    record({ action: 'config.secret-revealed', subject: `${subject}: ${key}`, tenantId, topics: [] });
+    return { value: openItem(ctx.secrets, place, item).value };
+  });
+}
+
+const PAGE_SIZE = 100;
+
+/**
+ * A page of revisions, newest first, below `before` if given; secrets masked. The first revision of an imported config has no
+ * diff. @throws AppError('not_found')
+ */
+export async function revisionsOf(
+  ctx: Ctx,
+  tenantId: number,
+  slug: ConfigKindSlug,
+  before?: number,
+): Promise<{ revisions: ConfigRevision[] }> {
+  const { place } = await requireConfig(ctx.db, tenantId, slug);
+  const keys = await listKeys(ctx.db, slug);
+  const committed = (await findConfig(ctx.db, place))?.committedRevision;
+  const rows = await listRevisionRows(ctx.db, place, PAGE_SIZE, before);
+  return {
+    revisions: rows.map((row) => ({
+      number: row.number,
+      author: row.author,
+      at: row.at.toISOString(),
+      hash: shownHash(ctx.secrets, row.hash),
+      committed: row.number === committed,
+      changes: row.changes.map((change) => maskedChange(change, keys)),
+    })),
+  };
+}
 
 /** The saved items, secrets masked. @throws AppError('not_found') */
 export async function getConfigItems(ctx: Ctx, tenantId: number, slug: ConfigKindSlug): Promise<ConfigItem[]> {
@@ -15,7 +63,7 @@ export async function getConfigItems(ctx: Ctx, tenantId: number, slug: ConfigKin
   const items = await listItems(ctx.db, place);
   const committed = (await findConfig(ctx.db, place))?.committedRevision ?? null;
   const changes = committed === null ? [] : await listChangesSince(ctx.db, place, committed);
-  // Backwards, so that of several changes the first one since the commit counts: its `before` is what was exported.
+  // Reversed, so that the first change since the commit wins: its `before` is the exported state.
   const exported = new Map(changes.toReversed().map((change) => [change.key, change.before]));
   return items.map((item) => {
     const before = exported.has(item.key) ? exported.get(item.key) : item;
@@ -30,7 +78,7 @@ export async function getConfigItems(ctx: Ctx, tenantId: number, slug: ConfigKin
   });
 }
 
-/** Revision facts, servers and what waits for a commit. @throws AppError('not_found') */
+/** Revision facts, target servers and the number of uncommitted changes. @throws AppError('not_found') */
 export async function getState(ctx: Ctx, tenantId: number, slug: ConfigKindSlug): Promise<ConfigState> {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const config = await findConfig(ctx.db, owned.place);
@@ -49,7 +97,7 @@ export async function getState(ctx: Ctx, tenantId: number, slug: ConfigKindSlug)
   };
 }
 
-/** Settings that differ from the last committed revision; one that was changed and changed back does not. */
+/** Settings that differ from the last committed revision; a setting changed back does not count. */
 async function countWaiting(ctx: Ctx, place: ConfigPlace, committed: number | null): Promise<number> {
   if (committed === null) return (await listItems(ctx.db, place)).length;
   const changes = await listChangesSince(ctx.db, place, committed);
@@ -61,7 +109,7 @@ async function countWaiting(ctx: Ctx, place: ConfigPlace, committed: number | nu
   }).length;
 }
 
-/** The known keys of a kind, by name. */
+/** The known keys of a kind, sorted by name. */
 export async function getKnownKeys(ctx: Ctx, slug: ConfigKindSlug): Promise<{ keys: KeyMeta[] }> {
   return { keys: [...(await listKeys(ctx.db, slug)).values()] };
 }

@@ -4,12 +4,12 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { configTopics } from './config-owner.ts';
 import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
-import { hashOf, renderConfig } from './render-config.ts';
-import { isSecret, maskedItem, sealItem, type KeyedItem } from './stored-items.ts';
+import { hashOf, renderConfig } from './file/render-config.ts';
+import { isSecret, maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /**
- * Gives the configs of a service that is being added their default keys, each as a new revision. What an earlier, deleted service
- * of the tenant had left is replaced, and stays in the history.
+ * Fills the configs of a newly added service with their default keys, each as a new revision. Leftovers of an earlier, deleted
+ * service are replaced, and stay in the history.
  */
 export async function initConfigs(
   ctx: Ctx,

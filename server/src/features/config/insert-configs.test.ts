@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenantServices } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { tenantServices } from '../services/public.ts';
-import { commit } from './commit-config.ts';
-import { getConfigItems, getState } from './get-config.ts';
-import { configStates } from './hashes.ts';
+import { configStates } from './file/hashes.ts';
+import { getConfigItems, getState, revisionsOf } from './get-config.ts';
+import { listConfigStates } from './history/queries-states.ts';
 import { insertConfigs, type ImportedConfig } from './insert-configs.ts';
-import { revisionsOf } from './list-revisions.ts';
+import { commit } from './publish/commit-config.ts';
 import { listKeys } from './queries.ts';
-import { listConfigStates } from './queries-states.ts';
 import { save } from './save-config.ts';
 import { configItems } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
@@ -42,7 +41,7 @@ const bring = async (config: Partial<ImportedConfig>) => {
 };
 
 describe('an imported config', () => {
-  it('is as if it had been saved: same hash, secrets sealed, its author and time', async () => {
+  it('equals a saved one: same hash, encrypted secrets, author and time', async () => {
     await bring({ items: [item('DB_PASSWORD', "it's"), item('A', '1')] });
     const [row] = await t.db.select().from(configItems).where(eq(configItems.key, 'DB_PASSWORD'));
     expect(row?.value).toMatch(/^v1\./);
@@ -64,7 +63,7 @@ describe('an imported config', () => {
     expect(await commit(t, id, 'coursepro')).toMatchObject({ hash: imported.hash });
   });
 
-  it('tells what was changed since the servers got it', async () => {
+  it('lists the changes since it was published', async () => {
     const unpublished = [
       { key: 'A', before: item('A', 'old') },
       { key: 'GONE', before: item('GONE', 'x') },
@@ -99,7 +98,7 @@ describe('the hashes of a tenant', () => {
       >[0],
     );
 
-  it('stand at the index of their kind, null on both sides where there is none [TEN-77]', () => {
+  it('are at the index of their kind, null on both sides without a config [TEN-77]', () => {
     expect(of({ coursepro: ['a', 'b'], licence: [null, 'c'] })).toEqual({
       config_hashes: { 1: 'a', 2: null, 3: null, 4: null, 5: null },
       current_hashes: { 1: 'b', 2: null, 3: null, 4: 'c', 5: null },
@@ -107,7 +106,7 @@ describe('the hashes of a tenant', () => {
     });
   });
 
-  it('combine at index 5 the kinds that share it, and are the own hash of a single one (C-029)', () => {
+  it('combine the kinds that share index 5; a single kind keeps its own hash (C-029)', () => {
     const one = of({ strive: ['s', 's'], insight: [null, null] });
     expect([one.config_hashes[5], one.current_hashes[5]]).toEqual(['s', 's']);
     const two = of({ strive: ['s', 's'], insight: ['i', 'j'] });
@@ -122,7 +121,7 @@ describe('the hashes of a tenant', () => {
     expect([never.config_hashes[5], never.current_hashes[5]]).toEqual([null, expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
-  it('leave out the configs of a service that the tenant no longer has', async () => {
+  it('exclude configs of a service that the tenant no longer has', async () => {
     await save(t, id, 'licence', diffOf({ added: [constant('A', '1')] }));
     await save(t, id, 'insight', diffOf({ added: [constant('A', '1')] }));
     expect((await listConfigStates(t, [id])).get(id)?.current_hashes[4]).not.toBeNull();

@@ -3,29 +3,28 @@ import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schem
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { insertConfigRows, type ConfigRows } from './queries-import.ts';
-import { hashOf, renderConfig } from './render-config.ts';
-import { isSecret, sealItem, type KeyedItem } from './stored-items.ts';
+import { hashOf, renderConfig } from './file/render-config.ts';
+import { isSecret, sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /** An item of an imported config. */
 export type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;
 
-/** A config that an inventory brings along. */
 export interface ImportedConfig {
   tenantId: number;
   kind: ConfigKindSlug;
-  /** As last saved. */
+  /** The saved items. */
   items: ConfigItemInput[];
   at: Date;
   by: string;
-  /** True: the servers have the saved config, or the one that `unpublished` leads back to. */
+  /** True if the servers have the saved config or, with `unpublished`, the one before it. */
   committed: boolean;
-  /** Per key that the last save touched, the item before it; null = there was none. */
+  /** For each key touched by the last save: the item before it, or null. */
   unpublished: { key: string; before: ConfigItemInput | null }[];
 }
 
 /**
- * Stores imported configs: revision 1 as their beginning, without a diff, and with `unpublished` a revision 2 that made the
- * changes. Only for configs that are not there yet. `keys` are the known keys per kind.
+ * Inserts imported configs: revision 1 without a diff and, with `unpublished`, revision 2 with those changes. The configs must not
+ * exist yet. `keys` are the known keys by kind.
  */
 export async function insertConfigs(
   db: Transaction,

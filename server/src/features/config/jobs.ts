@@ -1,19 +1,20 @@
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { checkDrift } from './check-drift.ts';
-import { followTenant } from './follow-tenant.ts';
-import { RESUME_JOB, resumePublications } from './resume-publications.ts';
-import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
-import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './withdraw-configs.ts';
+import { checkDrift } from './drift/check-drift.ts';
+import { followTenant } from './publish/follow-tenant.ts';
+import { RESUME_JOB, resumePublications } from './publish/resume-publications.ts';
+import { FOLLOW_TENANT, type FollowJob } from './publish/withdraw-file.ts';
+import { sealClearSecrets } from './seal-clear-secrets.ts';
+import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './publish/withdraw-configs.ts';
 
-/** The background work of the config feature. */
+/** Background jobs of the config feature. */
 export function configJobs(services: Services): JobKind<object>[] {
   const withdraw: JobKind<Withdrawal> = { name: WITHDRAW_JOB, run: (job) => runWithdrawal(services, job) };
   const follow: JobKind<FollowJob> = {
     name: FOLLOW_TENANT,
     run: (job) => followTenant(services, job.tenant_id, job.kind),
   };
-  const silent = new Set<string>();
+  const unreadable = new Set<string>();
   return [
     {
       name: RESUME_JOB,
@@ -25,8 +26,9 @@ export function configJobs(services: Services): JobKind<object>[] {
       name: 'config.check-drift',
       atStart: true,
       schedule: '* * * * *',
-      run: async () => void (await checkDrift(services, silent)),
+      run: async () => void (await checkDrift(services, unreadable)),
     },
+    { name: 'config.seal-clear-secrets', atStart: true, run: async () => void (await sealClearSecrets(services)) },
     withdraw,
     follow,
   ];

@@ -1,10 +1,9 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { KeyedItem } from './stored-items.ts';
+import type { KeyedItem } from './file/stored-items.ts';
 import { configChanges, configItems, configRevisions, configs } from './tables.ts';
 
-/** Rows of imported configs. */
 export interface ConfigRows {
   configs: (typeof configs.$inferInsert)[];
   items: (typeof configItems.$inferInsert)[];
@@ -17,7 +16,7 @@ export interface ConfigRows {
 
 const CHUNK = 5000;
 
-/** Inserts the rows in few statements: one JSON parameter each, since one parameter per value makes large imports slow. */
+/** Inserts the rows with one JSON parameter per statement: one parameter per value makes large imports slow. */
 export async function insertConfigRows(db: Transaction, rows: ConfigRows): Promise<void> {
   await insertJson(db, configs, CONFIG_COLUMNS, rows.configs.map(configRow));
   await insertJson(db, configRevisions, REVISION_COLUMNS, rows.revisions.map(revisionRow));

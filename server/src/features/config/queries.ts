@@ -1,17 +1,15 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { environments, servers } from '../environments/public.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
-import type { ConfigPlace, KeyedItem } from './stored-items.ts';
+import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
 import { configChanges, configItems, configKeys, configRevisions, configs } from './tables.ts';
 
 const ofConfig = (table: typeof configs | typeof configItems | typeof configRevisions, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
 
-/** The tenant, deleted or not, and, when it has the service of the kind, the environments of that service. */
+/** The tenant, deleted or not, with its service of the kind (null if it lacks it). */
 export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind) {
   const [owner] = await db
     .select({ tenantName: tenants.name, deletedAt: tenants.deletedAt, service: tenantServices })
@@ -21,7 +19,7 @@ export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind
   return owner;
 }
 
-/** The servers of these environments, by host. */
+/** The servers of these environments, sorted by host. */
 export function listServersOf(db: Db, environmentIds: number[]) {
   return db
     .select({ host: servers.host, environment: environments.name })
@@ -31,13 +29,13 @@ export function listServersOf(db: Db, environmentIds: number[]) {
     .orderBy(asc(servers.host));
 }
 
-/** The revision facts of a config; undefined when nothing was ever saved. */
+/** The config row; undefined if nothing was ever saved. */
 export async function findConfig(db: Db, place: ConfigPlace) {
   const [config] = await db.select().from(configs).where(ofConfig(configs, place));
   return config;
 }
 
-/** The same, made when absent and locked until the transaction ends. */
+/** Locks the config row until the transaction ends, creating it if absent. */
 export async function lockConfig(db: Transaction, place: ConfigPlace) {
   await db.insert(configs).values(place).onConflictDoNothing();
   const [config] = await db.select().from(configs).where(ofConfig(configs, place)).for('update');
@@ -45,7 +43,7 @@ export async function lockConfig(db: Transaction, place: ConfigPlace) {
   return config;
 }
 
-/** The saved items by key; secrets are ciphertext. */
+/** The saved items, sorted by key; secrets are ciphertext. */
 export function listItems(db: Db, place: ConfigPlace) {
   return db.select().from(configItems).where(ofConfig(configItems, place)).orderBy(asc(configItems.key));
 }
@@ -58,10 +56,10 @@ export async function listKeys(db: Db, kind: ConfigKindSlug): Promise<Map<string
   );
 }
 
-/** What the documents say of a key, whatever an inventory calls it: the console reads the end of a licence as a date (C-078). */
+/** Metadata that overrides an inventory's: the console parses the licence expiry as a date (C-078). */
 const FIXED: Readonly<Record<string, Partial<KeyMeta>>> = { 'licence/expires': { type: 'date' } };
 
-/** What the revisions after `revision` did, oldest first. */
+/** Changes of the revisions after `revision`, oldest first. */
 export function listChangesSince(db: Db, place: ConfigPlace, revision: number) {
   return db
     .select({
@@ -84,7 +82,6 @@ const sameRevision = and(
   eq(configRevisions.number, configChanges.revision),
 );
 
-/** One stored save. */
 export interface NewRevision {
   number: number;
   author: string;
@@ -93,10 +90,10 @@ export interface NewRevision {
   changes: { key: string; before: KeyedItem | null; after: KeyedItem | null }[];
 }
 
-// PostgreSQL takes at most 65,535 parameters in a statement.
+// PostgreSQL allows at most 65,535 parameters per statement.
 const CHUNK = 2000;
 
-/** Stores a revision, brings the items to it and notes it as the saved one. */
+/** Stores a revision, applies it to the items and makes it the saved one. */
 export async function storeRevision(db: Transaction, place: ConfigPlace, revision: NewRevision): Promise<void> {
   const { number, author, at, hash } = revision;
   await db.insert(configRevisions).values({ ...place, number, author, at, hash });
@@ -141,7 +138,7 @@ function upsertItems(db: Transaction, rows: (typeof configItems.$inferInsert)[])
     });
 }
 
-/** A change without its key, which has a column of its own. */
+/** The item without its key, which has its own column. */
 function facts(item: KeyedItem | null) {
   if (!item) return null;
   const { value, secret, type, state, valueTemplate } = item;

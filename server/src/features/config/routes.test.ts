@@ -2,8 +2,8 @@ import type { Role } from '@mission-control/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { tenantServices } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { tenantServices } from '../services/public.ts';
 import { addTenant, constant, createFleet, HOSTS } from './testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -54,7 +54,7 @@ describe('the calls of configs', () => {
     });
   });
 
-  it('checks the published files for an operator, and the tenant has what was changed on its servers', async () => {
+  it('checks the published files for an operator, and the tenant detail lists the drift', async () => {
     await saveA();
     expect((await send('POST', 'coursepro/check')).statusCode).toBe(422);
     await send('PUT', 'coursepro');
@@ -69,7 +69,7 @@ describe('the calls of configs', () => {
     expect((await tenant()).config_drift).toEqual({});
   });
 
-  it("answers HomePortal's cache with the saved items as a bare array, for HomePortal only [CFG-37]", async () => {
+  it("returns HomePortal's cache with the saved items as a bare array, for HomePortal only [CFG-37]", async () => {
     await t.db.insert(tenantServices).values({ tenantId: id, service: 'homeportal' });
     await send('POST', 'homeportal', { added: [constant('A', '1')] });
     expect((await send('GET', 'homeportal/cache')).json()).toEqual((await send('GET', 'homeportal')).json());
@@ -82,7 +82,7 @@ describe('the calls of configs', () => {
     expect((await send('GET', 'coursepro')).json()).toEqual([]);
   });
 
-  it('answers the known keys with their metadata [CFG-29] [CFG-30]', async () => {
+  it('returns the known keys with their metadata [CFG-29] [CFG-30]', async () => {
     const answer = (await send('GET', '/api/keys/coursepro')).json<{ keys: { key_name: string }[] }>();
     expect(answer.keys.map((key) => key.key_name)).toEqual(['BASKET', 'DB_HOST', 'DB_PASSWORD', 'ENABLED']);
     expect(answer.keys[0]).toEqual({
@@ -96,7 +96,7 @@ describe('the calls of configs', () => {
     });
   });
 
-  it('validates the saved config: what does not fit a key, and what does not fit together [CFG-48] [CFG-51] [CFG-52]', async () => {
+  it('validates the saved config against key metadata and dependencies [CFG-48] [CFG-51] [CFG-52]', async () => {
     expect((await send('GET', 'coursepro/validate')).json()).toEqual({ valid: true, errors: [], warnings: [] });
     await saveA({ added: [constant('ENABLED', 'maybe'), constant('BASKET', 'x'), constant('MODE', 'none')] });
     expect((await send('GET', 'coursepro/validate')).json()).toEqual({
@@ -109,7 +109,7 @@ describe('the calls of configs', () => {
     });
   });
 
-  it('previews the file without its secrets, with the hash of the real one', async () => {
+  it('previews the file without secrets, with a fingerprint of the real one', async () => {
     await saveA({ added: [constant('A', '1'), constant('DB_PASSWORD', 'canary-5up3r')] });
     const preview = (await send('GET', 'coursepro/preview')).json<{ content: string; hash: string }>();
     expect(preview).toMatchObject({
@@ -121,14 +121,14 @@ describe('the calls of configs', () => {
     expect((await send('PUT', 'coursepro')).json()).toMatchObject({ hash: preview.hash });
   });
 
-  it('reveals a secret to an operator, not to a viewer', async () => {
+  it('reveals a secret to operators, not to viewers', async () => {
     await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
     expect((await send('GET', 'coursepro')).body).not.toContain('canary');
     expect((await send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD' })).json()).toEqual({ value: 'canary-5up3r' });
     expect((await send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD' }, 'viewer')).statusCode).toBe(403);
   });
 
-  it('lets a viewer read and not write', async () => {
+  it('lets viewers read but not write', async () => {
     expect((await send('GET', 'coursepro', undefined, 'viewer')).statusCode).toBe(200);
     expect((await send('POST', 'coursepro', { added: [constant('A', '1')] }, 'viewer')).statusCode).toBe(403);
     expect((await send('PUT', 'coursepro', undefined, 'viewer')).statusCode).toBe(403);
@@ -150,7 +150,7 @@ describe('bad input', () => {
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('takes an adding for no save (C-006)', async () => {
+  it('does not accept an addition as a save (C-006)', async () => {
     const answer = await saveA({ initialize: false });
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ error: string }>().error).toMatch(/initialize must be true.* \{added, changed, removed\}/);

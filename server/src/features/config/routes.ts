@@ -14,16 +14,14 @@ import {
   validateConfig,
 } from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { checkNow } from './check-drift-now.ts';
-import { commit } from './commit-config.ts';
-import { compare } from './compare-revisions.ts';
-import { compareWithServers } from './compare-servers.ts';
-import { getConfigItems, getKnownKeys, getState } from './get-config.ts';
-import { revisionsOf } from './list-revisions.ts';
-import { preview } from './preview-config.ts';
-import { restore } from './restore-revision.ts';
-import { reveal } from './reveal-secret.ts';
-import { validate } from './validate-config.ts';
+import { checkNow } from './drift/check-drift-now.ts';
+import { commit } from './publish/commit-config.ts';
+import { compare } from './history/compare-revisions.ts';
+import { compareWithServers } from './drift/compare-servers.ts';
+import { getConfigItems, getKnownKeys, getState, revisionsOf, reveal } from './get-config.ts';
+import { preview } from './file/preview-config.ts';
+import { restore } from './history/restore-revision.ts';
+import { validate } from './file/validate-config.ts';
 
 export const configRoutes = [
   handle(getKeys, (ctx, { params }) => getKnownKeys(ctx, params.service)),

@@ -1,14 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { tenants } from '../tenants/public.ts';
-import { getConfigItems, getState } from './get-config.ts';
-import { revisionsOf } from './list-revisions.ts';
-import { preview } from './preview-config.ts';
-import { reveal } from './reveal-secret.ts';
+import { preview } from './file/preview-config.ts';
+import { getConfigItems, getState, revisionsOf, reveal } from './get-config.ts';
 import { save } from './save-config.ts';
 import { configItems, configKeys, configRevisions } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
@@ -66,7 +64,7 @@ describe('saving a config', () => {
     expect(await lastAudit()).toMatchObject({ action: 'config.saved', actor: 'amelia.hart', after: { revision: 2 } });
   });
 
-  it('answers every documented key of an item, and the tenant it belongs to [CFG-19] [CFG-20]', async () => {
+  it('returns every documented key of an item, and its tenant [CFG-19] [CFG-20]', async () => {
     await put({ added: [{ ...constant('A', 'x', 3), state: 0, valueTemplate: '{tenant_name}' }] });
     expect(await getConfigItems(amelia, id, 'coursepro')).toEqual([
       {
@@ -84,7 +82,7 @@ describe('saving a config', () => {
     ]);
   });
 
-  it('makes no revision of a diff that changes nothing', async () => {
+  it('creates no revision for a diff without effect', async () => {
     await put({ added: [constant('A', '1')] });
     const before = await lastAudit();
     expect(
@@ -106,7 +104,7 @@ describe('saving a config', () => {
     ]);
   });
 
-  it('refuses to add what exists, with a warning, and saves the rest [CFG-50]', async () => {
+  it('skips adding an existing setting, with a warning, and saves the rest [CFG-50]', async () => {
     await put({ added: [constant('DB_HOST', 'first'), constant('OTHER', 'first')] });
     const diff = { added: [constant('DB_HOST', 'second'), constant('OTHER', 'second'), constant('NEW', 'x')] };
     expect(await put(diff)).toEqual({
@@ -116,7 +114,7 @@ describe('saving a config', () => {
     expect(await valuesOf()).toEqual({ DB_HOST: 'first', OTHER: 'first', NEW: 'x' });
   });
 
-  it('is not found for a service the tenant lacks, a tenant that is deleted, and an unknown tenant (C-006)', async () => {
+  it('responds 404 for a service that the tenant lacks, a deleted tenant and an unknown tenant (C-006)', async () => {
     const diff = diffOf({ added: [constant('A', '1')] });
     await expect(save(amelia, id, 'homeportal', diff)).rejects.toMatchObject({ code: 'not_found' });
     await expect(save(amelia, 999_999, 'coursepro', diff)).rejects.toMatchObject({ code: 'not_found' });
@@ -125,7 +123,7 @@ describe('saving a config', () => {
     await expect(put({ added: [constant('A', '1')] })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('refuses names that the format keeps for itself and writes nothing', async () => {
+  it('refuses names reserved by the format, and writes nothing', async () => {
     const diff = { added: [constant('A', '1'), constant('this', 'x', 3)] };
     await expect(put(diff)).rejects.toMatchObject({
       code: 'refused',
@@ -135,7 +133,7 @@ describe('saving a config', () => {
     expect(await getState(amelia, id, 'coursepro')).toMatchObject({ revision: 0 });
   });
 
-  it('takes a code block only from a release manager, and flags it in the audit trail', async () => {
+  it('accepts code blocks only from release managers, and flags them in the audit trail', async () => {
     const rose = t.as({ name: 'rose', role: 'release-manager' });
     await expect(put({ added: [constant('hook', 'x();', 5)] })).rejects.toMatchObject({ code: 'role_denied' });
     await put({ added: [constant('hook', 'x();', 5)] }, rose);
@@ -147,17 +145,17 @@ describe('saving a config', () => {
   });
 });
 
-describe('two people saving', () => {
+describe('concurrent saves', () => {
   const ben = () => t.as({ name: 'ben.ode', role: 'operator', id: 2 });
 
-  it('merges edits of different settings (R7)', async () => {
+  it('merge edits of different settings (R7)', async () => {
     await put({ added: [constant('A', '1'), constant('B', '1')] });
     await put({ changed: [constant('A', '2')], base_revision: 1 });
     expect(await put({ changed: [constant('B', '2')], base_revision: 1 }, ben())).toMatchObject({ revision: 3 });
     expect(await valuesOf()).toEqual({ A: '2', B: '2' });
   });
 
-  it('answers a clash with who, when and both values, and writes nothing', async () => {
+  it('clash with author, time and both values, and write nothing', async () => {
     await put({ added: [constant('A', '1'), constant('B', '1'), constant('C', '1')] });
     t.clock.set('2026-11-21T10:00:00.000Z');
     await put({ changed: [constant('A', '2')], removed: ['B'], added: [constant('D', '2')], base_revision: 1 });
@@ -181,7 +179,7 @@ describe('two people saving', () => {
     expect(await valuesOf()).toEqual({ A: '2', C: '1', D: '2' });
   });
 
-  it('sees no clash where both came to the same, and the last write without a base revision', async () => {
+  it('do not clash with equal results; without a base revision the last write wins', async () => {
     await put({ added: [constant('A', '1'), constant('B', '1')] });
     await put({ changed: [constant('A', '2')], removed: ['B'] });
     expect(await put({ changed: [constant('A', '2')], removed: ['B'], base_revision: 1 }, ben())).toMatchObject({
@@ -190,11 +188,11 @@ describe('two people saving', () => {
     expect(await put({ changed: [constant('A', '3')] }, ben())).toMatchObject({ revision: 3 });
   });
 
-  it('refuses a base revision that does not exist yet', async () => {
+  it('are refused on a base revision that does not exist yet', async () => {
     await expect(put({ added: [constant('A', '1')], base_revision: 1 })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('loses no acknowledged change of many writers', { timeout: 60_000 }, async () => {
+  it('lose no acknowledged change of many writers', { timeout: 60_000 }, async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `K${index}`);
     const write = fc.record({
       writer: fc.nat(9),
@@ -222,7 +220,7 @@ describe('two people saving', () => {
         for (const ack of acknowledged.toSorted((a, b) => a.revision - b.revision))
           for (const key of ack.keys) expected[key] = ack.value;
         expect(await valuesOf()).toEqual(expected);
-        // With one base for all, a key that was acknowledged once is never silently overwritten.
+        // With a common base revision, an acknowledged key is never silently overwritten.
         const won = acknowledged.flatMap((ack) => ack.keys);
         expect(new Set(won).size).toBe(won.length);
       }),
@@ -265,13 +263,13 @@ describe('secrets', () => {
     expect((await rowOf('DB_PASSWORD'))?.value).toMatch(/^v1\./);
   });
 
-  it('stay masked, whoever asks, when nobody knows any more that their key holds a secret', async () => {
+  it('stay masked for every role after their key metadata is gone', async () => {
     const key = { kind: 'coursepro' as const, name: 'SMTP_LOGIN' };
     await t.db.insert(configKeys).values({ ...key, type: 'string', secret: true });
     await put({ added: [constant(key.name, CANARY)] });
     await put({ changed: [constant(key.name, `${CANARY}-2`)] });
     await t.db.delete(configKeys).where(and(eq(configKeys.kind, key.kind), eq(configKeys.name, key.name)));
-    // Changed again, it stays a secret although its key says nothing of it.
+    // A changed value stays secret although its key has no metadata.
     await put({ changed: [constant(key.name, `${CANARY}-3`)] });
     const clash: unknown = await put({ changed: [constant(key.name, `${CANARY}-4`)], base_revision: 1 }).catch(
       (error: unknown) => error,
@@ -290,7 +288,7 @@ describe('secrets', () => {
     expect(JSON.stringify(seen)).not.toContain(CANARY);
   });
 
-  it('keep their value when a change leaves the mask, and are revealed with a trace', async () => {
+  it('keep their value if a change leaves the mask, and are audited when revealed', async () => {
     await put({ added: [constant('DB_PASSWORD', CANARY)] });
     await put({ changed: [{ ...constant('DB_PASSWORD', ''), masked: true, state: 0 }] });
     expect(await reveal(amelia, id, 'coursepro', 'DB_PASSWORD')).toEqual({ value: CANARY });
@@ -304,7 +302,7 @@ describe('secrets', () => {
     });
   });
 
-  it('cannot be moved to another setting or tenant in the database', async () => {
+  it('cannot be moved to another setting or tenant within the database', async () => {
     await put({ added: [constant('DB_PASSWORD', CANARY)] });
     const stolen = (await rowOf('DB_PASSWORD'))?.value ?? '';
     id = await addTenant(t);

@@ -5,16 +5,16 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listChangesSince } from './queries.ts';
-import { findClashes, planChanges, type EarlierChange } from './save-diff.ts';
+import { findClashes, planChanges, type EarlierChange } from './history/save-diff.ts';
 import { lockWithItems, storeChanges } from './store-changes.ts';
-import { configRow, openItem, type ConfigPlace } from './stored-items.ts';
+import { configRow, openItem, type ConfigPlace } from './file/stored-items.ts';
 
 interface SaveAnswer {
   warnings: string[];
   revision: number;
 }
 
-/** Leaves the transaction without a trace: nothing is to be stored. */
+/** Rolls the transaction back: there is nothing to store. */
 class NothingToSave extends Error {
   readonly answer: SaveAnswer;
   constructor(answer: SaveAnswer) {
@@ -24,9 +24,9 @@ class NothingToSave extends Error {
 }
 
 /**
- * Stores a diff as the next revision; servers are not touched. A diff that changes nothing makes no revision.
+ * Stores a diff as the next revision; servers are not touched. A diff without effect creates no revision.
  * @throws AppError('not_found'), AppError('conflict') naming keys that somebody else changed since `base_revision`,
- * AppError('role_denied') when a code block is added or changed by less than a release manager.
+ * AppError('role_denied') if a code block is added or changed by a user below release manager.
  */
 export async function save(
   ctx: Ctx,
@@ -68,7 +68,7 @@ async function changesSince(
   base: number | undefined,
   current: number,
 ): Promise<EarlierChange[]> {
-  // A client that sends no base takes part in no merge: its last write counts, and stays in the audit trail.
+  // Without a base revision there is no merge: the last write wins, and the audit trail keeps both.
   if (base === undefined) return [];
   if (base > current) throw new AppError('bad_request', `The config has no revision ${base} yet. Reload it.`);
   const rows = await listChangesSince(db, place, base);

@@ -6,12 +6,12 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { configTopics, requireConfig, type OwnedConfig } from './config-owner.ts';
 import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
-import { hashOf, renderConfig } from './render-config.ts';
-import { afterChanges } from './revision-state.ts';
-import type { Change } from './save-diff.ts';
-import { isSecret, maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './stored-items.ts';
+import { hashOf, renderConfig } from './file/render-config.ts';
+import { afterChanges } from './history/revision-state.ts';
+import type { Change } from './history/save-diff.ts';
+import { isSecret, maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './file/stored-items.ts';
 
-/** A config that is locked until the transaction ends, values in clear. */
+/** A config locked until the transaction ends, in cleartext. */
 export interface LockedConfig extends OwnedConfig {
   /** The saved revision. */
   revision: number;
@@ -20,7 +20,7 @@ export interface LockedConfig extends OwnedConfig {
   keys: ReadonlyMap<string, KeyMeta>;
 }
 
-/** The config with its items, locked. @throws AppError('not_found') */
+/** Locks a config and reads its items. @throws AppError('not_found') */
 export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<LockedConfig> {
   const owned = await requireConfig(db, place.tenantId, place.kind);
   const { revision, savedBy } = await lockConfig(db, place);
@@ -28,7 +28,7 @@ export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlac
   const items = await listItems(db, place);
   const open = (item: KeyedItem): KeyedItem => {
     const opened = openItem(ctx.secrets, place, item);
-    // What was stored before it counted as a secret is sealed with the next change.
+    // A value stored before it counted as a secret is encrypted with the next change.
     return { ...opened, secret: isSecret(opened, keys) };
   };
   const opened = new Map(items.map((item) => [item.key, open(item)]));
@@ -38,13 +38,13 @@ export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlac
 interface Storing {
   changes: readonly Change[];
   action: 'config.saved' | 'config.restored';
-  /** Further facts for the audit trail. */
+  /** Additional facts for the audit event. */
   facts?: { restored_revision: number };
 }
 
 /**
- * Stores changes as the next revision, with audit and live topics, and answers its number; servers are not touched.
- * @throws AppError('role_denied') when a code block is added or changed by less than a release manager.
+ * Stores changes as the next revision, with audit event and topics, and returns its number; servers are not touched.
+ * @throws AppError('role_denied') if a code block is added or changed by a user below release manager.
  */
 export async function storeChanges(ctx: Ctx, { db, record }: Work, config: LockedConfig, storing: Storing) {
   const { changes, action, facts } = storing;
@@ -75,7 +75,7 @@ export async function storeChanges(ctx: Ctx, { db, record }: Work, config: Locke
   return revision;
 }
 
-/** Code blocks are run by the tenant's servers as they are (threat 19). Answers the ones that are added or changed. */
+/** The tenant's servers execute code blocks verbatim (threat 19). Returns the added or changed ones. */
 function requireCodeRole(ctx: Ctx, changes: readonly Change[]): string[] {
   const blocks = changes.filter(({ before, after }) => after && (after.type === 5 || before?.type === 5));
   if (blocks.length > 0 && !(ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) {

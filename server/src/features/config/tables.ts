@@ -1,3 +1,6 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { ConfigItem, ItemType } from '@mission-control/contract/config/schema';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -10,18 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { ConfigItem, ItemType } from '@mission-control/contract/config/schema';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
-/** The known keys of a config kind, with what the editor needs to know about them. */
+/** Metadata of the known keys of a config kind. */
 export const configKeys = pgTable(
   'config_keys',
   {
     kind: text().$type<ConfigKindSlug>().notNull(),
     name: text().notNull(),
-    /** `string`, `number`, `boolean`, `select`, ... as in the key metadata of the documents. */
+    /** `string`, `number`, `boolean`, `select`, ... as in the documented key metadata. */
     type: text().notNull(),
     description: text().notNull().default(''),
     secret: boolean().notNull().default(false),
@@ -32,7 +32,7 @@ export const configKeys = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 );
 
-/** A config of one tenant. `hash` covers the saved items, `committedHash` what the servers have confirmed (C-030). */
+/** A config of one tenant. `hash` is that of the saved items, `committedHash` the one confirmed by the servers (C-030). */
 export const configs = pgTable(
   'configs',
   {
@@ -48,15 +48,15 @@ export const configs = pgTable(
     committedHash: text('committed_hash'),
     committedAt: timestamp('committed_at', { withTimezone: true }),
     committedBy: text('committed_by'),
-    /** A publish was broken off while it replaced files: some servers may not have the committed content. */
+    /** A publish was interrupted while replacing files: some servers may lack the committed content. */
     serversDiffer: boolean('servers_differ').notNull().default(false),
-    /** When the published files were last read back and held against the committed hash. */
+    /** When the published files were last compared with the committed hash. */
     checkedAt: timestamp('checked_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] }), index('configs_checked').on(table.checkedAt)],
 );
 
-/** The saved items. A secret's `value` is ciphertext. */
+/** The saved items. Secret values are ciphertext. */
 export const configItems = pgTable(
   'config_items',
   {
@@ -76,7 +76,7 @@ export const configItems = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.key] })],
 );
 
-/** One stored save: who and when, and what it changed (in `config_changes`). */
+/** A saved revision; its changes are in `config_changes`. */
 export const configRevisions = pgTable(
   'config_revisions',
   {
@@ -92,7 +92,7 @@ export const configRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.number] })],
 );
 
-/** What one revision did to one key; null before = added, null after = removed. Secret values are ciphertext. */
+/** One side of a change: null before = added, null after = removed. Secret values are ciphertext. */
 export interface StoredItem {
   value: string;
   secret: boolean;
@@ -119,7 +119,7 @@ export const configChanges = pgTable(
   ],
 );
 
-/** One publish of a revision to the servers; written before the first server is touched, so that a crash can be finished. */
+/** One publish of a revision; stored before the first server is touched, so that it can be resumed after a crash. */
 export const publications = pgTable(
   'publications',
   {
@@ -130,20 +130,19 @@ export const publications = pgTable(
     kind: text().$type<ConfigKindSlug>().notNull(),
     revision: integer().notNull(),
     hash: text().notNull(),
-    /** `running`, `done` or `failed`. */
     state: text().$type<'running' | 'done' | 'failed'>().notNull(),
     requestedBy: text('requested_by').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-    /** The server process that works on it: nobody else may go on with it. */
+    /** The server process that owns it. */
     owner: text().notNull().default(''),
-    /** While running: until when its process is believed to be alive, by the database's clock. */
+    /** Expiry of the owner's lease while running, by the database clock. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     /** Outcome per server host. */
     outcome: jsonb().$type<{ host: string; ok: boolean; error?: string }[]>(),
   },
   (table) => [
-    // At most one at a time for a config.
+    // At most one running publication per config.
     uniqueIndex('publications_running')
       .on(table.tenantId, table.kind)
       .where(sql`state = 'running'`),
@@ -151,7 +150,7 @@ export const publications = pgTable(
   ],
 );
 
-/** A server on which somebody changed or removed the committed file; a row stands as long as it is so. */
+/** A server on which the committed file was changed or removed; deleted when the file is back. */
 export const configDrifts = pgTable(
   'config_drifts',
   {
@@ -160,7 +159,7 @@ export const configDrifts = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
     kind: text().$type<ConfigKindSlug>().notNull(),
     host: text().notNull(),
-    /** SHA-256 of what is there now; null = no file. */
+    /** SHA-256 of the current file; null = no file. */
     hash: text(),
     foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
   },

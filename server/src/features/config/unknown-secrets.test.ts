@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rows } from '../../platform/database/database.ts';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { rows } from '../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { commit } from './commit-config.ts';
-import { getConfigItems, getState } from './get-config.ts';
-import { revisionsOf } from './list-revisions.ts';
-import { preview } from './preview-config.ts';
-import { listConfigStates } from './queries-states.ts';
-import { reveal } from './reveal-secret.ts';
+import { commit } from './publish/commit-config.ts';
+import { getConfigItems, getState, revisionsOf, reveal } from './get-config.ts';
+import { preview } from './file/preview-config.ts';
+import { listConfigStates } from './history/queries-states.ts';
 import { save } from './save-config.ts';
+import { sealClearSecrets } from './seal-clear-secrets.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
 const CANARIES = {
   SMS_TOKEN: 'canary-of-a-token',
   paymentApiKey: 'canary-of-a-key',
-  // Nothing but the value tells.
+  // Only the value indicates a secret.
   SMS_GATEWAY: 'https://robot:canary-of-an-address@sms.example',
   LABEL: 'canary9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
@@ -44,7 +43,7 @@ const audited = async () => {
   return answer.json<object>();
 };
 
-/** Everything that is kept in the database, as text. */
+/** The whole database as text. */
 async function dump(): Promise<string> {
   const tables = ['config_items', 'config_changes', 'config_revisions', 'configs', 'audit_events', 'publications'];
   const texts = await Promise.all(
@@ -66,7 +65,7 @@ const shown = async () =>
     await audited(),
   ]);
 
-it('treats what looks secret under a name that no metadata knows as a secret everywhere', async () => {
+it('treats a secret-looking value without key metadata as a secret everywhere', async () => {
   await put({ added: [...canaries(), constant('PLAIN', 'not-hidden', 2)] });
   await commit(amelia, id, 'coursepro');
   await put({ changed: [constant('SMS_TOKEN', 'canary-after', 2)], removed: ['LABEL'] });
@@ -83,7 +82,7 @@ it('treats what looks secret under a name that no metadata knows as a secret eve
   expect((await reveal(amelia, id, 'coursepro', 'SMS_GATEWAY')).value).toBe(CANARIES.SMS_GATEWAY);
 });
 
-it('masks what was stored in clear before it counted as one, and seals it with the next change', async () => {
+it('masks a value stored in cleartext before it counted as secret, and encrypts it with the next change', async () => {
   await put({ added: [constant('SMS_TOKEN', 'x', 2)] });
   const plain = { value: 'canary-in-clear', secret: false, type: 2, state: 1, valueTemplate: null };
   await t.db.execute(sql`update config_items set value = ${plain.value}, secret = false where tenant_id = ${id}`);
@@ -95,13 +94,46 @@ it('masks what was stored in clear before it counted as one, and seals it with t
   expect(item?.value).not.toContain('canary');
 });
 
-it('gives nobody a hash against which the hidden part of a file could be tried out', async () => {
+it('encrypts values stored in cleartext before they counted as secret, without visible changes', async () => {
+  await put({ added: [...canaries(), constant('PLAIN', 'not-hidden', 2)] });
+  await commit(amelia, id, 'coursepro');
+  await put({ changed: [constant('SMS_TOKEN', 'second', 2)] });
+  const before = [await shown(), await getState(amelia, id, 'coursepro')];
+  // Leftovers of other tests.
+  await sealClearSecrets(t);
+  const clear = { value: 'canary-in-clear', secret: false, type: 2, state: 1, valueTemplate: null };
+  const text = JSON.stringify(clear);
+  await t.db.execute(
+    sql`update config_items set value = ${CANARIES.SMS_GATEWAY}, secret = false where tenant_id = ${id} and key = 'SMS_GATEWAY'`,
+  );
+  await t.db.execute(sql`update config_changes set before = ${text}::jsonb where tenant_id = ${id} and revision = 2`);
+  await t.db.execute(
+    sql`update config_changes set after = ${text}::jsonb where tenant_id = ${id} and revision = 1 and key = 'SMS_TOKEN'`,
+  );
+  expect(await dump()).toContain('canary');
+  expect(await sealClearSecrets(t)).toBe(3);
+  expect(await dump()).not.toContain('canary');
+  expect(await dump()).toContain('not-hidden');
+  expect([await shown(), await getState(amelia, id, 'coursepro')]).toEqual(before);
+  expect((await reveal(amelia, id, 'coursepro', 'SMS_GATEWAY')).value).toBe(CANARIES.SMS_GATEWAY);
+  expect(await sealClearSecrets(t)).toBe(0);
+});
+
+it('encrypts page by page', async () => {
+  const many = Array.from({ length: 1_100 }, (_, at) => constant(`K${at}_TOKEN`, `canary-${at}`, 2));
+  await put({ added: [...many, ...Array.from({ length: 600 }, (_, at) => constant(`A${at}`, 'plain', 2))] });
+  await t.db.execute(sql`update config_items set value = 'canary', secret = false where tenant_id = ${id} and secret`);
+  expect(await sealClearSecrets(t)).toBe(1_100);
+  expect(await dump()).not.toContain('canary');
+});
+
+it('reveals no hash against which the masked part of a file could be brute-forced', async () => {
   await put({ added: [constant('DB_PASSWORD', 'hunter2', 1), constant('A', '1')] });
   await commit(amelia, id, 'coursepro');
   const { content } = await preview(amelia, id, 'coursepro');
   const guess = content.replace(/•+/, 'hunter2');
   const plain = createHash('sha256').update(guess).digest('hex');
-  // The guess is right: it is what the servers have.
+  // The guess is correct: it matches the servers' file.
   expect(await dump()).toContain(plain);
   const answers = [
     await preview(amelia, id, 'coursepro'),

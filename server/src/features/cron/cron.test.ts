@@ -1,15 +1,14 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { getTenantCron, listCron, type CronRow } from '@mission-control/contract/cron/calls';
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { environments } from '../environments/public.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { failedRuns } from './failed-runs.ts';
 import { cronReports } from './tables.ts';
 
@@ -57,11 +56,11 @@ const report = (token: string, tenantId: number, entry: object, created = t.cloc
     created,
     tenants: [{ tenant_id: tenantId, cron_tasks: '[]', tasks: [], ...entry }],
   });
-/** A change of the tenants, announced as every change of them is. */
+/** Changes tenants and announces it, as every change does. */
 async function change(write: Promise<unknown>): Promise<void> {
   await write;
   await inTransaction(t, async ({ record }) => {
-    record({ action: 'tenant.updated', subject: 'Brimham Active', topics: ['tenants'] });
+    record({ action: 'tenant.updated', subject: 'Brimham Active', topics: [TOPIC.tenants] });
   });
 }
 const list = async (): Promise<CronRow[]> =>
@@ -70,7 +69,7 @@ const cronOf = async (id: number) =>
   (await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).json<{ tasks: CronTask[]; created: string | null }>();
 
 describe('the running tasks of the fleet', () => {
-  it('have a row without data for a tenant that never reported, none for one that has no cron [CRN-01]', async () => {
+  it('have a row without data for a tenant that never reported, and none for a tenant without cron [CRN-01]', async () => {
     expect(listCron.path).toBe('/api/tenant/cron');
     expect(await list()).toEqual([
       { id: 1, tenant_name: 'Brimham Active', cron_tasks: null, environment_name: null, created: null },
@@ -82,7 +81,7 @@ describe('the running tasks of the fleet', () => {
     '[{"task":"direct_debit","ela',
     '',
     'null',
-  ])('are the text of the newest report as it came: %s [CRN-02]', async (text) => {
+  ])('are the verbatim text of the newest report: %s [CRN-02]', async (text) => {
     t.clock.advance(1000);
     expect((await report(worker, 1, { cron_tasks: text })).statusCode).toBe(200);
     expect(await list()).toEqual([
@@ -96,7 +95,7 @@ describe('the running tasks of the fleet', () => {
     ]);
   });
 
-  it('have a row for each environment that reports the tenant, as long as the tenant is there', async () => {
+  it('have a row per reporting environment, until the tenant is deleted', async () => {
     await report(strive, 1, { cron_tasks: '[1]' });
     expect((await list()).map((row) => row.environment_name)).toEqual(['eu-prod-str-01', 'eu-prod-wrk-02']);
     await change(
@@ -111,7 +110,7 @@ describe('the running tasks of the fleet', () => {
     expect((await list()).map((row) => row.tenant_name)).toEqual(['Ł "quoted" \\']);
   });
 
-  it('are not sent again to a browser that has them', async () => {
+  it('are not sent again to a browser that has the current version', async () => {
     const etag = async (): Promise<unknown> => (await api.ask('viewer', 'GET', '/api/tenant/cron')).headers['etag'];
     const first = await etag();
     expect(await etag()).toBe(first);
@@ -129,7 +128,7 @@ describe('the failed tasks of the fleet', () => {
     datetime: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`,
   });
 
-  it('are those whose last run failed or died, the newest first, whatever the order of their logs', async () => {
+  it('are those whose last run failed or died, newest first, whatever the order of their logs', async () => {
     t.clock.advance(1000);
     await report(worker, 1, {
       tasks: [
@@ -157,7 +156,7 @@ describe('the failed tasks of the fleet', () => {
     });
   });
 
-  it('are gone with a tenant that is deleted, and with a report in which they ended well', async () => {
+  it('disappear when the tenant is deleted or a later run succeeds', async () => {
     await change(t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1)));
     expect(await failed()).toEqual({ total: 0, tasks: [] });
     await change(t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, 1)));
@@ -167,7 +166,7 @@ describe('the failed tasks of the fleet', () => {
     expect(await failed()).toEqual({ total: 0, tasks: [] });
   });
 
-  it('are at most 500, with the number of all', async () => {
+  it('are limited to 500, with the total', async () => {
     t.clock.advance(1000);
     const names = Array.from({ length: 200 }, (_none, at) => `task_${at}`);
     const tasks = names.map((name) => task(name, { logs: [log('task_fail', 1)] }));
@@ -179,7 +178,7 @@ describe('the failed tasks of the fleet', () => {
 });
 
 describe('the tasks of a tenant', () => {
-  it('are those of the last report with when it was made [CRN-11] [CRN-12] [CRN-18]', async () => {
+  it('are those of the last report, with its time [CRN-11] [CRN-12] [CRN-18]', async () => {
     expect(getTenantCron.path).toBe('/api/tenant/{id}/cron');
     t.clock.advance(1000);
     const tasks = [task('direct_debit_collect'), task('refund_retry')];
@@ -191,13 +190,13 @@ describe('the tasks of a tenant', () => {
     expect((await cronOf(1)).tasks).toHaveLength(2);
   });
 
-  it('are none for one that never reported; there is no cron of no tenant', async () => {
+  it('are empty without a report, and 404 without the tenant', async () => {
     expect(await cronOf(2)).toEqual({ tasks: [], created: null });
     for (const id of ['99', '0', 'cron', '1e3'])
       expect((await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).statusCode, id).toBe(404);
   });
 
-  it('are as old as the oldest of several environments', async () => {
+  it('have the time of the oldest report of several environments', async () => {
     const [environment] = await t.db.select().from(environments).where(eq(environments.name, 'eu-prod-str-01'));
     await t.db
       .update(tenantServices)

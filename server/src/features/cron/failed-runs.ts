@@ -1,11 +1,11 @@
 import type { CronLog, CronTask, FailedTask } from '@mission-control/contract/cron/schema';
 
-/** The last run of a task, which failed or died. */
+/** The last run of a task that failed or died. */
 export type FailedRun = Pick<FailedTask, 'group' | 'task' | 'status' | 'message' | 'datetime'>;
 
 const MESSAGE_LENGTH = 300;
 
-/** The tasks whose last run went wrong. */
+/** The tasks whose last run failed. */
 export function failedRuns(tasks: readonly CronTask[]): FailedRun[] {
   return tasks.flatMap(({ group, taskName, logs }) => {
     const last = newestOf(logs);
@@ -15,7 +15,7 @@ export function failedRuns(tasks: readonly CronTask[]): FailedRun[] {
   });
 }
 
-/** Reports need not be in order; of times that cannot be read the first stands. */
+/** Logs may be out of order; with unparsable times the first one wins. */
 function newestOf(logs: readonly CronLog[]): CronLog | undefined {
   return logs.reduce<CronLog | undefined>(
     (newest, log) => (newest === undefined || Date.parse(log.datetime) > Date.parse(newest.datetime) ? log : newest),

@@ -1,20 +1,18 @@
 import type { CronTask, FailedTask } from '@mission-control/contract/cron/schema';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { environments } from '../environments/public.ts';
 import type { Reported } from '../reports/public.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { failedRuns } from './failed-runs.ts';
 import { cronReports } from './tables.ts';
 
-/** What is reported of a tenant. */
 export interface CronEntry {
   cron_tasks: string | null;
   tasks: CronTask[];
 }
 
-/** Stores reports in place of older ones. Answers the ids of the tenants whose report was not older. */
+/** Replaces reports that are not newer. Returns the ids of the updated tenants. */
 export async function putCronReports(db: Transaction, reports: Reported<CronEntry>[]): Promise<number[]> {
   const stored = await db
     .insert(cronReports)
@@ -42,16 +40,16 @@ export async function putCronReports(db: Transaction, reports: Reported<CronEntr
   return stored.map(({ tenantId }) => tenantId);
 }
 
-/** A report counts as long as the tenant has a service on the environment that made it. */
-const isSeated = sql`exists (
+/** True while the tenant has a service on the reporting environment; other reports are ignored. */
+const hasServiceThere = sql`exists (
   select from ${tenantServices} where ${tenantServices.tenantId} = ${cronReports.tenantId} and ${cronReports.environmentId} in
     (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
 
 const createdText = sql`to_char(${cronReports.created} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The running tasks of all tenants that have CoursePro, whose cron it is, or that are reported, by name: a JSON list of the
- * contract's rows, put together by the database, since 300,000 tasks are too many to be read and written again.
+ * The running tasks of all tenants with CoursePro or a report, sorted by name, as a JSON list of the contract's rows. The database
+ * builds the JSON: 300,000 tasks are too many to parse and serialize here.
  */
 export async function listCronJson(db: Db): Promise<string> {
   const [list] = await rows<{ json: string }>(
@@ -64,16 +62,16 @@ export async function listCronJson(db: Db): Promise<string> {
         ',"created":' || coalesce(to_json(${createdText})::text, 'null') || '}',
         ',' order by ${tenants.nameKey}, ${tenants.id}, ${environments.name}), '') || ']' as json
       from ${tenants}
-      left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${isSeated}
+      left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${hasServiceThere}
       left join ${environments} on ${environments.id} = ${cronReports.environmentId}
-      where ${tenants.deletedAt} is null and (${cronReports.tenantId} is not null or exists (
+      where ${isLiving} and (${cronReports.tenantId} is not null or exists (
         select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id} and ${tenantServices.service} = 'coursepro'))`,
   );
   return list?.json ?? '[]';
 }
 
-/** The tasks of the fleet whose last run went wrong, the newest first and at most so many, and how many there are. */
-export async function listFailed(db: Db, most: number): Promise<{ total: number; tasks: FailedTask[] }> {
+/** The newest `limit` tasks of the fleet whose last run failed, and their total number. */
+export async function listFailed(db: Db, limit: number): Promise<{ total: number; tasks: FailedTask[] }> {
   const found = await rows<FailedTask & { total: number }>(
     db,
     sql`
@@ -81,26 +79,17 @@ export async function listFailed(db: Db, most: number): Promise<{ total: number;
         run.value ->> 'group' as "group", run.value ->> 'task' as task, run.value ->> 'status' as status,
         run.value ->> 'message' as message, run.value ->> 'datetime' as datetime, count(*) over ()::int as total
       from ${cronReports}
-      join ${tenants} on ${tenants.id} = ${cronReports.tenantId} and ${tenants.deletedAt} is null
+      join ${tenants} on ${tenants.id} = ${cronReports.tenantId} and ${isLiving}
       join ${environments} on ${environments.id} = ${cronReports.environmentId},
         json_array_elements(${cronReports.failed}) as run(value)
-      where ${isSeated}
+      where ${hasServiceThere}
       order by run.value ->> 'datetime' desc, ${tenants.id}, ${environments.id}, run.value ->> 'task'
-      limit ${most}`,
+      limit ${limit}`,
   );
   return { total: found[0]?.total ?? 0, tasks: found.map(({ total: _total, ...task }) => task) };
 }
 
-/** True when there is such a tenant. */
-export async function hasTenant(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: tenants.id })
-    .from(tenants)
-    .where(and(eq(tenants.id, id), isNull(tenants.deletedAt)));
-  return found.length > 0;
-}
-
-/** The reports about a tenant, the oldest first. */
+/** The reports about a tenant, oldest first. */
 export function listTenantReports(
   db: Db,
   tenantId: number,
@@ -109,6 +98,6 @@ export function listTenantReports(
     .select({ tasks: cronReports.tasks, created: cronReports.created, environment: environments.name })
     .from(cronReports)
     .innerJoin(environments, eq(environments.id, cronReports.environmentId))
-    .where(and(eq(cronReports.tenantId, tenantId), isSeated))
+    .where(and(eq(cronReports.tenantId, tenantId), hasServiceThere))
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }

@@ -1,9 +1,8 @@
 import * as calls from '@mission-control/contract/cron/calls';
-import { reportCron } from '@mission-control/contract/cron/report';
+import { reportCron } from '@mission-control/contract/cron/schema';
 import { handle } from '../../platform/calls/handler.ts';
 import { receiveReports } from '../reports/public.ts';
-import { listCron } from './list-cron.ts';
-import { getTenantCron, storeCronReports } from './service.ts';
+import { listCron, getTenantCron, storeCronReports } from './service.ts';
 
 export const cronRoutes = [
   handle(calls.listCron, (ctx) => listCron(ctx)),

@@ -1,12 +1,14 @@
-import type { MemberStatistics } from '@mission-control/contract/dashboard/schema';
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import type { Coverage, MemberStatistics } from '@mission-control/contract/dashboard/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
-import { tenants } from '../tenants/public.ts';
 import { dashboardJobs } from './jobs.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
@@ -68,7 +70,7 @@ async function stats<T>(path: string): Promise<T> {
 }
 
 describe('the statistics', () => {
-  it('are of the tenants in production, or of one tenant [DASH-03, DASH-04, DASH-05]', async () => {
+  it('cover the tenants in production, or one tenant [DASH-03, DASH-04, DASH-05]', async () => {
     await send('statistics', [
       numbers(1, 400, 100, 25),
       numbers(2, 7, 7, 7),
@@ -97,7 +99,7 @@ describe('the statistics', () => {
     expect(await stats('age?tenant=4')).toContainEqual({ label: '5–7', value: 49 });
   });
 
-  it('add up labels that not all tenants have, in the order in which they are told', async () => {
+  it('add up labels missing for some tenants, in reported order', async () => {
     const gender = (labels: string[]) => ({ gender: labels.map((label) => ({ label, value: 2_147_483_647 })) });
     await send('statistics', [numbers(1, 1, 1, 1, gender(['B', 'A'])), numbers(4, 1, 1, 1, gender(['B', 'C']))]);
     expect(await stats('gender')).toEqual([
@@ -107,7 +109,7 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('say how many tenants they are of, and how many are stale', async () => {
+  it('state how many tenants they cover, and how many of them are stale', async () => {
     const coverage = async (query = '') =>
       (await api.ask('viewer', 'GET', `/api/dashboard/stats/member${query}`)).json<{ coverage: unknown }>().coverage;
     expect(await coverage()).toEqual({ tenants: 2, reported: 0, fresh: 0, newest: null });
@@ -120,7 +122,7 @@ describe('the statistics', () => {
     expect(await coverage()).toMatchObject({ reported: 1, fresh: 0 });
     await send('statistics', [numbers(4, 4, 2, 1)]);
     expect(await coverage()).toMatchObject({ reported: 2, fresh: 1, newest: t.clock.now().toISOString() });
-    // A tenant without services is none that never reported.
+    // A tenant without services does not count as missing.
     const none = { regionId: 1, accountId: 1, updatedAt: t.clock.now(), updatedBy: 'x' };
     const [bare] = await t.db
       .insert(tenants)
@@ -131,38 +133,67 @@ describe('the statistics', () => {
     expect(await coverage('?tenant=1')).toEqual({ tenants: 1, reported: 1, fresh: 0, newest: early });
   });
 
-  it('are the newest, are announced, and tell the list of tenants how many members there are', async () => {
+  it('list the tenants in each coverage state', async () => {
+    const listed = async () => {
+      const { coverage } = (await api.ask('viewer', 'GET', '/api/dashboard/stats/member')).json<{
+        coverage: Coverage;
+      }>();
+      const of = (state: ReportState) => stats<number[]>(`coverage?reports=${state}`);
+      const lists = {
+        meant: await of('meant'),
+        fresh: await of('fresh'),
+        stale: await of('stale'),
+        never: await of('never'),
+      };
+      expect({
+        meant: coverage.tenants,
+        fresh: coverage.fresh,
+        stale: coverage.reported - coverage.fresh,
+        never: coverage.tenants - coverage.reported,
+      }).toEqual(Object.fromEntries(Object.entries(lists).map(([state, { length }]) => [state, length])));
+      return lists;
+    };
+    expect(await listed()).toEqual({ meant: [1, 4], fresh: [], stale: [], never: [1, 4] });
+    await send('statistics', [numbers(1, 4, 2, 1), numbers(2, 7, 7, 7)]);
+    expect(await listed()).toEqual({ meant: [1, 4], fresh: [1], stale: [], never: [4] });
+    t.clock.advance(15 * 60_000 + 1);
+    await send('statistics', [numbers(4, 4, 2, 1)]);
+    expect(await listed()).toEqual({ meant: [1, 4], fresh: [4], stale: [1], never: [] });
+    expect((await api.ask('viewer', 'GET', '/api/dashboard/stats/coverage?reports=x')).statusCode).toBe(400);
+  });
+
+  it('are the newest, are announced, and update the members in the tenant list', async () => {
     const read = async (id: number) => (await t.db.select().from(tenants).where(eq(tenants.id, id)))[0];
     const version = (await read(4))?.version;
-    const list = await readTopicVersion(t.db, 'tenants');
+    const list = await readTopicVersion(t.db, TOPIC.tenants);
     const early = t.clock.now().toISOString();
     t.clock.advance(1000);
-    const announced = await readTopicVersion(t.db, 'dashboard');
+    const announced = await readTopicVersion(t.db, TOPIC.statistics);
     await send('statistics', [numbers(4, 40, 2, 1)]);
     await send('statistics', [numbers(4, 99, 2, 1)], early);
     expect(await stats('member?tenant=4')).toMatchObject({ all: 40 });
-    expect(await readTopicVersion(t.db, 'dashboard')).toBe(announced + 1);
+    expect(await readTopicVersion(t.db, TOPIC.statistics)).toBe(announced + 1);
     await send('statistics', [numbers(4, 40, 3, 1)]);
-    expect(await readTopicVersion(t.db, 'tenants')).toBe(list + 1);
+    expect(await readTopicVersion(t.db, TOPIC.tenants)).toBe(list + 1);
     expect(await read(4)).toMatchObject({ totalMembers: 40, version });
   });
 
-  it('tell Utopia how many centres there are, and keep the number when a sender counts none', async () => {
+  it('update the centres in Utopia, and keep them if a report has none', async () => {
     const centres = async () =>
       (await t.db.select({ centres: tenants.totalCentres }).from(tenants).where(eq(tenants.id, 1)))[0]?.centres;
     t.clock.advance(1000);
     await send('statistics', [{ ...numbers(1, 4, 2, 1), centres: 7 }]);
     expect(await centres()).toBe(7);
-    const list = await readTopicVersion(t.db, 'tenants');
+    const list = await readTopicVersion(t.db, TOPIC.tenants);
     t.clock.advance(1000);
     await send('statistics', [numbers(1, 4, 2, 1)]);
-    expect([await centres(), await readTopicVersion(t.db, 'tenants')]).toEqual([7, list]);
+    expect([await centres(), await readTopicVersion(t.db, TOPIC.tenants)]).toEqual([7, list]);
     t.clock.advance(1000);
     await send('statistics', [{ ...numbers(1, 4, 2, 1), centres: 0 }]);
-    expect([await centres(), await readTopicVersion(t.db, 'tenants')]).toEqual([0, list + 1]);
+    expect([await centres(), await readTopicVersion(t.db, TOPIC.tenants)]).toEqual([0, list + 1]);
   });
 
-  it('are of no tenant that is not there', async () => {
+  it('are 404 for an unknown tenant', async () => {
     for (const [query, status] of [
       ['?tenant=999', 404],
       ['?tenant=x', 400],
@@ -175,7 +206,7 @@ describe('the statistics', () => {
   });
 });
 
-it('the tenants to choose from come by name [DASH-02]', async () => {
+it('lists the tenants by name [DASH-02]', async () => {
   expect(await stats('tenants')).toEqual([
     { id: 4, tenant_name: 'Ashdown Trust' },
     { id: 1, tenant_name: 'Brimham Active' },
@@ -185,7 +216,7 @@ it('the tenants to choose from come by name [DASH-02]', async () => {
 });
 
 describe('the SDD errors', () => {
-  it('are those of tenants in production, the newest first [DASH-06]', async () => {
+  it('are those of tenants in production, newest first [DASH-06]', async () => {
     await send('sdd-errors', [
       { tenant_id: 1, errors: [error('Old', 5, 'NOTICE'), error('New', 1)] },
       { tenant_id: 2, errors: [error('Training', 1)] },
@@ -199,16 +230,16 @@ describe('the SDD errors', () => {
     ]);
   });
 
-  it('are stored once, however often they are told, and announced only when they are new', async () => {
-    const version = await readTopicVersion(t.db, 'sdd-errors');
+  it('are stored once, however often they are reported, and announced only if new', async () => {
+    const version = await readTopicVersion(t.db, TOPIC.sddErrors);
     const entry = { tenant_id: 1, errors: [error('One', 1), error('One', 1), error('Two', 1)] };
     await send('sdd-errors', [entry]);
     await send('sdd-errors', [entry]);
     expect(await t.db.select().from(sddErrors)).toHaveLength(2);
-    expect(await readTopicVersion(t.db, 'sdd-errors')).toBe(version + 1);
+    expect(await readTopicVersion(t.db, TOPIC.sddErrors)).toBe(version + 1);
   });
 
-  it('are kept for 14 days and 200 of a tenant, and are never from the future', async () => {
+  it('are kept for 14 days, at most 200 per tenant, and never have a future time', async () => {
     const many = Array.from({ length: 100 }, (_, at) => at);
     for (const hours of [0, 100, 200])
       await send('sdd-errors', [{ tenant_id: 1, errors: many.map((at) => error(`${at}`, hours + at)) }]);

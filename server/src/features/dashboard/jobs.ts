@@ -1,9 +1,9 @@
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { purgeErrors } from './queries.ts';
-import { errorsKeptFrom } from './sdd-errors.ts';
+import { errorsKeptFrom } from './store-reports.ts';
 
-/** Forgets old SDD errors. */
+/** Background jobs of the dashboard. */
 export function dashboardJobs(services: Services): JobKind<object>[] {
   return [
     {

@@ -1,11 +1,10 @@
 import type { Slice } from '@mission-control/contract/dashboard/schema';
 import { inArray, sql } from 'drizzle-orm';
+import type { TenantTotals } from '../../fleet/queries-tenants.ts';
 import { rows, type Transaction } from '../../platform/database/database.ts';
 import type { Reported } from '../reports/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
-/** What is reported of a tenant's members. */
 export interface StatisticsEntry {
   all: number;
   centres?: number | undefined;
@@ -16,9 +15,9 @@ export interface StatisticsEntry {
   distribution: Slice[];
 }
 
-/** Stores statistics in place of older ones. Answers the ids of the tenants whose report was not older. */
-export async function putStatistics(db: Transaction, reports: Reported<StatisticsEntry>[]): Promise<number[]> {
-  const stored = await db
+/** Replaces statistics that are not newer. Returns the totals of the updated tenants. */
+export async function putStatistics(db: Transaction, reports: Reported<StatisticsEntry>[]): Promise<TenantTotals[]> {
+  return db
     .insert(memberStatistics)
     .values(
       reports.map(({ tenantId, created, entry: { homeportal_oncourse: homeportalOncourse, ...entry } }) => ({
@@ -38,7 +37,7 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
       set: {
         created: sql`excluded.created`,
         all: sql`excluded.all_members`,
-        // A sender that does not count centres takes nobody's number away.
+        // A report without centres keeps the known number.
         centres: sql`coalesce(excluded.centres, ${memberStatistics.centres})`,
         oncourse: sql`excluded.oncourse`,
         homeportalOncourse: sql`excluded.homeportal_oncourse`,
@@ -48,34 +47,16 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
       },
       setWhere: sql`${memberStatistics.created} <= excluded.created`,
     })
-    .returning({ tenantId: memberStatistics.tenantId });
-  return stored.map(({ tenantId }) => tenantId);
-}
-
-/**
- * Tells the list of tenants how many members and centres these have now. It is no change by a person, so a version that somebody edits stays.
- * Answers how many tenants have other numbers than before.
- */
-export async function updateTotals(db: Transaction, tenantIds: number[]): Promise<number> {
-  const changed = await db
-    .update(tenants)
-    .set({
-      totalMembers: memberStatistics.all,
-      totalCentres: sql`coalesce(${memberStatistics.centres}, ${tenants.totalCentres})`,
-    })
-    .from(memberStatistics)
-    .where(
-      sql`${memberStatistics.tenantId} = ${tenants.id} and ${inArray(tenants.id, tenantIds)}
-        and (${tenants.totalMembers} is distinct from ${memberStatistics.all}
-          or ${memberStatistics.centres} <> coalesce(${tenants.totalCentres}, -1))`,
-    )
-    .returning({ id: tenants.id });
-  return changed.length;
+    .returning({
+      id: memberStatistics.tenantId,
+      members: memberStatistics.all,
+      centres: memberStatistics.centres,
+    });
 }
 
 type ErrorRow = typeof sddErrors.$inferInsert;
 
-/** Stores the errors that are not stored yet. Answers the ids of the tenants that have new ones. */
+/** Inserts errors, skipping known ones. Returns the ids of tenants with new errors. */
 export async function insertErrors(db: Transaction, errors: ErrorRow[]): Promise<number[]> {
   const stored = await rows<{ tenant_id: number }>(
     db,
@@ -83,19 +64,19 @@ export async function insertErrors(db: Transaction, errors: ErrorRow[]): Promise
       insert into ${sddErrors} (tenant_id, at, hash, level, message)
       select * from json_to_recordset(${JSON.stringify(
         errors.map(({ tenantId, at, ...error }) => ({ ...error, tenant_id: tenantId, at: at.toISOString() })),
-      )}::json) as told(tenant_id integer, at timestamptz, hash text, level text, message text)
+      )}::json) as reported(tenant_id integer, at timestamptz, hash text, level text, message text)
       order by tenant_id, at, hash
       on conflict do nothing returning tenant_id`,
   );
   return [...new Set(stored.map((row) => row.tenant_id))];
 }
 
-/** Leaves these tenants their newest errors. */
-export async function trimErrors(db: Transaction, tenantIds: number[], most: number): Promise<void> {
+/** Deletes all but the newest `limit` errors of each of these tenants. */
+export async function trimErrors(db: Transaction, tenantIds: number[], limit: number): Promise<void> {
   await db.execute(sql`
     delete from ${sddErrors} as old using (
       select tenant_id, at, hash, row_number() over (partition by tenant_id order by at desc, hash) as place
       from ${sddErrors} where ${inArray(sddErrors.tenantId, tenantIds)}) as ranked
-    where ranked.place > ${most}
+    where ranked.place > ${limit}
       and old.tenant_id = ranked.tenant_id and old.at = ranked.at and old.hash = ranked.hash`);
 }

@@ -1,16 +1,16 @@
 import * as calls from '@mission-control/contract/dashboard/calls';
-import { reportSddErrors, reportStatistics } from '@mission-control/contract/dashboard/report';
+import { reportSddErrors, reportStatistics } from '@mission-control/contract/dashboard/schema';
 import { handle } from '../../platform/calls/handler.ts';
 import { receiveReports } from '../reports/public.ts';
-import { getMembers, getSlices, listDashboardTenants } from './get-statistics.ts';
-import { listSddErrors } from './sdd-errors.ts';
-import { storeSddErrors, storeStatistics } from './store-reports.ts';
+import { getMembers, getSlices, getTenantsByReport, listDashboardTenants } from './get-statistics.ts';
+import { listSddErrors, storeSddErrors, storeStatistics } from './store-reports.ts';
 
 export const dashboardRoutes = [
   handle(calls.listDashboardTenants, async (ctx) => ({ data: await listDashboardTenants(ctx) })),
   handle(calls.getGenderStatistics, async (ctx, { query }) => ({ data: await getSlices(ctx, query.tenant, 'gender') })),
   handle(calls.getAgeStatistics, async (ctx, { query }) => ({ data: await getSlices(ctx, query.tenant, 'age') })),
   handle(calls.getMemberStatistics, (ctx, { query }) => getMembers(ctx, query.tenant)),
+  handle(calls.listTenantsByReport, (ctx, { query }) => getTenantsByReport(ctx, query.reports)),
   handle(calls.listSddErrors, async (ctx) => ({ data: await listSddErrors(ctx) })),
   receiveReports(reportStatistics, storeStatistics),
   receiveReports(reportSddErrors, storeSddErrors),

@@ -1,15 +1,28 @@
+import type { ReportedError, SddError } from '@mission-control/contract/dashboard/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { createHash } from 'node:crypto';
-import type { ReportedError } from '@mission-control/contract/dashboard/schema';
+import { storeTotals } from '../../fleet/queries-tenants.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
-import { insertErrors, putStatistics, trimErrors, updateTotals, type StatisticsEntry } from './queries-store.ts';
-import { errorsKeptFrom } from './sdd-errors.ts';
+import { insertErrors, putStatistics, trimErrors, type StatisticsEntry } from './queries-store.ts';
+import { listErrors } from './queries.ts';
 
-/** Newest errors that are kept of each tenant. */
-const ERRORS_A_TENANT = 200;
+const RETENTION_MS = 14 * 24 * 60 * 60_000;
+const MAX_LISTED_ERRORS = 1000;
 
-/** Keeps the newest statistics of each tenant. */
+/** Errors before this time are deleted. */
+export const errorsKeptFrom = ({ clock }: { clock: Clock }): Date => new Date(clock.now().getTime() - RETENTION_MS);
+
+/** SDD errors of the tenants in production, newest first. */
+export function listSddErrors(ctx: Ctx): Promise<SddError[]> {
+  return listErrors(ctx.db, errorsKeptFrom(ctx), MAX_LISTED_ERRORS);
+}
+
+const MAX_ERRORS_PER_TENANT = 200;
+
+/** Stores the newest statistics of each tenant. */
 export async function storeStatistics(
   _ctx: Ctx,
   { db, changed }: UnauditedWork,
@@ -17,18 +30,18 @@ export async function storeStatistics(
 ): Promise<void> {
   const stored = await putStatistics(db, reports);
   if (stored.length === 0) return;
-  changed('dashboard', ...stored.map((id) => `dashboard:${id}`));
-  if ((await updateTotals(db, stored)) > 0) changed('tenants');
+  changed(TOPIC.statistics, ...stored.map(({ id }) => TOPIC.tenantStatistics(id)));
+  if ((await storeTotals(db, stored)) > 0) changed(TOPIC.tenants);
 }
 
-/** Adds errors to those that are known. */
+/** Adds reported errors. */
 export async function storeSddErrors(
   ctx: Ctx,
   { db, changed }: UnauditedWork,
   reports: Reported<{ errors: ReportedError[] }>[],
 ): Promise<void> {
   const from = errorsKeptFrom(ctx).getTime();
-  const told = reports.flatMap(({ tenantId, created, entry }) =>
+  const reported = reports.flatMap(({ tenantId, created, entry }) =>
     entry.errors.map(({ message, level, timestamp }) => ({
       tenantId,
       at: new Date(Math.min(Date.parse(timestamp), created.getTime())),
@@ -39,9 +52,9 @@ export async function storeSddErrors(
   );
   const stored = await insertErrors(
     db,
-    told.filter(({ at }) => at.getTime() >= from),
+    reported.filter(({ at }) => at.getTime() >= from),
   );
   if (stored.length === 0) return;
-  await trimErrors(db, stored, ERRORS_A_TENANT);
-  changed('sdd-errors');
+  await trimErrors(db, stored, MAX_ERRORS_PER_TENANT);
+  changed(TOPIC.sddErrors);
 }

@@ -1,35 +1,33 @@
 import type { Slice } from '@mission-control/contract/dashboard/schema';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
 const tenantId = () =>
   integer('tenant_id')
     .notNull()
     .references(() => tenants.id, { onDelete: 'cascade' });
 
-/** What was last reported of each tenant's members. */
+/** Last reported member statistics of each tenant. */
 export const memberStatistics = pgTable('member_statistics', {
   tenantId: tenantId().primaryKey(),
   all: integer('all_members').notNull(),
   oncourse: integer().notNull(),
-  /** Null when the report does not tell it. */
+  /** Null if not reported. */
   centres: integer(),
   homeportalOncourse: integer('homeportal_oncourse').notNull(),
   gender: jsonb().$type<Slice[]>().notNull(),
   age: jsonb().$type<Slice[]>().notNull(),
   distribution: jsonb().$type<Slice[]>().notNull(),
-  /** When the report was made. */
   created: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** The errors of tenants' SDD of the last days. */
+/** Recent errors of tenants' SDD. */
 export const sddErrors = pgTable(
   'sdd_errors',
   {
     tenantId: tenantId(),
-    /** When it happened. */
     at: timestamp({ withTimezone: true }).notNull(),
-    /** SHA-256 of level and message: what is told again is not stored again. */
+    /** SHA-256 of level and message, to deduplicate repeated reports. */
     hash: text().notNull(),
     level: text().notNull(),
     message: text().notNull(),

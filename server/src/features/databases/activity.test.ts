@@ -1,9 +1,9 @@
-import { DAY_MINUTES } from '@mission-control/contract/databases/activity';
+import { DAY_MINUTES } from '@mission-control/contract/databases/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activityFrom, activityOf, minuteOf, type HourOfSamples } from './activity.ts';
 
-/** Samples by their minute since 1970, as the database keeps them. */
+/** Samples by minute since 1970, in database form. */
 function hoursOf(samples: ReadonlyMap<number, number>): HourOfSamples[] {
   const hours = new Map<number, Buffer>();
   for (const [minute, load] of samples) {
@@ -19,7 +19,7 @@ const NOW = minuteOf(new Date('2026-11-21T09:07:30Z'));
 const atMinute = (minute: number, now: number) => Math.floor((minute - minuteOf(activityFrom(now))) / 12);
 
 describe('the activity of 24 hours', () => {
-  it('keeps every spike where it was, in at most 128 values', () => {
+  it('keeps every spike at its place, in at most 128 values', () => {
     const minutes = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
     const loads = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 32_767 }));
     const days = fc.array(fc.tuple(minutes, loads), { maxLength: 300 });
@@ -41,7 +41,7 @@ describe('the activity of 24 hours', () => {
     );
   });
 
-  it('is averaged over what was measured, to one decimal', () => {
+  it('is averaged over the existing samples, to one decimal', () => {
     const average = (...loads: number[]) =>
       activityOf(hoursOf(new Map(loads.map((load, index) => [NOW - index, load]))), NOW).db_activity_average;
     expect(average(1, 2, 2)).toBe(1.7);
@@ -50,7 +50,7 @@ describe('the activity of 24 hours', () => {
     expect(average()).toBe('n/a');
   });
 
-  it('begins one day before the minute, and forgets what is older or still to come', () => {
+  it('begins one day before the minute, and ignores older and future samples', () => {
     const around = new Map([
       [NOW - DAY_MINUTES, 500],
       [NOW - DAY_MINUTES + 1, 7],

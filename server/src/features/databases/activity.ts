@@ -1,7 +1,7 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { DAY_MINUTES, SPAN_MINUTES } from '@mission-control/contract/databases/activity';
+import { DAY_MINUTES, SPAN_MINUTES } from '@mission-control/contract/databases/rules';
 
-/** The samples of a server in one hour: 60 signed numbers of two bytes, -1 where nothing was measured. */
+/** The samples of a server in one hour: 60 big-endian int16, -1 for a missing sample. */
 export interface HourOfSamples {
   /** Hours since 1970 (UTC). */
   hour: number;
@@ -15,14 +15,13 @@ const MINUTES = 60;
 /** Minutes since 1970 (UTC). */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
 
-/** The span in which the 24 hours up to a minute begin, counted from 1970. */
+/** Index (since 1970) of the span in which the 24 hours up to a minute begin. */
 const firstSpan = (now: number): number => Math.floor((now - DAY_MINUTES + 1) / SPAN_MINUTES);
 
-/** When the first span begins. */
 export const activityFrom = (now: number): Date => new Date(firstSpan(now) * SPAN_MINUTES * 60_000);
 
 /**
- * The 24 hours up to a minute: their average, and the highest value of each span, so that no spike is lost.
+ * Average over the 24 hours up to a minute, and the peak of each span, so that no spike is lost.
  * @param now minutes since 1970
  */
 export function activityOf(hours: readonly HourOfSamples[], now: number): Activity {
@@ -35,7 +34,7 @@ export function activityOf(hours: readonly HourOfSamples[], now: number): Activi
     for (let at = Math.max(0, from - start); at < end; at += 1) {
       const load = numberAt(loads, at * 2);
       if (load < 0) continue;
-      // An hour begins with a span.
+      // Hours are aligned with spans.
       const span = start / SPAN_MINUTES - first + Math.trunc(at / SPAN_MINUTES);
       if (load > (peaks[span] ?? 0)) peaks[span] = load;
       sum += load;
@@ -44,12 +43,12 @@ export function activityOf(hours: readonly HourOfSamples[], now: number): Activi
   }
   const spans = [...peaks.keys()].filter((span) => (peaks[span] ?? -1) >= 0);
   return {
-    // To the decimal that is shown, so that number and colour agree.
+    // Rounded as displayed, so that number and colour agree.
     db_activity_average: taken === 0 ? 'n/a' : Math.round((sum / taken) * 10) / 10,
     db_activity_data: spans.map((span) => peaks[span] ?? 0),
     db_activity_spans: spans,
   };
 }
 
-/** Buffer.readInt16BE checks its arguments each time, which is most of the work for 720,000 samples. */
+/** Faster than Buffer.readInt16BE, whose argument checks dominate for 720,000 samples. */
 const numberAt = (loads: Buffer, at: number): number => (((loads[at] ?? 0xff) << 24) >> 16) | (loads[at + 1] ?? 0xff);

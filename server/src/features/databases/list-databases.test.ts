@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { regions } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { regions } from '../environments/public.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 
@@ -44,7 +44,7 @@ describe('the database servers', () => {
     });
   });
 
-  it('are those of one service and region when asked for [SVC-10]', async () => {
+  it('can be filtered by service and region [SVC-10]', async () => {
     const eu = regionIds.get('eu-west-1');
     expect(await names(`?type=coursepro&region=${eu}`)).toEqual(['eu-db-03', 'eu-db-04']);
     expect(await names('?type=insight')).toEqual(['eu-db-ins-01']);
@@ -52,7 +52,7 @@ describe('the database servers', () => {
     expect(await names('?type=&region=')).toHaveLength(4);
   });
 
-  it('are none with the reason [SVC-10] (C-028)', async () => {
+  it('state the reason when there is none [SVC-10] (C-028)', async () => {
     expect(await list('?type=__proto__')).toEqual({ databases: [], error: 'There is no service __proto__.' });
     for (const region of ['999', 'eu', '1e9', '99999999999999', '-1']) {
       expect(await list(`?region=${region}`)).toEqual({ databases: [], error: `There is no region ${region}.` });

@@ -1,18 +1,18 @@
 import type { CallAnswer } from '@mission-control/contract/call';
+import { findService } from '@mission-control/contract/catalogue';
 import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
-import { keptByTopic } from '../../platform/events/kept-by-topic.ts';
+import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { activityFrom, activityOf, minuteOf, type HourOfSamples } from './activity.ts';
 import { readSamples } from './queries-samples.ts';
 import { findRegionName, listDatabaseHosts } from './queries.ts';
 
-/** Every run of the sampler changes the topic. */
-const samples = keptByTopic('databases', readSamples);
+const samples = createTopicCache(TOPIC.databases, readSamples);
 
 type Answer = CallAnswer<typeof call>;
 
-/** The database servers with their load, of one service and region if asked for; why there is none as `error` (C-028). */
+/** Database servers with their load, optionally of one service or region. `error` states why the list is empty (C-028). */
 export async function listDatabases(
   ctx: Ctx,
   filter: { type?: string | undefined; region?: string | undefined },
@@ -28,10 +28,10 @@ export async function listDatabases(
     ...(regionId !== undefined && { regionId }),
   });
   if (found.length > 0) {
-    const taken = await samples.read(ctx.db, ctx.topicVersions);
+    const hoursById = await samples.read(ctx.db, ctx.topicVersions);
     const now = minuteOf(ctx.clock.now());
     return {
-      databases: found.map((one) => toRow(one, taken.get(one.host.id) ?? [], now)),
+      databases: found.map((one) => toRow(one, hoursById.get(one.host.id) ?? [], now)),
       activity_from: activityFrom(now).toISOString(),
     };
   }
@@ -39,10 +39,10 @@ export async function listDatabases(
   return none(`There is no database server${of}${where}.`);
 }
 
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 async function regionName(ctx: Ctx, id: number): Promise<string | undefined> {
-  return Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? findRegionName(ctx.db, id) : undefined;
+  return Number.isInteger(id) && id > 0 && id <= MAX_ID ? findRegionName(ctx.db, id) : undefined;
 }
 
 function toRow(

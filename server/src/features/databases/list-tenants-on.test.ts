@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseHosts, tenants, tenantServices } from '../../fleet/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { databaseName } from '../../ports/tenant-databases/database-name.ts';
-import { tenantServices } from '../services/public.ts';
+import { databaseName } from '../../ports/tenant-databases/port.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from '../services/testing/service-fleet.ts';
-import { tenants } from '../tenants/public.ts';
-import { databaseHosts } from './tables.ts';
 
 let t: TestCtx;
 let api: ReturnType<typeof createServiceApi>;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   api = createServiceApi(t);
   host = await idOf(t, databaseHosts, 'eu-db-03');
   const [row] = await t.db.select().from(tenantServices).where(eq(tenantServices.databaseHostId, host));
-  if (!row) throw new Error('Nobody lives on eu-db-03.');
+  if (!row) throw new Error('No service is on eu-db-03.');
   owner = row.tenantId;
 });
 afterAll(async () => {
@@ -29,8 +27,8 @@ afterAll(async () => {
 
 const get = async (path: string) => api.send('GET', `/api/database/${path}`, undefined, 'viewer');
 
-describe('who lives on a database server', () => {
-  it('are the services of tenants that are not deleted', async () => {
+describe('the services on a database server', () => {
+  it('are those of living tenants', async () => {
     const gone = await addTenant(t, 'Gone');
     await t.db.update(tenants).set({ deletedAt: t.clock.now(), deletedBy: 'x' }).where(eq(tenants.id, gone));
     await t.db.insert(tenantServices).values({ tenantId: gone, service: 'coursepro', databaseHostId: host });
@@ -41,7 +39,7 @@ describe('who lives on a database server', () => {
     });
   });
 
-  it('names databases on the server that belong to no service any more', async () => {
+  it('come with the databases that no longer belong to a service', async () => {
     const server = { name: 'eu-db-03', endpoint: '' };
     const [deleted] = await t.db.select().from(tenants).where(eq(tenants.name, 'Gone'));
     const idle = await addTenant(t, 'Idle');
@@ -57,7 +55,7 @@ describe('who lives on a database server', () => {
     });
   });
 
-  it('says why the server cannot tell', async () => {
+  it('are 502 with the reason if the server cannot be queried', async () => {
     const list = () => Promise.reject(new AppError('target_failed', 'eu-db-03 refuses the connection.'));
     const down = createServiceApi(t, {
       ports: { ...t.ports, tenantDatabases: { ...t.ports.tenantDatabases, list } },
@@ -69,7 +67,7 @@ describe('who lives on a database server', () => {
   });
 
   it.each(['0', '-1', '1.5', 'x', '999999', '99999999999999999999', '1%27%20or%201=1', '__proto__'])(
-    'knows no server %s',
+    'are 404 for the server %s',
     async (id) => {
       for (const what of ['tenants', 'detached']) {
         const { status, body } = await get(`${id}/${what}`);

@@ -1,18 +1,18 @@
 import type { DatabaseTenant, DetachedDatabase } from '@mission-control/contract/databases/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { databaseName, isDatabaseName } from '../../ports/tenant-databases/database-name.ts';
+import { databaseName, isDatabaseName } from '../../ports/tenant-databases/port.ts';
 import { findDatabaseHost, listServicesOn, listTenantNames } from './queries.ts';
 
-/** The tenants' services that have their database on a server. @throws AppError('not_found') */
+/** Tenants' services whose database is on a server. @throws AppError('not_found') */
 export async function listTenantsOn(ctx: Ctx, id: number): Promise<DatabaseTenant[]> {
   await requireHost(ctx, id);
   return listServicesOn(ctx.db, id);
 }
 
 /**
- * The databases on a server that belong to no service any more; the server is asked.
- * @throws AppError('not_found'), AppError('target_failed') when the server cannot say
+ * Databases on a server that no longer belong to a service, as listed by the server itself.
+ * @throws AppError('not_found'), AppError('target_failed') if the server cannot be queried
  */
 export async function listDetached(ctx: Ctx, id: number): Promise<DetachedDatabase[]> {
   const host = await requireHost(ctx, id);
@@ -24,7 +24,7 @@ export async function listDetached(ctx: Ctx, id: number): Promise<DetachedDataba
     .map((name) => ({ name, tenant: tenantOf(name) }));
   const known = await listTenantNames(
     ctx.db,
-    detached.map(({ tenant }) => tenant).filter((tenant) => tenant <= LARGEST_ID),
+    detached.map(({ tenant }) => tenant).filter((tenant) => tenant <= MAX_ID),
   );
   const byId = new Map(known.map((tenant) => [tenant.id, tenant]));
   return detached.map(({ name, tenant }) => ({
@@ -35,8 +35,8 @@ export async function listDetached(ctx: Ctx, id: number): Promise<DetachedDataba
   }));
 }
 
-/** Names on a server may count further than tenants do. */
-const LARGEST_ID = 2_147_483_647;
+/** Database names may contain numbers beyond the range of tenant ids. */
+const MAX_ID = 2_147_483_647;
 
 async function requireHost(ctx: Ctx, id: number) {
   const host = await findDatabaseHost(ctx.db, id);
@@ -44,5 +44,5 @@ async function requireHost(ctx: Ctx, id: number) {
   return host;
 }
 
-/** `tenant_1042_coursepro` was made for tenant 1042. */
+/** `tenant_1042_coursepro` belongs to tenant 1042. */
 const tenantOf = (name: string): number => Number(/^tenant_(\d+)_/.exec(name)?.[1]);

@@ -1,2 +1,1 @@
 export { putDatabasePast } from './put-past.ts';
-export { databaseHosts } from './tables.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { minuteOf } from './activity.ts';
 import { insertHours } from './queries-samples.ts';
 
-/** Stores how busy database hosts were before this console looked. */
+/** Imports the load history of database hosts from an inventory. */
 export async function putDatabasePast(
   db: Transaction,
   { databases, until }: Pick<InventoryHistory, 'databases' | 'until'>,
@@ -17,7 +17,7 @@ export async function putDatabasePast(
   await insertHours(db, hours);
 }
 
-/** Sixty numbers an hour, -1 where nothing is told. @param end the minute after the last one */
+/** 60 int16 per hour, -1 for a missing sample. @param end the minute after the last sample */
 function hoursOf(connections: readonly number[], end: number): { hour: number; loads: Buffer }[] {
   const hours = new Map<number, Buffer>();
   for (const [at, load] of connections.entries()) {

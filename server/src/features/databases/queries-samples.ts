@@ -1,22 +1,22 @@
 import { asc, lt, sql } from 'drizzle-orm';
+import { databaseHosts } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import type { HourOfSamples } from './activity.ts';
-import { databaseHosts, databaseSamples } from './tables.ts';
+import { databaseSamples } from './tables.ts';
 
-/** The load of a server at one minute. */
 export interface Sample {
   hostId: number;
   /** Active connections. */
   load: number;
 }
 
-const HIGHEST = 32_767;
+const MAX_LOAD = 32_767;
 
-/** Stores the samples of one minute (since 1970); what was there for it is replaced. */
+/** Stores the samples of one minute (since 1970), replacing earlier ones. */
 export async function storeSamples(db: Db, minute: number, samples: readonly Sample[]): Promise<void> {
   const place = (minute % 60) * 2 + 1;
-  const list = JSON.stringify(samples.map(({ hostId, load }) => ({ id: hostId, load: Math.min(load, HIGHEST) })));
-  // A server that was removed meanwhile has no samples to keep.
+  const list = JSON.stringify(samples.map(({ hostId, load }) => ({ id: hostId, load: Math.min(load, MAX_LOAD) })));
+  // The join drops samples of servers removed meanwhile.
   await db.execute(sql`
     insert into ${databaseSamples} (host_id, hour, loads)
     select host.id, ${Math.floor(minute / 60)}::int,
@@ -27,7 +27,7 @@ export async function storeSamples(db: Db, minute: number, samples: readonly Sam
     set loads = overlay(${databaseSamples.loads} placing substring(excluded.loads from ${place}::int for 2) from ${place}::int)`);
 }
 
-/** Adds whole hours of servers that have none. */
+/** Inserts whole hours of servers without samples. */
 export async function insertHours(
   db: Db,
   hours: readonly { hostId: number; hour: number; loads: Buffer }[],
@@ -35,12 +35,12 @@ export async function insertHours(
   if (hours.length > 0) await db.insert(databaseSamples).values([...hours]);
 }
 
-/** Removes the hours that ended before a minute (since 1970). */
+/** Deletes the hours that ended before a minute (since 1970). */
 export async function dropSamplesBefore(db: Db, minute: number): Promise<void> {
   await db.delete(databaseSamples).where(lt(databaseSamples.hour, Math.floor(minute / 60)));
 }
 
-/** All that is kept, by the id of the server: as one text a server, because so many rows would take far longer to read. */
+/** All samples by server id. Read as one text per server, which is far faster than one row per hour. */
 export async function readSamples(db: Db): Promise<Map<number, HourOfSamples[]>> {
   const found = await rows<{ id: number; hours: string; loads: string }>(
     db,
@@ -56,7 +56,6 @@ export async function readSamples(db: Db): Promise<Map<number, HourOfSamples[]>>
   );
 }
 
-/** The servers to ask. */
 export function listHostsToSample(db: Db) {
   const { id, name, endpoint } = databaseHosts;
   return db.select({ id, name, endpoint }).from(databaseHosts).orderBy(asc(databaseHosts.id));

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** The services with a port whose servers answer so, and a log that is kept. */
+/** Services with a replaced `load` and a recorded log. */
 function servicesWith(load: TenantDatabases['load']): Services {
   const log = Object.create(t.log) as Services['log'];
   log.info = ((facts: { database: string }) => void lines.push({ level: 'info', ...facts })) as typeof log.info;
@@ -38,7 +38,7 @@ async function row(name: string): Promise<DatabaseRow> {
 }
 
 describe('the sampler', () => {
-  it('asks each server once a minute, for its average and its activity', async () => {
+  it('samples each server once a minute for its average and activity', async () => {
     const loads = [3, 0, 40];
     let at = 0;
     const sampler = createSampler(servicesWith(async ({ name }) => (name === 'eu-db-03' ? (loads[at] ?? 0) : 1)));
@@ -54,7 +54,7 @@ describe('the sampler', () => {
     expect(await row('eu-db-04')).toMatchObject({ db_activity_average: 1, db_activity_data: [1] });
   });
 
-  it('crosses the hour, replaces the sample of a minute that is taken again, and bears a very high one', async () => {
+  it('crosses the hour, replaces a repeated sample of a minute, and caps a very high one', async () => {
     t.clock.set('2026-11-21T09:59:10Z');
     let load = 5;
     const sampler = createSampler(servicesWith(async () => load));
@@ -68,7 +68,7 @@ describe('the sampler', () => {
     expect((await row('eu-db-03')).db_activity_average).toBe(6);
   });
 
-  it('leaves a gap for a server that fails or hangs, and warns of it once', async () => {
+  it('leaves a gap for a server that fails or hangs, and warns once', async () => {
     let down = true;
     const load: TenantDatabases['load'] = ({ name }) => {
       if (name === 'eu-db-03' && down) return Promise.reject(new Error('refused'));
@@ -94,7 +94,7 @@ describe('the sampler', () => {
     expect(lines.at(-1)).toMatchObject({ level: 'warn', database: 'eu-db-03' });
   });
 
-  it('keeps 24 hours and removes what is older', async () => {
+  it('keeps 24 hours of samples', async () => {
     const sampler = createSampler(servicesWith(async () => 1));
     await sampler.run();
     const kept = async () => (await t.db.select({ rows: count() }).from(databaseSamples))[0]?.rows;
@@ -109,14 +109,14 @@ describe('the sampler', () => {
     expect((await row('eu-db-03')).db_activity_average).toBe('n/a');
   });
 
-  it('asks the real embedded database, every minute', async () => {
+  it('samples the real embedded database every minute', async () => {
     const [job] = databaseJobs(t);
     expect(job).toMatchObject({ name: 'databases.sample', schedule: '* * * * *' });
     await job?.run({});
     expect((await row('eu-db-03')).db_activity_data).toHaveLength(1);
   });
 
-  it('tells open screens once a run', async () => {
+  it('notifies open screens once per run', async () => {
     const told: string[] = [];
     const listener = await t.open.listen('live', (payload) => void told.push(payload));
     await createSampler(servicesWith(async () => 1)).run();

@@ -1,33 +1,35 @@
-import { DAY_MINUTES } from '@mission-control/contract/databases/activity';
+import { DAY_MINUTES } from '@mission-control/contract/databases/rules';
+import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Services } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import type { DatabaseServer } from '../../ports/tenant-databases/port.ts';
 import { minuteOf } from './activity.ts';
 import { dropSamplesBefore, listHostsToSample, storeSamples, type Sample } from './queries-samples.ts';
 
-const AT_ONCE = 100;
-const LONGEST_MS = 10_000;
+const MAX_CONCURRENT = 100;
+const TIMEOUT_MS = 10_000;
 
-/** Asks every server for its load; one that cannot be asked leaves a gap. */
+/** Samples the load of every server; a failed sample leaves a gap. */
 export interface Sampler {
-  /** Takes the sample of this minute. */
+  /** Takes the samples of the current minute. */
   run(): Promise<void>;
 }
 
-/** @param longestMs how long one server may take */
-export function createSampler(services: Services, longestMs = LONGEST_MS): Sampler {
-  /** Those that could not be asked the last time: each is warned of once, not every minute. */
-  const silent = new Set<number>();
+/** @param timeoutMs per server */
+export function createSampler(services: Services, timeoutMs = TIMEOUT_MS): Sampler {
+  /** Servers whose last sample failed; each is logged once, not every minute. */
+  const failing = new Set<number>();
 
-  async function ask(host: DatabaseServer & { id: number }): Promise<Sample[]> {
+  async function sample(host: DatabaseServer & { id: number }): Promise<Sample[]> {
     const facts = { database: host.name };
     try {
-      const load = await within(longestMs, services.ports.tenantDatabases.load(host));
-      if (silent.delete(host.id)) services.log.info(facts, 'the load of a database server can be measured again');
+      const load = await withTimeout(timeoutMs, services.ports.tenantDatabases.load(host));
+      if (failing.delete(host.id)) services.log.info(facts, 'sampling the load of a database server succeeds again');
       return [{ hostId: host.id, load }];
     } catch (error) {
-      if (!silent.has(host.id)) services.log.warn({ ...facts, err: error }, 'a database server does not tell its load');
-      silent.add(host.id);
+      if (!failing.has(host.id))
+        services.log.warn({ ...facts, err: error }, 'failed to sample the load of a database server');
+      failing.add(host.id);
       return [];
     }
   }
@@ -37,28 +39,28 @@ export function createSampler(services: Services, longestMs = LONGEST_MS): Sampl
       const minute = minuteOf(services.clock.now());
       const hosts = await listHostsToSample(services.db);
       const samples: Sample[] = [];
-      const waiting = hosts.values();
-      // Several take turns on one list, so that a slow server holds up none but itself.
+      // Workers share one queue, so that a slow server holds up nothing but itself.
+      const queue = hosts.values();
       const work = async () => {
-        for (const host of waiting) samples.push(...(await ask(host)));
+        for (const host of queue) samples.push(...(await sample(host)));
       };
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, hosts.length) }, work));
+      await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, hosts.length) }, work));
       await inUnauditedTransaction(systemCtx(services, 'databases'), async ({ db, changed }) => {
         await storeSamples(db, minute, samples);
         await dropSamplesBefore(db, minute - DAY_MINUTES);
-        if (hosts.length > 0) changed('databases');
+        if (hosts.length > 0) changed(TOPIC.databases);
       });
     },
   };
 }
 
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It did not answer within ${ms / 1000} s.`)), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No response within ${ms / 1000} s.`)), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

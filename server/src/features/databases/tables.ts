@@ -1,23 +1,9 @@
-import { customType, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { regions } from '../environments/public.ts';
-
-/** A database server that tenants' databases live on. `service` is the slug of the service it serves. */
-export const databaseHosts = pgTable('database_hosts', {
-  id: serial().primaryKey(),
-  name: text().notNull().unique(),
-  label: text().notNull(),
-  service: text().notNull(),
-  regionId: integer('region_id')
-    .notNull()
-    .references(() => regions.id),
-  identifier: text().notNull(),
-  endpoint: text().notNull(),
-  notes: text().notNull().default(''),
-});
+import { customType, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { databaseHosts } from '../../fleet/tables.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** The load of a server minute by minute, a row for each hour: 500 servers' day is read as 12,000 rows instead of 720,000. */
+/** Load of a server per minute, one row per hour: a day of 500 servers is 12,000 rows instead of 720,000. */
 export const databaseSamples = pgTable(
   'database_samples',
   {
@@ -26,7 +12,7 @@ export const databaseSamples = pgTable(
       .references(() => databaseHosts.id, { onDelete: 'cascade' }),
     /** Hours since 1970 (UTC). */
     hour: integer().notNull(),
-    /** 60 signed numbers of two bytes, one a minute; -1 where nothing was measured. */
+    /** 60 big-endian int16, one per minute; -1 for a missing sample. */
     loads: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.hour] })],

@@ -6,13 +6,11 @@ import {
 } from '@mission-control/contract/environments/calls';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tenants, certificates, tenantServices } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { listAllCertificates, listAllEnvironments, listAllRegions, listEnvironmentsWithCounts } from './service.ts';
-import { certificates } from './tables.ts';
 
 let t: TestCtx;
 beforeAll(async () => {
@@ -26,7 +24,7 @@ const counts = async () =>
     (await listEnvironmentsWithCounts(t)).map((one) => [one.environment_name, [one.server_count, one.tenant_count]]),
   );
 
-it('answers every environment with what its columns show [ENV-02] [ENV-04]', async () => {
+it('returns every environment with the data of its columns [ENV-02] [ENV-04]', async () => {
   const environments = await listEnvironmentsWithCounts(t);
   expect(listEnvironments.path).toBe('/api/environment');
   expect(listEnvironments.answer.parse({ environments })).toEqual({ environments });
@@ -49,7 +47,7 @@ it('answers every environment with what its columns show [ENV-02] [ENV-04]', asy
   });
 });
 
-it('counts a tenant once, whichever of its services run there as web, worker or SNS, and no deleted ones', async () => {
+it('counts a tenant once, whichever of its services run there as web, worker or SNS, and no deleted tenants', async () => {
   expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 1], 'eu-prod-web-03': [2, 1], 'eu-prod-wrk-02': [1, 1] });
   const [web] = (await listAllEnvironments(t)).filter((one) => one.environment_name === 'eu-prod-web-03');
   const webEnvironmentId = web?._id ?? 0;
@@ -63,7 +61,7 @@ it('counts a tenant once, whichever of its services run there as web, worker or 
   expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 2], 'eu-prod-wrk-02': [1, 0] });
 });
 
-it('answers the environments for chips and selects without the counts [TEN-69, SVC-38]', async () => {
+it('returns the environments for chips and selects without counts [TEN-69, SVC-38]', async () => {
   const environments = await listAllEnvironments(t);
   expect(listEnvironmentsFast.path).toBe('/api/environment/fast');
   expect(environments).toHaveLength(3);
@@ -71,7 +69,7 @@ it('answers the environments for chips and selects without the counts [TEN-69, S
   for (const key of ['_id', 'environment_name', 'type', 'region']) expect(environments[0]).toHaveProperty(key);
 });
 
-it('answers the regions [TLS-51]', async () => {
+it('returns the regions [TLS-51]', async () => {
   const regions = await listAllRegions(t);
   expect([listRegions.path, listRegions.query]).toEqual(['/api/region', undefined]);
   expect(listRegions.answer.parse({ regions })).toEqual({
@@ -79,7 +77,7 @@ it('answers the regions [TLS-51]', async () => {
   });
 });
 
-it('answers the certificates by name [SVC-39]', async () => {
+it('returns the certificates by name [SVC-39]', async () => {
   await t.db.insert(certificates).values([
     { name: 'wildcard', domain: '*.example.com' },
     { name: 'a single one', domain: 'www.example.com' },

@@ -1,12 +1,11 @@
 import type { CertificateRow, EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
 import { servedServices } from '@mission-control/contract/services/rules';
 import { asc, count, eq, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { tenants, certificates, environments, regions, servers, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
-import { certificates, environments, regions, servers } from './tables.ts';
 
-/** All environments by name. */
+/** All environments, sorted by name. */
 export async function listEnvironmentRows(db: Db): Promise<EnvironmentRow[]> {
   const found = await db
     .select({ environment: environments, region: regions })
@@ -25,12 +24,12 @@ export async function listEnvironmentRows(db: Db): Promise<EnvironmentRow[]> {
   }));
 }
 
-/** All regions by name. */
+/** All regions, sorted by name. */
 export async function listRegionRows(db: Db): Promise<RegionRow[]> {
   return (await db.select().from(regions).orderBy(asc(regions.name))).map(toRegion);
 }
 
-/** All certificates by name. */
+/** All certificates, sorted by name. */
 export async function listCertificateRows(db: Db): Promise<CertificateRow[]> {
   return db
     .select({ _id: certificates.id, certificate_name: certificates.name, domain: certificates.domain })
@@ -44,7 +43,7 @@ const toRegion = (region: typeof regions.$inferSelect): RegionRow => ({
   description: region.description,
 });
 
-/** Servers by environment; one without servers is missing. */
+/** Number of servers by environment id; environments without servers are missing. */
 export async function countServers(db: Db): Promise<ReadonlyMap<number, number>> {
   const found = await db
     .select({ id: servers.environmentId, number: count() })
@@ -53,7 +52,7 @@ export async function countServers(db: Db): Promise<ReadonlyMap<number, number>>
   return new Map(found.map(({ id, number }) => [id, number]));
 }
 
-/** Tenants by environment, each once however many of its services run there; one without tenants is missing. */
+/** Number of distinct living tenants by environment id; environments without tenants are missing. */
 export async function countTenants(db: Db): Promise<ReadonlyMap<number, number>> {
   const found = await rows<{ id: number; number: number }>(
     db,
@@ -66,7 +65,7 @@ export async function countTenants(db: Db): Promise<ReadonlyMap<number, number>>
         union
         select ${tenantServices.snsEnvironmentId}, ${tenantServices.tenantId} from ${tenantServices}
       ) as used
-      join ${tenants} on ${tenants.id} = used.tenant_id and ${tenants.deletedAt} is null
+      join ${tenants} on ${tenants.id} = used.tenant_id and ${isLiving}
       where used.id is not null
       group by used.id`,
   );

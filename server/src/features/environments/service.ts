@@ -7,12 +7,12 @@ import type {
 import type { Ctx } from '../../platform/context.ts';
 import { countServers, countTenants, listCertificateRows, listEnvironmentRows, listRegionRows } from './queries.ts';
 
-/** All environments of the platform by name. */
+/** All environments, sorted by name. */
 export function listAllEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
   return listEnvironmentRows(ctx.db);
 }
 
-/** All environments by name, with how many servers and tenants each has. */
+/** All environments, sorted by name, with their numbers of servers and tenants. */
 export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentDetailRow[]> {
   const list = await listEnvironmentRows(ctx.db);
   const [servers, tenants] = [await countServers(ctx.db), await countTenants(ctx.db)];
@@ -23,12 +23,12 @@ export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentD
   }));
 }
 
-/** All regions by name. */
+/** All regions, sorted by name. */
 export function listAllRegions(ctx: Ctx): Promise<RegionRow[]> {
   return listRegionRows(ctx.db);
 }
 
-/** All certificates by name. */
+/** All certificates, sorted by name. */
 export function listAllCertificates(ctx: Ctx): Promise<CertificateRow[]> {
   return listCertificateRows(ctx.db);
 }

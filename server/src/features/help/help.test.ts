@@ -11,14 +11,14 @@ const guide = parseGuide(readFileSync('docs/guide.md', 'utf8'));
 const plainOf = (blocks: readonly GuideBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'steps' ? block.steps.flat() : [block]));
 
-describe('the guide as it is read', () => {
-  it('has every heading once, with its anchor', () => {
+describe('the parsed guide', () => {
+  it('has unique headings with their anchors', () => {
     const ids = guide.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(['about-this-guide', 'edit-a-config-and-commit-it', 'past-runs']));
   });
 
-  it('leaves no mark of Markdown in its words', () => {
+  it('leaves no Markdown syntax in its text', () => {
     const words = guide.sections.flatMap(({ blocks }) =>
       plainOf(blocks).flatMap((block) => (block.kind === 'paragraph' ? block.line.map(({ text }) => text) : [])),
     );
@@ -26,14 +26,14 @@ describe('the guide as it is read', () => {
     expect(words.filter((text) => /\*\*|!\[|\]\(|^#+ |^\d+\. /.test(text))).toEqual([]);
   });
 
-  it('names the pictures that there are', () => {
+  it('refers to existing pictures only', () => {
     const shown = guide.sections.flatMap(({ blocks }) =>
       plainOf(blocks).flatMap((block) => (block.kind === 'picture' ? [`${block.name}.webp`] : [])),
     );
     expect(shown.toSorted()).toEqual(readdirSync('docs/guide').toSorted());
   });
 
-  it('takes HTML and addresses of scripts for words', () => {
+  it('treats HTML and script URLs as text', () => {
     const { sections } = parseGuide(
       '# T\n\n## A\n\n<script>alert(1)</script> [x](javascript:alert(1)) [y](https://y.example)\n',
     );
@@ -58,18 +58,18 @@ describe('the calls', () => {
   });
   const get = (url: string) => app.inject({ url, headers: { authorization: 'viewer' } });
 
-  it('answer the guide and its pictures', async () => {
+  it('return the guide and its pictures', async () => {
     expect((await get('/api/guide')).json()).toEqual(guide);
     expect((await get('/api/guide/picture/sign-in')).json<{ data: string }>().data).toMatch(
       /^data:image\/webp;base64,UklGR/,
     );
   });
 
-  it.each(['none-such', '..%2f..%2fpackage', 'sign-in.webp', 'SIGN-IN'])('answer no other file: %s', async (name) => {
+  it.each(['none-such', '..%2f..%2fpackage', 'sign-in.webp', 'SIGN-IN'])('return no other file: %s', async (name) => {
     expect((await get(`/api/guide/picture/${name}`)).statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('say who is signed in', async () => {
+  it('return the signed-in user', async () => {
     expect((await get('/api/console')).json()).toEqual({ user: 'priya.shah', role: 'viewer', sandbox: false });
   });
 });

@@ -1,8 +1,8 @@
 import type { GuideBlock, GuideInline, GuidePlainBlock, GuideSection } from '@mission-control/contract/help/schema';
 
 /**
- * Reads the guide: of Markdown just what it uses, so that what is shown is made of words and never of HTML. What is no heading,
- * numbered step or picture is a paragraph.
+ * Parses the guide into data, so that no HTML is ever rendered. Supports only the Markdown that the guide uses; anything but a
+ * heading, numbered step or picture is a paragraph.
  */
 export function parseGuide(markdown: string): { title: string; sections: GuideSection[] } {
   const [head = '', ...parts] = markdown.split(/^## /m);
@@ -32,7 +32,7 @@ function blocksOf(text: string): GuideBlock[] {
   const blocks: GuideBlock[] = [];
   for (const chunk of text.split(/\n{2,}/).filter((one) => one.trim() !== '')) {
     const last = blocks.at(-1);
-    // What is indented belongs to the step before it.
+    // Indented blocks belong to the preceding step.
     if (/^ {2,}/.test(chunk) && last?.kind === 'steps') last.steps.at(-1)?.push(plainBlock(chunk));
     else if (STEP.test(chunk)) addSteps(blocks, chunk);
     else blocks.push(plainBlock(chunk));
@@ -40,7 +40,7 @@ function blocksOf(text: string): GuideBlock[] {
   return blocks;
 }
 
-/** Steps go on after a picture that belongs to the one before. */
+/** Appends to the current list of steps, unless the numbering starts again at 1. */
 function addSteps(blocks: GuideBlock[], chunk: string): void {
   const steps = chunk.split(/\n(?=\d+\. )/).map((one) => [plainBlock(one.replace(STEP, ''))]);
   const last = blocks.at(-1);
@@ -68,7 +68,7 @@ function inlinesOf(text: string): GuideInline[] {
     at = match.index + whole.length;
     if (strong !== undefined) inlines.push({ kind: 'strong', text: strong });
     else if (code !== undefined) inlines.push({ kind: 'code', text: code });
-    // Of addresses those of the web only; anything else stays as words.
+    // Only http(s) links; anything else stays plain text.
     else if (/^https?:\/\//.test(href)) inlines.push({ kind: 'link', text: words, href });
     else inlines.push({ kind: 'text', text: words });
   }

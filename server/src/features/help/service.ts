@@ -9,7 +9,7 @@ const DOCS = new URL('../../../../docs/', import.meta.url);
 
 let guide: Promise<CallAnswer<typeof getGuide>> | undefined;
 
-/** The guide that came with this console; read once. @throws AppError('not_found') where it was left out */
+/** The installed guide, read once. @throws AppError('not_found') if it is missing */
 export function readGuide(): Promise<CallAnswer<typeof getGuide>> {
   guide ??= readFile(new URL('guide.md', DOCS), 'utf8').then(parseGuide, () => {
     guide = undefined;
@@ -18,14 +18,14 @@ export function readGuide(): Promise<CallAnswer<typeof getGuide>> {
   return guide;
 }
 
-/** @param name checked by the call: no path. @throws AppError('not_found') */
+/** @param name validated by the call, so it contains no path. @throws AppError('not_found') */
 export async function readPicture(name: string): Promise<CallAnswer<typeof getGuidePicture>> {
   const content = await readFile(new URL(`guide/${name}.webp`, DOCS)).catch(() => null);
   if (content === null) throw new AppError('not_found', `The guide has no picture ${name}.`);
   return { data: `data:image/webp;base64,${content.toString('base64')}` };
 }
 
-/** @throws AppError('not_signed_in') for what is no person */
+/** @throws AppError('not_signed_in') if the caller is not a user */
 export function describeConsole({ actor, sandbox = false }: Ctx): CallAnswer<typeof getConsole> {
   if (actor.role === null) throw new AppError('not_signed_in', 'Sign in to continue.');
   return { user: actor.name, role: actor.role, sandbox };

@@ -6,17 +6,17 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { insertConfigs } from '../config/public.ts';
 import { idOf, type Ids } from './queries.ts';
 
-/** Configs at once, so that those of a large fleet are never in memory twice. */
-const BATCH = 2000;
+/** Configs per insert, so that those of a large fleet are never in memory twice. */
+const BATCH_SIZE = 2000;
 
-/** Inserts the configs of all tenants, none of them committed yet: what the servers have is only known after publishing. */
+/** Inserts the configs of all tenants as uncommitted; only publishing confirms what the servers have. */
 export async function importConfigs(ctx: Ctx, db: Transaction, inventory: Inventory, tenants: Ids): Promise<void> {
   const keys = keysByKind(inventory.config_keys);
   const all = inventory.tenants.flatMap((tenant) =>
     tenant.configs.map((config) => ({ tenantId: idOf(tenants, tenant.name), config })),
   );
-  for (let at = 0; at < all.length; at += BATCH) {
-    const batch = all.slice(at, at + BATCH).map(({ tenantId, config }) => ({
+  for (let at = 0; at < all.length; at += BATCH_SIZE) {
+    const batch = all.slice(at, at + BATCH_SIZE).map(({ tenantId, config }) => ({
       tenantId,
       kind: config.kind,
       items: config.items,

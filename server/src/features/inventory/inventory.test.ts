@@ -1,16 +1,23 @@
+import { sql } from 'drizzle-orm';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  certificates,
+  environments,
+  regions,
+  servers,
+  accounts,
+  tenants,
+  domains,
+  tenantServices,
+} from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { certificates, environments, regions, servers } from '../environments/public.ts';
 import { relations } from '../relations/public.ts';
-import { domains, tenantServices } from '../services/public.ts';
 import { systemValues } from '../system/public.ts';
-import { accounts, tenants } from '../tenants/public.ts';
 import { importInventory, importInventoryFile } from './service.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
@@ -47,7 +54,7 @@ const counts = {
 };
 
 describe('importing an inventory', () => {
-  it('fills an empty console from a file, tenants in their order', async () => {
+  it('fills an empty console from a file, keeping the order of tenants', async () => {
     expect(await importInventoryFile(t, fileOf(smallInventory()))).toEqual(counts);
     const found = await t.db.select().from(tenants).orderBy(tenants.id);
     expect(found.map(({ id, name, nameKey }) => [id, name, nameKey])).toEqual([
@@ -64,14 +71,14 @@ describe('importing an inventory', () => {
     expect(await t.db.select().from(servers)).toHaveLength(4);
   });
 
-  it('writes one audit event with what was imported', async () => {
+  it('writes one audit event with the counts', async () => {
     await importInventory(t, smallInventory());
     expect(await t.db.select().from(auditEvents)).toMatchObject([
       { action: 'inventory.imported', subject: 'fleet', actor: 'test', after: counts },
     ]);
   });
 
-  it('leaves a filled console alone, whatever the file holds', async () => {
+  it('skips a non-empty console, whatever the file contains', async () => {
     await importInventory(t, smallInventory());
     await t.db.update(tenants).set({ name: 'Renamed', deletedAt: t.clock.now() });
     expect(await importInventoryFile(t, join(folder, 'is not there.json'))).toBeNull();
@@ -79,7 +86,7 @@ describe('importing an inventory', () => {
     expect(await t.db.select().from(tenants)).toHaveLength(3);
   });
 
-  it('lets one of two imports at once win', async () => {
+  it('lets exactly one of two concurrent imports win', async () => {
     const both = await Promise.allSettled([importInventory(t, smallInventory()), importInventory(t, smallInventory())]);
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await t.db.select().from(tenants)).toHaveLength(3);
@@ -87,14 +94,14 @@ describe('importing an inventory', () => {
 
   it('imports all or nothing', async () => {
     const inventory = smallInventory();
-    // Passed unchecked, so that the database refuses it at the end.
+    // Not validated, so that the database rejects it at the end.
     for (const tenant of inventory.tenants) tenant.name = 'Same';
     await expect(importInventory(t, inventory)).rejects.toThrow();
     expect(await t.db.select().from(regions)).toEqual([]);
     expect(await t.db.select().from(auditEvents)).toEqual([]);
   });
 
-  it('takes names as they are', async () => {
+  it('stores names verbatim', async () => {
     const inventory = smallInventory();
     const names = [`O'Neill's "Swim" & <b>Gym</b>`, '大阪スイミングクラブ', `'); drop table tenants; -- $1 \\`];
     for (const [at, tenant] of inventory.tenants.entries()) tenant.name = names[at] ?? '';
@@ -102,7 +109,7 @@ describe('importing an inventory', () => {
     expect((await t.db.select().from(tenants).orderBy(tenants.id)).map((one) => one.name)).toEqual(names);
   });
 
-  it('takes relations, and what systems reported', async () => {
+  it('imports relations and system values', async () => {
     const inventory = smallInventory();
     inventory.relations = [
       { parent: 'Wharfe Valley', child: 'Brimham Active' },
@@ -121,7 +128,7 @@ describe('importing an inventory', () => {
     ]);
   });
 
-  it('writes nothing of a faulty inventory', async () => {
+  it('writes nothing for an invalid inventory', async () => {
     const inventory = smallInventory();
     inventory.accounts = [];
     await expect(importInventoryFile(t, fileOf(inventory))).rejects.toMatchObject({ code: 'refused' });

@@ -1,15 +1,14 @@
+import type { Inventory, InventoryConfig, InventoryItem } from '@mission-control/contract/inventory/schema';
+import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Inventory, InventoryConfig, InventoryItem } from '@mission-control/contract/inventory/schema';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { regions, accounts } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems, configKeys, configs } from '../config/public.ts';
-import { regions } from '../environments/public.ts';
-import { accounts } from '../tenants/public.ts';
 import { importInventory } from './service.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
@@ -28,7 +27,7 @@ afterAll(() => t.close());
 const item = (key: string, value: string): InventoryItem => ({ key, value, type: 1, state: 1, valueTemplate: null });
 const key = { type: 'string', description: '', options: [], dependencies: [], depends: [] };
 
-/** The small fleet with a config of Strive, whose web environment has the server eu-prod-str-01-a. */
+/** The small fleet with a Strive config; its web environment has the server eu-prod-str-01-a. */
 function fleetWith(more: Partial<InventoryConfig>, kind: InventoryConfig['kind'] = 'strive'): Inventory {
   const inventory = smallInventory();
   inventory.config_keys = [
@@ -55,7 +54,7 @@ const sha256 = (content: string): string => createHash('sha256').update(content)
 const stored = async () => (await t.db.select().from(configs))[0];
 
 describe('publishing after an import', () => {
-  it('puts the saved config on the servers and notes its hash as committed', async () => {
+  it('publishes the saved config and stores its hash as committed', async () => {
     await importInventory(t, fleetWith({ committed: 'same' }));
     const content = contentOn('eu-prod-str-01-a');
     expect(content).toContain('hunter2');
@@ -78,7 +77,7 @@ describe('publishing after an import', () => {
     expect((await stored())?.committedHash).toBe(sha256(contents[0] ?? ''));
   });
 
-  it('leaves an older state on the servers where the last save was never committed', async () => {
+  it('publishes the older state if the last save was never committed', async () => {
     const unpublished = [{ key: 'URL', before: item('URL', 'old') }];
     await importInventory(t, fleetWith({ committed: 'older', unpublished }));
     const content = contentOn('eu-prod-str-01-a');
@@ -88,20 +87,20 @@ describe('publishing after an import', () => {
     expect(config?.hash).not.toBe(config?.committedHash);
   });
 
-  it('lets a drifted server have another content than the committed one', async () => {
+  it('publishes other content to a drifted server', async () => {
     await importInventory(t, fleetWith({ committed: 'drifted' }));
     const config = await stored();
     expect(config?.committedHash).toBe(config?.hash);
     expect(sha256(contentOn('eu-prod-str-01-a'))).not.toBe(config?.committedHash);
   });
 
-  it('publishes nothing of a config that was never committed', async () => {
+  it('does not publish a config that was never committed', async () => {
     await importInventory(t, fleetWith({ committed: 'never' }));
     expect(existsSync(pathOn('eu-prod-str-01-a'))).toBe(false);
     expect(await stored()).toMatchObject({ revision: 1, committedRevision: null, committedHash: null });
   });
 
-  it('notes nothing as committed while one server has not confirmed, and says which', async () => {
+  it('marks nothing as committed unless all servers confirmed, and names the failed ones', async () => {
     const inventory = fleetWith({}, 'coursepro');
     inventory.environments[1]!.servers = ['blocked'];
     writeFileSync(join(t.fleetDir, 'blocked'), 'a file where a folder should be');

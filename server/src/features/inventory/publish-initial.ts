@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
 import type {
   Inventory,
@@ -7,6 +5,9 @@ import type {
   InventoryItem,
   InventoryTenant,
 } from '@mission-control/contract/inventory/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PublishFile } from '../../ports/config-publishing/port.ts';
@@ -15,12 +16,12 @@ import { keysByKind } from './import-configs.ts';
 import { setInitiallyCommitted, type CommittedConfig, type Ids } from './queries.ts';
 
 /**
- * Configs that are published at the first start: those of some 600 tenants. The first start of a large fleet must not take
- * minutes; the others are saved but not committed, as the console shows.
+ * Maximum configs published at the first start, about those of 600 tenants, so that a large fleet does not take minutes to start.
+ * The rest stay saved but uncommitted.
  */
-const MOST_CONFIGS = 2500;
-/** Configs published at the same time. */
-const AT_ONCE = 16;
+const MAX_CONFIGS = 2500;
+/** Maximum concurrent publishes. */
+const MAX_CONCURRENT = 16;
 
 interface Wanted {
   tenantId: number;
@@ -29,7 +30,6 @@ interface Wanted {
   hosts: string[];
 }
 
-/** How many configs the servers have confirmed, and the hosts that did not. */
 export interface PublishCounts {
   published: number;
   failed: number;
@@ -37,11 +37,11 @@ export interface PublishCounts {
 }
 
 /**
- * Brings the servers to what the inventory says they have, and notes as committed what all servers of a config confirmed. Runs
- * after the import, outside its transaction; what is missing after a crash shows as not committed.
+ * Publishes the configs that the inventory lists as committed, and marks those that all servers confirmed. Runs after the import,
+ * outside of its transaction; configs not published because of a crash show as uncommitted.
  */
 export async function publishInitial(ctx: Ctx, inventory: Inventory, tenants: Ids): Promise<PublishCounts> {
-  const wanted = wantedOf(inventory, tenants).slice(0, MOST_CONFIGS);
+  const wanted = wantedOf(inventory, tenants).slice(0, MAX_CONFIGS);
   const keys = keysByKind(inventory.config_keys);
   const confirmed: CommittedConfig[] = [];
   const failedHosts = new Set<string>();
@@ -59,7 +59,7 @@ export async function publishInitial(ctx: Ctx, inventory: Inventory, tenants: Id
         await publishTo(ctx, one.hosts.slice(0, 1), changedByHand(one.kind, file));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   const counts = {
     published: confirmed.length,
     failed: wanted.length - confirmed.length,
@@ -68,12 +68,12 @@ export async function publishInitial(ctx: Ctx, inventory: Inventory, tenants: Id
   if (wanted.length === 0) return counts;
   await inTransaction(ctx, async ({ db, record }) => {
     await setInitiallyCommitted(db, confirmed);
-    record({ action: 'inventory.published', subject: 'fleet', after: counts, topics: ['tenants'] });
+    record({ action: 'inventory.published', subject: 'fleet', after: counts, topics: [TOPIC.tenants] });
   });
   return counts;
 }
 
-/** The configs that the servers should have, with the servers. */
+/** The configs to publish, with their target hosts. */
 function wantedOf(inventory: Inventory, tenants: Ids): Wanted[] {
   const hostsOf = new Map(inventory.environments.map((one) => [one.name, one.servers]));
   return inventory.tenants.flatMap((tenant) =>
@@ -87,13 +87,13 @@ function wantedOf(inventory: Inventory, tenants: Ids): Wanted[] {
   );
 }
 
-/** As for a commit: the web and the worker environment of the service. */
+/** Same as for a commit: the web and worker environments of the service. */
 function environmentsOf(tenant: InventoryTenant, kind: ConfigKind): string[] {
   const service = tenant.services.find((one) => one.slug === kind.service);
   return [service?.web_environment, service?.worker_environment].filter((name) => typeof name === 'string');
 }
 
-/** Takes each step on all hosts before the next one. Answers the hosts that failed; then no later step was taken. */
+/** Runs each step on all hosts before the next one, and stops after a failure. Returns the failed hosts. */
 async function publishTo(ctx: Ctx, hosts: readonly string[], file: PublishFile): Promise<string[]> {
   const { configPublishing } = ctx.ports;
   const publicationId = ctx.random.uuid();
@@ -101,8 +101,8 @@ async function publishTo(ctx: Ctx, hosts: readonly string[], file: PublishFile):
     const outcomes = await Promise.all(hosts.map((host) => configPublishing[step]({ host }, file, publicationId)));
     const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.host);
     if (failed.length === 0) continue;
-    const answering = outcomes.filter((outcome) => outcome.ok || !outcome.silent).map((outcome) => outcome.host);
-    await Promise.all(answering.map((host) => configPublishing.discard({ host }, file.path, publicationId)));
+    const responsive = outcomes.filter((outcome) => outcome.ok || !outcome.silent).map((outcome) => outcome.host);
+    await Promise.all(responsive.map((host) => configPublishing.discard({ host }, file.path, publicationId)));
     return failed;
   }
   return [];
@@ -117,7 +117,7 @@ function beforeLastSave({ items, unpublished }: InventoryConfig): InventoryItem[
   return [...before.values()];
 }
 
-/** The file as somebody left it who worked on the server instead of in the console. */
+/** The file after a manual edit on the server. */
 function changedByHand(kind: ConfigKind, file: PublishFile): PublishFile {
   const addition = { php: '// temporary fix, remove after the weekend\n', json: '\n', dotenv: '# temporary fix\n' }[
     kind.format

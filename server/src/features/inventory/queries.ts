@@ -3,19 +3,26 @@ import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-con
 import { foldName } from '@mission-control/contract/search/rules';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
+import {
+  databaseHosts,
+  certificates,
+  environments,
+  regions,
+  servers,
+  accounts,
+  tenants,
+  domains,
+  tenantServices,
+} from '../../fleet/tables.ts';
 import { rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
 import { configItems, configKeys, configs } from '../config/public.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { certificates, environments, regions, servers } from '../environments/public.ts';
 import { relations } from '../relations/public.ts';
-import { domains, tenantServices } from '../services/public.ts';
 import { systemValues } from '../system/public.ts';
-import { accounts, tenants } from '../tenants/public.ts';
 
-/** Ids by the names that an inventory uses. */
+/** Ids by name in the inventory. */
 export type Ids = ReadonlyMap<string, number>;
 
-/** True when there is no tenant, region or account yet; deleted tenants count as tenants. */
+/** True if there is no tenant (including deleted ones), region or account. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const [found] = await rows<{ filled: boolean }>(
     db,
@@ -24,12 +31,12 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return found?.filled === false;
 }
 
-/** Makes imports wait for each other until the transaction ends. */
+/** Serializes imports until the transaction ends. */
 export async function lockImports(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
 }
 
-/** Gives the planner what it must know of many new rows: the embedded database does not do so by itself. */
+/** Updates planner statistics after the bulk insert: the embedded database has no autovacuum. */
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.execute(
     sql`vacuum analyze ${tenants}, ${tenantServices}, ${domains}, ${environments}, ${configs}, ${configItems}, ${relations}, ${systemValues}`,
@@ -64,7 +71,7 @@ export async function insertDatabaseHosts(db: Db, list: Inventory['database_host
   return idsOf(await db.select({ id: databaseHosts.id, name: databaseHosts.name }).from(databaseHosts));
 }
 
-/** The environments with their servers. */
+/** Inserts the environments with their servers. */
 export async function insertEnvironments(db: Db, list: Inventory['environments'], regionIds: Ids): Promise<Ids> {
   await insertAll(
     db,
@@ -93,7 +100,6 @@ export async function insertConfigKeys(db: Db, list: Inventory['config_keys']): 
   );
 }
 
-/** Ids by tenant name, in the order of the list. */
 export async function insertTenants(
   db: Db,
   list: readonly InventoryTenant[],
@@ -123,7 +129,7 @@ export async function insertTenants(
   return idsOf(await db.select({ id: tenants.id, name: tenants.name }).from(tenants));
 }
 
-/** The services of all tenants with their domains. */
+/** Inserts the services of all tenants with their domains. */
 export async function insertServices(
   db: Db,
   list: readonly InventoryTenant[],
@@ -163,7 +169,7 @@ export async function insertServices(
   await insertAll(db, domains, hosts);
 }
 
-/** What the systems of all tenants reported. */
+/** Inserts the last reported system values of all tenants. */
 export async function insertSystemValues(db: Db, list: readonly InventoryTenant[], tenantIds: Ids): Promise<void> {
   const values = list.flatMap(({ name, system = {} }) =>
     Object.entries(system).map(([key, value]) => ({ tenantId: idOf(tenantIds, name), key, value })),
@@ -179,18 +185,18 @@ export async function insertRelations(db: Db, list: readonly InventoryRelation[]
   );
 }
 
-/** A config whose file all servers confirmed. */
+/** A config whose file was confirmed by all servers. */
 export interface CommittedConfig {
   tenantId: number;
   kind: ConfigKindSlug;
   revision: number;
   hash: string;
-  /** ISO time of the save that the servers have, and who made it. */
+  /** ISO time and author of the published revision. */
   at: string;
   by: string;
 }
 
-/** Notes the configs as committed, except those that were committed meanwhile. */
+/** Marks configs as committed, except those committed in the meantime. */
 export async function setInitiallyCommitted(db: Db, list: readonly CommittedConfig[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     as given ("tenantId" int, kind text, revision int, hash text, at timestamptz, by text)`;
@@ -201,10 +207,10 @@ export async function setInitiallyCommitted(db: Db, list: readonly CommittedConf
     where ${configs.tenantId} = given."tenantId" and ${configs.kind} = given.kind and ${configs.committedRevision} is null`);
 }
 
-/** Rows a statement: few enough for a parameter of some megabytes. */
+/** Rows per statement, keeping the parameter within a few megabytes. */
 const CHUNK = 5000;
 
-/** Inserts the rows with one JSON parameter a statement: one parameter per value makes large imports several times slower. */
+/** Inserts the rows with one JSON parameter per statement: one parameter per value makes large imports several times slower. */
 async function insertAll<T extends PgTable>(db: Db, table: T, values: readonly PgInsertValue<T>[]): Promise<void> {
   const [first] = values;
   if (!first) return;
@@ -223,7 +229,7 @@ async function insertAll<T extends PgTable>(db: Db, table: T, values: readonly P
 
 const idsOf = (found: readonly { id: number; name: string }[]): Ids => new Map(found.map(({ id, name }) => [name, id]));
 
-/** @throws for a name that the check of references should have refused. */
+/** @throws for an unknown name, which validation should have rejected. */
 export function idOf(ids: Ids, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The inventory names "${name}", which was not imported.`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseInventory } from './read-inventory.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
-describe('a faulty inventory', () => {
+describe('an invalid inventory', () => {
   const faultsOf = (text: string): string[] => {
     try {
       parseInventory(text);
@@ -12,7 +12,7 @@ describe('a faulty inventory', () => {
     return [];
   };
 
-  it('is refused with all faults and their places', () => {
+  it('is refused with all faults and their paths', () => {
     const inventory = smallInventory();
     for (const tenant of inventory.tenants) tenant.region = 'mars';
     expect(faultsOf(JSON.stringify(inventory))).toEqual([
@@ -23,7 +23,7 @@ describe('a faulty inventory', () => {
     ]);
   });
 
-  it('names the place of what has the wrong form', () => {
+  it('is refused with the path of a malformed value', () => {
     const inventory = smallInventory() as unknown as {
       tenants: { active: unknown; name: unknown }[];
       regions: unknown;
@@ -35,7 +35,25 @@ describe('a faulty inventory', () => {
     for (const place of ['tenants[1].active: ', 'tenants[2].name: ', 'regions: ']) expect(faults).toContain(place);
   });
 
-  it.each(['', 'no json', '[]', 'null', '{"__proto__": {}}'])('is refused when it is %j', (text) => {
+  it.each(['\u202Egnp.exe', 'a\u2067b', 'a\u200Fb', 'a\u2028b', 'a\u0007b'])(
+    'is refused if a name contains invisible characters: %j',
+    (name) => {
+      const inventory = smallInventory();
+      for (const tenant of inventory.tenants.slice(0, 1)) tenant.name = name;
+      expect(faultsOf(JSON.stringify(inventory))[1]).toMatch(
+        /^tenants\[0\]\.name: must be one line of well-formed text/,
+      );
+    },
+  );
+
+  it('may contain letters of any script, joined emoji, and markup as text', () => {
+    const inventory = smallInventory();
+    const odd = 'مركز السباحة 水泳 👨‍👩‍👧 <b>"\'&amp;';
+    for (const tenant of inventory.tenants.slice(0, 1)) tenant.name = odd;
+    expect(parseInventory(JSON.stringify(inventory)).tenants[0]?.name).toBe(odd);
+  });
+
+  it.each(['', 'no json', '[]', 'null', '{"__proto__": {}}'])('is refused if it is %j', (text) => {
     expect(faultsOf(text).length).toBeGreaterThan(1);
   });
 });

@@ -3,13 +3,12 @@ import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
 import { AppError } from '../../platform/errors.ts';
 
-/** A larger file is no inventory that a console can hold. */
-const FILE_BYTES = 400 * 1024 * 1024;
+const MAX_FILE_BYTES = 400 * 1024 * 1024;
 
-/** Reads and checks an inventory file. @throws AppError `refused` that names every fault with its place. */
+/** Reads and validates an inventory file. @throws AppError('refused') listing every fault with its path */
 export async function readInventoryFile(path: string): Promise<Inventory> {
   const size = await read(path, async () => (await stat(path)).size);
-  if (size > FILE_BYTES) throw refused([`The file has ${size} bytes; at most ${FILE_BYTES} are read.`]);
+  if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; at most ${MAX_FILE_BYTES} are read.`]);
   return parseInventory(await read(path, () => readFile(path, 'utf8')));
 }
 
@@ -28,16 +27,16 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Checks the text of an inventory. @throws AppError `refused` that names every fault with its place. */
+/** Parses and validates an inventory. @throws AppError('refused') listing every fault with its path */
 export function parseInventory(text: string): Inventory {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw refused([`It is no JSON: ${error instanceof Error ? error.message : String(error)}`]);
+    throw refused([`It is not valid JSON: ${error instanceof Error ? error.message : String(error)}`]);
   }
   const parsed = inventorySchema.safeParse(json);
-  if (!parsed.success) throw refused(parsed.error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`));
+  if (!parsed.success) throw refused(parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`));
   const faults = inventoryFaults(parsed.data);
   if (faults.length > 0) throw refused(faults);
   return parsed.data;
@@ -46,7 +45,7 @@ export function parseInventory(text: string): Inventory {
 const refused = (faults: string[]): AppError =>
   new AppError('refused', ['The inventory was not imported. Correct it and start again.', ...faults]);
 
-const placeOf = (path: readonly PropertyKey[]): string =>
+const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((place, key) => {
     if (typeof key === 'number') return `${place}[${key}]`;
     return place === '' ? String(key) : `${place}.${String(key)}`;

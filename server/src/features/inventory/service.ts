@@ -1,5 +1,6 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { appendPast, type PastEntry } from '../../platform/audit/append-past.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -10,7 +11,7 @@ import { publishInitial } from './publish-initial.ts';
 import * as queries from './queries.ts';
 import { readInventoryFile } from './read-inventory.ts';
 
-/** How much of what was imported. */
+/** Numbers of imported objects. */
 export interface ImportCounts {
   regions: number;
   accounts: number;
@@ -21,19 +22,19 @@ export interface ImportCounts {
   services: number;
   configs: number;
   relations: number;
-  /** Events of a history, in the audit trail. */
+  /** Audit events from the inventory's history. */
   past_events?: number;
 }
 
-/** Stores a part of an inventory's history; answers what the audit trail tells of it. */
+/** Imports one part of an inventory's history. Returns its audit events. */
 export type PastWriter = (
   db: Transaction,
   history: InventoryHistory,
-  ids: { tenants: queries.Ids; databaseHosts: queries.Ids },
+  ids: { tenants: queries.Ids; environments: queries.Ids; databaseHosts: queries.Ids },
   now: Date,
 ) => Promise<PastEntry[] | void>;
 
-/** Imports the inventory of a file into an empty console; null = the console is filled already, and nothing was read. */
+/** Imports an inventory file into an empty console; null, without reading the file, if it is not empty. */
 export async function importInventoryFile(
   ctx: Ctx,
   path: string,
@@ -44,9 +45,9 @@ export async function importInventoryFile(
 }
 
 /**
- * Fills an empty console with all of the (checked) inventory or nothing, then publishes the configs that the servers should have.
- * @param past stores the parts of its history, each feature its own
- * @throws AppError `conflict` when the console is not empty.
+ * Imports a validated inventory into an empty console, all or nothing, then publishes its committed configs.
+ * @param past imports the history, one writer per feature
+ * @throws AppError('conflict') if the console is not empty
  */
 export async function importInventory(
   ctx: Ctx,
@@ -65,7 +66,7 @@ export async function importInventory(
       action: 'inventory.imported',
       subject: 'fleet',
       after: counts,
-      topics: ['tenants', 'environments', 'databases'],
+      topics: [TOPIC.tenants, TOPIC.environments, TOPIC.databases],
     });
     return ids.tenants;
   });
@@ -74,7 +75,6 @@ export async function importInventory(
   return counts;
 }
 
-/** Answers the ids of what was inserted. */
 async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory) {
   const regions = await queries.insertRegions(db, inventory.regions);
   const accounts = await queries.insertAccounts(db, inventory.accounts);
@@ -88,10 +88,10 @@ async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory) 
   await queries.insertRelations(db, inventory.relations ?? [], tenants);
   await queries.insertConfigKeys(db, inventory.config_keys);
   await importConfigs(ctx, db, inventory, tenants);
-  return { tenants, databaseHosts };
+  return { tenants, environments, databaseHosts };
 }
 
-/** Answers how many events it has told to the audit trail, which go before that of the import. */
+/** Appends the history to the audit trail, before the event of the import. Returns the number of events. */
 async function insertHistory(
   ctx: Ctx,
   db: Transaction,

@@ -86,7 +86,7 @@ const tries = async () => {
 };
 
 describe('POST /api/tenant/{id}/leisurehub', () => {
-  it('hands the form to the hub and answers its authAddress [LEI-03]', async () => {
+  it('forwards the form to the hub and returns its authAddress [LEI-03]', async () => {
     expect(await post(FORM)).toEqual({ status: 200, body: { authAddress: ADDRESS } });
     expect(seen).toEqual([
       {
@@ -98,7 +98,7 @@ describe('POST /api/tenant/{id}/leisurehub', () => {
     ]);
   });
 
-  it('takes a basket along, when there is one [LEI-04]', async () => {
+  it('forwards a basket, if there is one [LEI-04]', async () => {
     expect((await post(FORM, '?basket_id=7')).status).toBe(200);
     expect(seen[0]?.form).toEqual({ secret: SECRET, client_id: '1', person_id: '301', basket_id: '7' });
     expect((await post(FORM, '?basket_id=a%26b')).status).toBe(400);
@@ -113,19 +113,19 @@ describe('POST /api/tenant/{id}/leisurehub', () => {
     ['a script', { authAddress: ['java', 'script:alert(1)'].join('') }],
     ['a list', [ADDRESS]],
     ['text', ADDRESS],
-  ])('answers null for %s [LEI-06]', async (_name, body) => {
+  ])('returns null for %s [LEI-06]', async (_name, body) => {
     reply = { status: 200, body: JSON.stringify(body) };
     expect(await post(FORM)).toEqual({ status: 200, body: { authAddress: null } });
     expect((await tries()).at(-1)?.after).toMatchObject({ outcome: 'invalid address' });
   });
 
-  it.each([400, 401, 403, 404, 409, 422])('is an invalid login when the hub answers %i [LEI-07]', async (status) => {
+  it.each([400, 401, 403, 404, 409, 422])('is an invalid login when the hub responds %i [LEI-07]', async (status) => {
     reply = { status, body: '{"error":"no"}' };
     expect(await post(FORM)).toMatchObject({ status: 400, body: { error: 'Invalid login' } });
     expect((await tries()).at(-1)?.after).toMatchObject({ outcome: 'refused' });
   });
 
-  it('says why the hub could not be asked, and does not follow it elsewhere', async () => {
+  it('reports why the hub could not be reached, and does not follow redirects', async () => {
     reply = { status: 503, body: '' };
     const message = 'brimham.hub.example answered with an error (503).';
     expect(await post(FORM)).toMatchObject({ status: 502, body: { error: message } });
@@ -140,7 +140,7 @@ describe('POST /api/tenant/{id}/leisurehub', () => {
     expect(await post(FORM)).toEqual({ status: 200, body: { authAddress: null } });
   });
 
-  it('records each try with who and how it went, and the secret nowhere', async () => {
+  it('records each attempt with user and outcome, but without the secret', async () => {
     await post(FORM, '?basket_id=7');
     expect((await tries()).at(-1)).toMatchObject({
       actor: 'priya.shah',
@@ -178,13 +178,13 @@ describe('POST /api/tenant/{id}/leisurehub', () => {
     'hub..example',
     'hub.example.',
     '',
-  ])('asks no %j', async (domain) => {
+  ])('does not request %j', async (domain) => {
     const { status, body } = await post({ ...FORM, domain });
     expect([status, Object.keys(body['fields'] as object)]).toEqual([400, ['domain']]);
     expect(seen).toEqual([]);
   });
 
-  it('goes through the guard: a name that leads to this machine is not asked (threat 25)', async () => {
+  it('goes through the guard: a name that resolves to this machine is not requested (threat 25)', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
     const sites = createSiteClient({ rules: createAddressRules(['0.0.0.0/0']), ports: [], resolve });
     const guarded = open(createHttpLeisureHub({ sites, hosts: [], note: '' }));
@@ -195,7 +195,7 @@ describe('POST /api/tenant/{id}/leisurehub', () => {
     await guarded.close();
   });
 
-  it('is for operators and for tenants that exist', async () => {
+  it('requires an operator and an existing tenant', async () => {
     expect((await post(FORM, '', 'viewer')).status).toBe(403);
     expect((await post(FORM, '', 'operator', 999_999)).status).toBe(404);
     expect((await post(FORM, '', 'operator', 'x')).status).toBe(404);
@@ -203,7 +203,7 @@ describe('POST /api/tenant/{id}/leisurehub', () => {
   });
 });
 
-it('GET tells the form where the hub probably is, and where a login may lead', async () => {
+it('GET returns the likely domain of the hub, and the allowed hosts', async () => {
   const get = async (tenant: number) => {
     const { statusCode, body } = await app.inject({
       url: `/api/tenant/${tenant}/leisurehub`,

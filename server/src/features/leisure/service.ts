@@ -1,22 +1,23 @@
 import type { CallAnswer, CallInput } from '@mission-control/contract/call';
 import type { getLeisureHub, logInToLeisureHub } from '@mission-control/contract/leisure/calls';
 import { allowedAddress, INVALID_LOGIN, likelyDomain } from '@mission-control/contract/leisure/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findTenantName } from './queries.ts';
 
-/** What the form needs to know. @throws AppError('not_found') */
+/** Defaults and hints for the login form. @throws AppError('not_found') */
 export async function describeHub(ctx: Ctx, tenantId: number): Promise<CallAnswer<typeof getLeisureHub>> {
   const { hosts, note } = ctx.ports.leisureHub;
-  return { domain: likelyDomain(hosts, await tenantName(ctx, tenantId)), hosts: [...hosts], note };
+  return { domain: likelyDomain(hosts, (await requireTenant(ctx.db, tenantId)).name), hosts: [...hosts], note };
 }
 
 /**
- * Tries the login and answers where it leads; an address that the browser may not go to is answered as null. Each try is recorded
- * with its outcome, none with its secret.
- * @throws AppError('not_found') without the tenant, AppError('bad_request') when the hub does not take the login,
- * AppError('target_failed') when it could not be asked
+ * Attempts a login and returns the URL to open, or null if the URL is not allowed. Every attempt is recorded with its outcome, but
+ * never with the secret.
+ * @throws AppError('not_found') without the tenant, AppError('bad_request') if the hub rejects the login,
+ * AppError('target_failed') if the hub cannot be reached
  */
 export async function logIn(
   ctx: Ctx,
@@ -24,7 +25,7 @@ export async function logIn(
 ): Promise<CallAnswer<typeof logInToLeisureHub>> {
   const { secret, domain, client_id, person_id } = body;
   const { basket_id } = query;
-  const name = await tenantName(ctx, params.id);
+  const { name } = await requireTenant(ctx.db, params.id);
   const record = (outcome: string, more: object = {}): Promise<void> =>
     inTransaction(ctx, async (work) => {
       const facts = { domain, client_id, person_id, ...(basket_id !== undefined && { basket_id }) };
@@ -33,7 +34,7 @@ export async function logIn(
         subject: `${name} leisure hub`,
         tenantId: params.id,
         after: { ...facts, outcome, ...more },
-        topics: [`tenant:${params.id}`],
+        topics: [TOPIC.tenant(params.id)],
       });
     });
   const { leisureHub } = ctx.ports;
@@ -49,10 +50,4 @@ export async function logIn(
   const authAddress = allowedAddress(answer.authAddress, leisureHub.hosts);
   await record(authAddress === null ? 'invalid address' : 'accepted');
   return { authAddress };
-}
-
-async function tenantName(ctx: Ctx, id: number): Promise<string> {
-  const name = await findTenantName(ctx.db, id);
-  if (name === undefined) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
-  return name;
 }

@@ -1,20 +1,38 @@
-import { licence as licenceSchema } from '@mission-control/contract/licences/schema';
-import type { Licence } from '@mission-control/contract/licences/rules';
+import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { listLicenceKeys, encodeLicence } from '@mission-control/contract/licences/calls';
+import { type Licence, LICENCE_LIMITS } from '@mission-control/contract/licences/rules';
+import {
+  licence as licenceSchema,
+  type DecodedLicence,
+  type EncodedLicence,
+} from '@mission-control/contract/licences/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Signing } from '../../ports/signing/port.ts';
 
+/** Public keys for installations that verify licences; the signing key comes first. */
+export async function listKeys(ctx: Ctx): Promise<CallAnswer<typeof listLicenceKeys>> {
+  return {
+    keys: ctx.ports.signing.keys.map(({ id, publicKey }, index) => ({ id, public_key: publicKey, signs: index === 0 })),
+  };
+}
+
 const TITLE = 'Mission Control licence, format 1';
-/** Exactly what `writeLicence` writes: nothing in a valid file can be written in another way. */
+/** The canonical form written by `writeLicence`; a licence has exactly one valid encoding. */
 const FORM = new RegExp(
   `^${TITLE}\\nKey: (?<key>[0-9a-f]{16})\\nSignature: (?<signature>[A-Za-z0-9+/]{86}==)\\n\\n(?<entries>\\{[^]*\\}\\n)$`,
 );
 
-/** The licence in a file, or why it is none. */
+/** The licence in a file, or why the file is invalid. */
 export type ReadLicence = { licence: Licence; order: string[] } | { fault: string };
 
-/** What is signed: the whole file but the line of the signature. */
+/** The signed bytes: the file without the signature line. */
 const signedPart = (keyId: string, entries: string): Buffer => Buffer.from(`${TITLE}\nKey: ${keyId}\n\n${entries}`);
 
-/** The file of a licence: a head with key and signature, and the entries as JSON, one a line in their order. */
+/** Serializes a licence: a header with key and signature, then the entries as JSON, one per line in `order`. */
 export function writeLicence(
   signing: Signing,
   licence: Licence,
@@ -27,35 +45,77 @@ export function writeLicence(
   return { keyId, file };
 }
 
-/** Reads any bytes; only a file that `writeLicence` has made with one of the keys is a licence. */
+/** Verifies and parses a file; only output of `writeLicence` signed with a known key is accepted. */
 export function readLicence(signing: Signing, file: Uint8Array): ReadLicence {
   if (file.length === 0) return { fault: 'The file is empty.' };
   const found = FORM.exec(textOf(file) ?? '')?.groups;
   const { key = '', signature = '', entries = '' } = found ?? {};
   if (!found) return { fault: 'The file is no licence of Mission Control.' };
   const bytes = Buffer.from(signature, 'base64');
-  // The last digit of 64 bytes in base64 has bits to spare, which must not make a second file.
+  // The last base64 digit of 64 bytes has unused bits, which must not allow a second encoding.
   const proof = bytes.toString('base64') === signature ? signing.verify(key, signedPart(key, entries), bytes) : 'wrong';
   if (proof === 'unknown-key')
     return { fault: `The licence was signed with key ${key}, which this console does not have.` };
   if (proof === 'wrong') return { fault: 'The licence was changed after it was signed.' };
   const licence = licenceSchema.safeParse(JSON.parse(entries));
-  // Signed long ago, under other rules.
-  if (!licence.success) return { fault: 'The licence holds entries that are not possible.' };
+  // Signed under an older schema.
+  if (!licence.success) return { fault: 'The licence contains invalid entries.' };
   return { licence: licence.data, order: namesOf(entries) };
 }
 
-/** The names in the order of the file, which has a line for each entry. */
+/** Entry names in file order, one entry per line. */
 function namesOf(entries: string): string[] {
   const lines = entries.trimEnd().split('\n').slice(1, -1);
   return lines.flatMap((line) => Object.keys(JSON.parse(`{${line.replace(/,$/, '')}}`) as object));
 }
 
-/** UTF-8 only, so that no two files have the same text. */
+/** Strict UTF-8, so that no two files decode to the same text. */
 function textOf(file: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   } catch {
     return null;
   }
+}
+
+/**
+ * Decodes an uploaded file [LIC-05]. A file that is not a licence of this console is a result with a reason, not an error.
+ * @throws AppError('too_large')
+ */
+export async function decode(ctx: Ctx, file: File): Promise<DecodedLicence> {
+  if (file.size > LICENCE_LIMITS.file)
+    throw new AppError('too_large', 'A licence has 2 MB at most. Choose the licence file itself.');
+  const read = readLicence(ctx.ports.signing, await file.bytes());
+  if ('fault' in read) return { valid: false, licence: {}, order: [], reason: read.fault };
+  return { valid: true, ...read, reason: '' };
+}
+
+const MAX_RECORDED_LENGTH = 200;
+
+/** Signs a licence [LIC-06]. The audit event is stored before the file is returned. */
+export async function encode(
+  ctx: Ctx,
+  { licence, filename, order }: CallInput<typeof encodeLicence>['body'],
+): Promise<EncodedLicence> {
+  const { keyId, file } = writeLicence(ctx.ports.signing, licence, order);
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  await inTransaction(ctx, async ({ record }) => {
+    record({
+      action: 'licence.issued',
+      subject: filename,
+      before: null,
+      after: { key: keyId, sha256, licence: recorded(licence) },
+      topics: [TOPIC.licences],
+    });
+  });
+  return { binary: file.toString('base64'), filename };
+}
+
+/** The entries with long texts truncated; the checksum covers the whole. */
+function recorded(licence: Licence): Licence {
+  const cut = Object.entries(licence).map(([name, value]) => [
+    name,
+    typeof value === 'string' && value.length > MAX_RECORDED_LENGTH ? `${value.slice(0, MAX_RECORDED_LENGTH)}…` : value,
+  ]);
+  return Object.fromEntries(cut) as Licence;
 }

@@ -52,7 +52,7 @@ async function decode(content: string | Buffer, part = 'file'): Promise<Answer> 
 }
 
 describe('a licence', () => {
-  it('is signed into a file and read again with the same entries [LIC-05] [LIC-06] [LIC-09]', async () => {
+  it('is signed into a file and decoded with the same entries [LIC-05] [LIC-06] [LIC-09]', async () => {
     const { status, body } = await encode({ licence: LICENCE, filename: 'Ōtautahi 2027.lic' });
     expect([status, Object.keys(body).toSorted(), body['filename']]).toEqual([
       200,
@@ -66,7 +66,7 @@ describe('a licence', () => {
     });
   });
 
-  it('is proved by its public key alone, as an installation does it', async () => {
+  it('is verified by its public key alone, as installations do', async () => {
     const { body } = await encode({ licence: LICENCE, filename: 'a.lic' });
     const file = Buffer.from(String(body['binary']), 'base64').toString();
     const answer = await app.inject({ url: '/api/licence/keys', headers: { authorization: 'viewer' } });
@@ -89,7 +89,7 @@ describe('a licence', () => {
     });
   });
 
-  it('is issued by operators, to names that are no way out of a folder', async () => {
+  it('is issued by operators, with file names that cannot leave a folder', async () => {
     expect((await encode({ licence: LICENCE, filename: 'a.lic' }, 'viewer')).status).toBe(403);
     const names = [
       '../a',
@@ -124,7 +124,7 @@ describe('a licence', () => {
     expect(await encode({ licence, filename: 'a.lic' })).toMatchObject({ status: 400 });
   });
 
-  it('is not issued with the name __proto__ or a number that is none', async () => {
+  it('is not issued with the name __proto__ or an invalid number', async () => {
     for (const licence of ['{"__proto__":"x"}', '{"a":1e999}']) {
       const answer = await post('/api/licence/encode', `{"licence":${licence},"filename":"a.lic"}`, {
         authorization: 'operator',
@@ -139,7 +139,7 @@ describe('a licence', () => {
 });
 
 describe('an upload', () => {
-  it('that is no licence is not valid, and says why [LIC-05] [LIC-08]', async () => {
+  it('that is not a licence is invalid, with a reason [LIC-05] [LIC-08]', async () => {
     const no = 'The file is no licence of Mission Control.';
     const uploads: [string | Buffer, string][] = [
       ['hello', no],
@@ -163,7 +163,7 @@ describe('an upload', () => {
     }
   });
 
-  it('that is no upload, or too large, is refused clearly', async () => {
+  it('that is malformed or too large is refused', async () => {
     const headers = { authorization: 'viewer' };
     expect(await decode(Buffer.alloc(2_097_153))).toMatchObject({
       status: 413,

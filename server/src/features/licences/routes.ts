@@ -1,8 +1,6 @@
 import { decodeLicence, encodeLicence, listLicenceKeys } from '@mission-control/contract/licences/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { decode } from './decode-licence.ts';
-import { encode } from './encode-licence.ts';
-import { listKeys } from './list-keys.ts';
+import { encode, decode, listKeys } from './licence-file.ts';
 
 export const licenceRoutes = [
   handle(decodeLicence, (ctx, { body }) => decode(ctx, body.file)),

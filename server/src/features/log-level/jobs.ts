@@ -3,7 +3,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { publishUntilConfirmed, type ControlJob } from './publish-control-file.ts';
 import { revertAtTime, revertOverdue } from './revert-log-levels.ts';
 
-/** The background work of the log level. */
+/** Background jobs of the log level. */
 export function logLevelJobs(services: Services): JobKind<object>[] {
   const atTime: JobKind<{ tenant_id: number; until: string }> = {
     name: 'log-level.revert',
@@ -13,7 +13,7 @@ export function logLevelJobs(services: Services): JobKind<object>[] {
     name: 'log-level.publish',
     run: (job) => publishUntilConfirmed(systemCtx(services, 'log-level'), job),
   };
-  // What became overdue while no worker ran, or lost its job.
+  // Catches levels that became overdue while no worker ran, or whose job was lost.
   const sweep: JobKind<object> = {
     name: 'log-level.revert-overdue',
     atStart: true,

@@ -1,4 +1,19 @@
 import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { failedServers, publishControlFile } from './publish-control-file.ts';
+
+/** First attempt to publish a stored change. Returns a warning naming the servers that did not confirm, or ''. */
+export async function confirmationWarning(ctx: Ctx, tenantId: number): Promise<string> {
+  try {
+    const failed = failedServers((await publishControlFile(ctx, tenantId)).servers);
+    if (failed.length === 0) return '';
+    return `Not confirmed yet by ${failed.join(', ')}. The console goes on trying.`;
+  } catch (error) {
+    // The change is stored and its job queued; an error would suggest that nothing happened.
+    ctx.log.error({ err: error, tenantId }, 'failed to publish the control file; the job retries');
+    return 'Not confirmed yet by the servers. The console goes on trying.';
+  }
+}
 
 /** A temporary level. Times are ISO 8601. */
 export interface TemporaryFacts {
@@ -9,8 +24,8 @@ export interface TemporaryFacts {
 }
 
 /**
- * The log level of a tenant as screens show it; an overdue one counts as taken back (LOG-10).
- * @param own the level in force without a temporary one.
+ * A tenant's log level as displayed; an overdue temporary level counts as reverted (LOG-10).
+ * @param own the tenant's permanent level
  */
 export function logLevelSeen(temporary: TemporaryFacts | null, own: LogLevel, now: Date): TenantLogLevel {
   const server_time = now.toISOString();

@@ -7,9 +7,8 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
-import { readLogLevel } from './read-log-level.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
-import { setLogLevel } from './set-log-level.ts';
+import { readLogLevel, setLogLevel } from './set-log-level.ts';
 import { runDueJobs, startWorker } from './testing/due-jobs.ts';
 
 let t: TestCtx;
@@ -21,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the documents say of a level: a temporary one or none, and the ends that the installation made itself. */
+/** Model of a level as documented: the temporary one, if any, and the automatic reverts. */
 interface Model {
   temporary: { level: LogLevel; until: number } | null;
   reverted: number;
@@ -59,7 +58,7 @@ async function take(id: number, model: Model, one: Step): Promise<void> {
   } else if (one.do === 'wait') {
     t.clock.advance(one.seconds * 1000);
   } else {
-    // A worker that died lost its jobs here; the queue would repeat them, the sweep must do without.
+    // A dead worker loses its jobs here. The queue would retry them; the sweep must work without that.
     if (one.do === 'crash') t.sent.length = 0;
     await (one.do === 'crash' ? startWorker(t) : runDueJobs(t));
     if (!overdue) return;
@@ -68,7 +67,7 @@ async function take(id: number, model: Model, one: Step): Promise<void> {
   }
 }
 
-it('is what a small model says, whatever is done in whatever order', async () => {
+it('matches a small model after any sequence of steps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const id = await addTenant(t);

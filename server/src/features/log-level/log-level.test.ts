@@ -5,14 +5,13 @@ import { and, asc, eq, like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createJobQueue } from '../../platform/jobs/boss.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort, type Failure } from '../config/testing/failing-port.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { logLevelJobs } from './jobs.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
@@ -70,7 +69,7 @@ const send = (method: 'POST' | 'DELETE', payload?: unknown, role: Role = 'operat
   ask(method, `/api/tenant/${tenantId}/loglevel`, payload, role);
 
 describe('setting a temporary level', () => {
-  it('is in force for the minutes chosen, at the servers too, and says what will be restored when [LOG-07] [LOG-09]', async () => {
+  it('applies for the chosen minutes, on the servers too, and states what is restored when [LOG-07] [LOG-09]', async () => {
     const until = inMinutes(5);
     const answer = await set('DEBUG', 5);
     expect(answer).toEqual({
@@ -88,7 +87,7 @@ describe('setting a temporary level', () => {
     expect(await events()).toEqual([{ action: 'log-level.set', actor: 'amelia.hart' }]);
   });
 
-  it('takes {new, return} and answers {warning?, log_level} [LOG-01] [LOG-02]', async () => {
+  it('takes {new, return} and returns {warning?, log_level} [LOG-01] [LOG-02]', async () => {
     const answer = await send('POST', { new: 'NOTICE', return: formatReturn(inMinutes(15)) });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -107,7 +106,7 @@ describe('setting a temporary level', () => {
     expect(await seen()).toMatchObject({ current_level: 'ERROR', changes: inMinutes(1).toISOString() });
   });
 
-  it('refuses what is no time or no level, a tenant without CoursePro, a tenant that is not there, and a viewer', async () => {
+  it('refuses an invalid time or level, a tenant without CoursePro, an unknown tenant, and a viewer', async () => {
     const soon = formatReturn(inMinutes(5));
     const codes = [];
     for (const body of [{ new: 'DEBUG', return: 'soon' }, { new: 'TRACE', return: soon }, { new: 'DEBUG' }, {}]) {
@@ -124,7 +123,7 @@ describe('setting a temporary level', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('keeps the level to restore when it is set again, or to the own level', async () => {
+  it('keeps the level to restore when it is set again, or to the permanent level', async () => {
     await t.db.update(tenants).set({ logLevel: 'WARNING' }).where(eq(tenants.id, id));
     await set('DEBUG', 5);
     await set('ERROR', 30);
@@ -136,7 +135,7 @@ describe('setting a temporary level', () => {
 });
 
 describe('the end of a temporary level', () => {
-  it('restores at once when a person says so, and does so again without harm', async () => {
+  it('happens at once on request, idempotently', async () => {
     await set('DEBUG', 60);
     expect((await send('DELETE')).json()).toMatchObject({ log_level: { current_level: 'INFO', changes: null } });
     expect((await send('DELETE')).statusCode).toBe(200);
@@ -146,7 +145,7 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.restored']);
   });
 
-  it('shows the previous level from zero on, and the job brings it to the servers [LOG-10]', async () => {
+  it('shows the previous level at once, and the job publishes it to the servers [LOG-10]', async () => {
     await set('DEBUG', 1);
     t.clock.advance(MINUTE - 1);
     await runDueJobs(t);
@@ -161,7 +160,7 @@ describe('the end of a temporary level', () => {
     ]);
   });
 
-  it('comes by the sweep of a worker that starts after the time', async () => {
+  it('happens in the sweep of a worker that starts later', async () => {
     await set('DEBUG', 5);
     t.sent.length = 0;
     t.clock.advance(7 * MINUTE);
@@ -170,7 +169,7 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
   });
 
-  it('comes by another process on the same database that starts after the time (R13)', async () => {
+  it('happens in another process on the same database that starts later (R13)', async () => {
     await set('DEBUG', 5);
     t.clock.advance(7 * MINUTE);
     const queue = createJobQueue(t.open, t.log, true);
@@ -191,14 +190,14 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
   });
 
-  it('comes once, however many workers look', async () => {
+  it('happens once with concurrent workers', async () => {
     await set('DEBUG', 5);
     t.clock.advance(5 * MINUTE);
     await Promise.all([revertOverdue(t), revertOverdue({ ...t }), runDueJobs(t)]);
     expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
   });
 
-  it('waits for the new time of a level that was prolonged', async () => {
+  it('waits for the new time of an extended level', async () => {
     await set('DEBUG', 5);
     await set('DEBUG', 30);
     t.clock.advance(10 * MINUTE);
@@ -209,7 +208,7 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.set', 'log-level.reverted']);
   });
 
-  it('does not come for a level that is prolonged while a worker looks', async () => {
+  it('does not happen for a level extended while a worker runs', async () => {
     await set('DEBUG', 5);
     t.clock.advance(5 * MINUTE);
     let prolonged = false;
@@ -223,7 +222,7 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.set']);
   });
 
-  it('comes at its time even when the queue starts the job too early', async () => {
+  it('happens in time even if the queue starts the job too early', async () => {
     await set('DEBUG', 5);
     const early = t.sent.find((job) => job.name === 'log-level.revert');
     t.sent.length = 0;
@@ -237,11 +236,11 @@ describe('the end of a temporary level', () => {
   });
 });
 
-describe('a server that does not follow', () => {
+describe('a server that does not confirm', () => {
   const fullDisk: Failure = (step, host) =>
     step === 'stage' && host === 'eu-web-2' ? { error: 'The disk is full.' } : undefined;
 
-  it('is named in the warning, the others follow, and the job goes on trying [LOG-01]', async () => {
+  it('is named in the warning, the others confirm, and the job retries [LOG-01]', async () => {
     const ctx = withFailure(fullDisk);
     expect((await set('DEBUG', 5, ctx)).warning).toMatch(/^Not confirmed yet by eu-web-2 \(The disk is full\)\./);
     const [first, , third] = everywhere('DEBUG', inMinutes(5));
@@ -254,7 +253,7 @@ describe('a server that does not follow', () => {
     expect(onServers()[1]).toBe(first);
   });
 
-  it('gets what the database says when the job runs, not what it said when it was sent', async () => {
+  it('gets the state at the time the job runs, not when it was queued', async () => {
     await set('DEBUG', 5, withFailure(fullDisk));
     await restoreLogLevel(withFailure(fullDisk), id);
     t.clock.advance(MINUTE);
@@ -264,7 +263,7 @@ describe('a server that does not follow', () => {
 });
 
 describe('publishing the control file', () => {
-  it('leaves the newest content when an older publish writes last', async () => {
+  it('ends with the newest content even if an older publish writes last', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const real = t.ports.configPublishing;
@@ -289,7 +288,7 @@ describe('publishing the control file', () => {
     expect(onServers()).toEqual(everywhere('ERROR', inMinutes(10)));
   });
 
-  it('takes the file away from the servers of a deleted tenant, and puts it back when it is restored', async () => {
+  it('removes the file of a deleted tenant, and publishes it again after a restore', async () => {
     await set('DEBUG', 5);
     await t.db.update(tenants).set({ deletedAt: t.clock.now(), deletedBy: 'test' }).where(eq(tenants.id, id));
     await publishControlFile(t, id);
@@ -299,7 +298,7 @@ describe('publishing the control file', () => {
     expect(onServers()).toEqual(everywhere('DEBUG', inMinutes(5)));
   });
 
-  it('follows the tenant to other servers, and leaves nothing on those it had', async () => {
+  it('follows the tenant to other servers, leaving nothing on the former ones', async () => {
     await set('DEBUG', 5);
     const until = inMinutes(5);
     await ask('PATCH', `/api/tenant/${id}`, { coursepro_tenant: { worker_environment_id: null } });

@@ -1,35 +1,46 @@
 import type { LogLevel } from '@mission-control/contract/log-level/schema';
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
-import type { Db, Transaction } from '../../platform/database/database.ts';
-import { servers } from '../environments/public.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
+import { and, eq, inArray, lte, sql, type Column } from 'drizzle-orm';
+import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { servers, tenants, tenantServices } from '../../fleet/tables.ts';
+import { type Db, type Transaction, jsonObject } from '../../platform/database/database.ts';
+import type { TemporaryFacts } from './log-level-seen.ts';
 import { temporaryLogLevels } from './tables.ts';
+
+/** The temporary level of the tenant or null, as a column of a query over tenants. */
+export function temporaryLevelOfTenant(tenantId: Column) {
+  const row = jsonObject<TemporaryFacts>({
+    level: temporaryLogLevels.level,
+    until: temporaryLogLevels.until,
+    setAt: temporaryLogLevels.setAt,
+    setBy: temporaryLogLevels.setBy,
+  });
+  return sql<TemporaryFacts | null>`(select ${row} from ${temporaryLogLevels} where ${temporaryLogLevels.tenantId} = ${tenantId})`;
+}
 
 export type TemporaryLevel = typeof temporaryLogLevels.$inferSelect;
 
 const ofTenant = (tenantId: number) => eq(temporaryLogLevels.tenantId, tenantId);
-/** The service whose servers follow the level, and whose card has its control. */
+/** The log level applies to CoursePro only. */
 const coursePro = and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, 'coursepro'));
 
-/** The temporary level of a tenant; undefined while its own is in force. */
+/** The temporary level of a tenant; undefined without one. */
 export async function findTemporaryLevel(db: Db, tenantId: number): Promise<TemporaryLevel | undefined> {
   const [row] = await db.select().from(temporaryLogLevels).where(ofTenant(tenantId));
   return row;
 }
 
-/** A tenant that is not deleted with its own level, locked until the transaction ends. */
+/** Locks a living tenant until the transaction ends; `service` is null without CoursePro. */
 export async function lockLevelOwner(db: Transaction, tenantId: number) {
   const [owner] = await db
     .select({ name: tenants.name, own: tenants.logLevel, service: tenantServices.service })
     .from(tenants)
     .leftJoin(tenantServices, coursePro)
-    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)))
+    .where(livingTenant(tenantId))
     .for('update', { of: tenants });
   return owner;
 }
 
-/** A tenant, deleted or not, with what its control file says and the CoursePro environments it is published to. */
+/** A tenant, deleted or not, with the content of its control file and its CoursePro environments. */
 export async function findControlFacts(db: Db, tenantId: number) {
   const [facts] = await db
     .select({
@@ -48,7 +59,7 @@ export async function findControlFacts(db: Db, tenantId: number) {
   return facts;
 }
 
-/** The servers of these environments, by host. */
+/** The servers of these environments, sorted by host. */
 export async function listServersOf(db: Db, environmentIds: number[]): Promise<{ host: string }[]> {
   if (environmentIds.length === 0) return [];
   return db
@@ -58,12 +69,12 @@ export async function listServersOf(db: Db, environmentIds: number[]): Promise<{
     .orderBy(servers.host);
 }
 
-/** Puts a temporary level in force, in place of an earlier one. */
+/** Sets the temporary level, replacing an earlier one. */
 export async function putTemporaryLevel(db: Transaction, row: TemporaryLevel): Promise<void> {
   await db.insert(temporaryLogLevels).values(row).onConflictDoUpdate({ target: temporaryLogLevels.tenantId, set: row });
 }
 
-/** Tenants whose temporary level should have been taken back by now. */
+/** Ids of tenants with an overdue temporary level. */
 export async function listOverdue(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ tenantId: temporaryLogLevels.tenantId })
@@ -72,8 +83,8 @@ export async function listOverdue(db: Db, now: Date): Promise<number[]> {
   return rows.map((row) => row.tenantId);
 }
 
-/** Takes the temporary level away; undefined when there is none, or none that is overdue at `overdueAt`. */
-export async function takeTemporaryLevel(
+/** Deletes and returns the temporary level; undefined if there is none or it is not overdue at `overdueAt`. */
+export async function removeTemporaryLevel(
   db: Transaction,
   tenantId: number,
   overdueAt?: Date,
@@ -86,7 +97,7 @@ export async function takeTemporaryLevel(
   return row;
 }
 
-/** The name and own level of a tenant, deleted or not. */
+/** Name and permanent level of a tenant, deleted or not. */
 export async function findLevelOwner(db: Db, tenantId: number): Promise<{ name: string; own: LogLevel } | undefined> {
   const [owner] = await db
     .select({ name: tenants.name, own: tenants.logLevel })

@@ -1,53 +1,57 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import { inTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { confirmationWarning } from './confirmation-warning.ts';
+import { confirmationWarning } from './log-level-seen.ts';
 import { sendControlFile } from './publish-control-file.ts';
-import { lockLevelOwner, takeTemporaryLevel, type TemporaryLevel } from './queries.ts';
-import { readLogLevel } from './read-log-level.ts';
-import type { LogLevelAnswer } from './set-log-level.ts';
+import { lockLevelOwner, removeTemporaryLevel, type TemporaryLevel } from './queries.ts';
+import { readLogLevel, type LogLevelAnswer } from './set-log-level.ts';
 
 /**
- * Brings the own level of a tenant back before the time; fine when it is in force already.
+ * Ends a temporary level early. Idempotent.
  * @throws AppError('not_found'), AppError('refused') without CoursePro
  */
 export async function restoreLogLevel(ctx: Ctx, tenantId: number): Promise<LogLevelAnswer> {
-  await inTransaction(ctx, async (work) => {
-    const owner = await lockLevelOwner(work.db, tenantId);
-    if (!owner) throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
-    if (owner.service === null)
-      throw new AppError('refused', `${owner.name} has no CoursePro service, so it has no log level to restore.`);
-    const taken = await takeTemporaryLevel(work.db, tenantId);
-    if (!taken) throw new NothingPending();
-    await recordReturn(ctx, work, owner, taken, 'log-level.restored');
-  }).catch(ignoreNothingPending);
+  await inTransaction(
+    ctx,
+    async (work) => {
+      const owner = await lockLevelOwner(work.db, tenantId);
+      if (!owner) throw noTenant(tenantId);
+      if (owner.service === null)
+        throw new AppError('refused', `${owner.name} has no CoursePro service, so it has no log level to restore.`);
+      const removed = await removeTemporaryLevel(work.db, tenantId);
+      if (!removed) throw new NothingPending();
+      await recordEnd(ctx, work, owner, removed, 'log-level.restored');
+    },
+    tenantRow(tenantId),
+  ).catch(ignoreNothingPending);
   const warning = await confirmationWarning(ctx, tenantId);
   return { ...(warning && { warning }), log_level: await readLogLevel(ctx, tenantId) };
 }
 
-/** Ends a transaction that found no temporary level to take back: another one was faster. */
+/** Rolls back a transaction that found no temporary level to remove. */
 export class NothingPending extends Error {}
 
-/** For the rejection of a transaction that may end with NothingPending. */
 export function ignoreNothingPending(error: unknown): void {
   if (!(error instanceof NothingPending)) throw error;
 }
 
-/** Records that the own level is in force again, and queues the publishing. */
-export async function recordReturn(
+/** Records the end of a temporary level and queues publishing. */
+export async function recordEnd(
   ctx: Ctx,
   { db, record }: Work,
   owner: { name: string; own: string },
-  taken: TemporaryLevel,
+  removed: TemporaryLevel,
   action: 'log-level.restored' | 'log-level.reverted',
 ): Promise<void> {
-  await sendControlFile(ctx, db, taken.tenantId);
+  await sendControlFile(ctx, db, removed.tenantId);
   record({
     action,
     subject: owner.name,
-    tenantId: taken.tenantId,
-    before: { log_level: taken.level, until: taken.until.toISOString() },
+    tenantId: removed.tenantId,
+    before: { log_level: removed.level, until: removed.until.toISOString() },
     after: { log_level: owner.own, until: null },
-    topics: [`tenant:${taken.tenantId}`],
+    topics: [TOPIC.tenant(removed.tenantId)],
   });
 }

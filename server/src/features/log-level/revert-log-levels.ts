@@ -1,13 +1,13 @@
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { confirmationWarning } from './confirmation-warning.ts';
-import { findLevelOwner, findTemporaryLevel, listOverdue, takeTemporaryLevel } from './queries.ts';
-import { ignoreNothingPending, NothingPending, recordReturn } from './restore-log-level.ts';
+import { confirmationWarning } from './log-level-seen.ts';
+import { findLevelOwner, findTemporaryLevel, listOverdue, removeTemporaryLevel } from './queries.ts';
+import { ignoreNothingPending, NothingPending, recordEnd } from './restore-log-level.ts';
 
-/** Control files published at the same time. */
-const AT_ONCE = 8;
+/** Maximum concurrent publishes. */
+const MAX_CONCURRENT = 8;
 
-/** Takes every overdue temporary level back, each exactly once however many workers do this at the same time (R13). */
+/** Reverts every overdue temporary level, each exactly once even with concurrent workers (R13). */
 export async function revertOverdue(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'log-level');
   const reverted: number[] = [];
@@ -21,25 +21,25 @@ export async function revertOverdue(services: Services): Promise<void> {
       ctx.log.info({ tenantId, warning }, 'a temporary log level ended');
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
 }
 
-/** The work of the job that a temporary level is set with. It does nothing when the level was prolonged or restored meanwhile. */
+/** Runs the job queued with a temporary level. Does nothing if the level was extended or restored in the meantime. */
 export async function revertAtTime(services: Services, job: { tenant_id: number; until: string }): Promise<void> {
   await revertOverdue(services);
   const left = await findTemporaryLevel(services.db, job.tenant_id);
   if (left?.until.toISOString() !== job.until) return;
-  // The queue goes by the database's clock, which is ahead of ours.
+  // The queue uses the database clock, which may be ahead of ours.
   await services.jobs.send(services.db, 'log-level.revert', job, { at: left.until });
 }
 
 async function revert(ctx: Ctx, tenantId: number): Promise<boolean> {
   let done = true;
   await inTransaction(ctx, async (work) => {
-    const taken = await takeTemporaryLevel(work.db, tenantId, ctx.clock.now());
+    const removed = await removeTemporaryLevel(work.db, tenantId, ctx.clock.now());
     const owner = await findLevelOwner(work.db, tenantId);
-    if (!taken || !owner) throw new NothingPending();
-    await recordReturn(ctx, work, owner, taken, 'log-level.reverted');
+    if (!removed || !owner) throw new NothingPending();
+    await recordEnd(ctx, work, owner, removed, 'log-level.reverted');
   }).catch((error: unknown) => {
     ignoreNothingPending(error);
     done = false;

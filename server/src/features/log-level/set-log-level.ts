@@ -1,23 +1,37 @@
 import { clampReturn, formatReturn, parseReturn } from '@mission-control/contract/log-level/rules';
 import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import { inTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { confirmationWarning } from './confirmation-warning.ts';
+import { confirmationWarning, logLevelSeen } from './log-level-seen.ts';
 import { sendControlFile } from './publish-control-file.ts';
-import { findTemporaryLevel, lockLevelOwner, putTemporaryLevel } from './queries.ts';
-import { readLogLevel } from './read-log-level.ts';
+import { findTemporaryLevel, lockLevelOwner, putTemporaryLevel, findControlFacts } from './queries.ts';
 
-/** What a change of the level is answered with. */
+/** A tenant's log level as displayed. @throws AppError('not_found') */
+export async function readLogLevel(ctx: Ctx, tenantId: number): Promise<TenantLogLevel> {
+  const facts = await findControlFacts(ctx.db, tenantId);
+  if (!facts) throw noTenant(tenantId);
+  const { temporary, own } = facts;
+  const seen = temporary && {
+    ...temporary,
+    until: temporary.until.toISOString(),
+    setAt: temporary.setAt.toISOString(),
+  };
+  return logLevelSeen(seen, own, ctx.clock.now());
+}
+
+/** Response to a change of the level. */
 export interface LogLevelAnswer {
   warning?: string;
   log_level: TenantLogLevel;
 }
 
 /**
- * Puts a temporary level in force until a time, in place of an earlier temporary one. A time outside of the offered durations is
- * moved into them, which a warning says; so does a server that did not confirm yet.
- * @throws AppError('bad_request') when `return` is no time, AppError('not_found'), AppError('refused') without CoursePro
+ * Sets a temporary level until a time, replacing an earlier one. A time outside of the offered durations is clamped. `warning`
+ * reports clamping and servers that have not confirmed yet.
+ * @throws AppError('bad_request') if `return` is not a time, AppError('not_found'), AppError('refused') without CoursePro
  */
 export async function setLogLevel(
   ctx: Ctx,
@@ -30,14 +44,18 @@ export async function setLogLevel(
     throw new AppError('bad_request', `return: ${wrong}`, { fields: { return: wrong } });
   }
   const { at: until, clamped } = clampReturn(wanted, ctx.clock.now());
-  const restores = await inTransaction(ctx, (work) => store(ctx, work, tenantId, change.new, until));
+  const restores = await inTransaction(
+    ctx,
+    (work) => store(ctx, work, tenantId, change.new, until),
+    tenantRow(tenantId),
+  );
   const moved =
     clamped && `${restores} returns at ${formatReturn(until)} UTC: ${change.return} is not a time on offer.`;
   const warning = [moved, await confirmationWarning(ctx, tenantId)].filter(Boolean).join(' ');
   return { ...(warning && { warning }), log_level: await readLogLevel(ctx, tenantId) };
 }
 
-/** Answers the level that will be restored. */
+/** Returns the permanent level, which will be restored. */
 async function store(
   ctx: Ctx,
   { db, record }: Work,
@@ -46,7 +64,7 @@ async function store(
   until: Date,
 ): Promise<LogLevel> {
   const owner = await lockLevelOwner(db, tenantId);
-  if (!owner) throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
+  if (!owner) throw noTenant(tenantId);
   if (owner.service === null)
     throw new AppError('refused', `${owner.name} has no CoursePro service, so it has no log level to set.`);
   const now = ctx.clock.now();
@@ -61,7 +79,7 @@ async function store(
     tenantId,
     before: { log_level: before.level, until: before.until?.toISOString() ?? null },
     after: { log_level: level, until: until.toISOString(), restores: owner.own },
-    topics: [`tenant:${tenantId}`],
+    topics: [TOPIC.tenant(tenantId)],
   });
   return owner.own;
 }

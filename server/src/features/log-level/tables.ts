@@ -1,8 +1,8 @@
 import type { LogLevel } from '@mission-control/contract/log-level/schema';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
-/** A temporary log level in force. Without a row the tenant's own level (`tenants.logLevel`) is, which is also what is restored. */
+/** An active temporary log level. Without a row the permanent level (`tenants.logLevel`) applies. */
 export const temporaryLogLevels = pgTable(
   'temporary_log_levels',
   {
@@ -10,7 +10,7 @@ export const temporaryLogLevels = pgTable(
       .primaryKey()
       .references(() => tenants.id, { onDelete: 'cascade' }),
     level: text().$type<LogLevel>().notNull(),
-    /** When the own level is restored; an absolute time, so that a server that was down knows what is overdue (R13). */
+    /** When the permanent level is restored; absolute, so that overdue levels are found after a downtime (R13). */
     until: timestamp({ withTimezone: true }).notNull(),
     setAt: timestamp('set_at', { withTimezone: true }).notNull(),
     setBy: text('set_by').notNull(),

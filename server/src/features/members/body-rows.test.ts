@@ -8,7 +8,7 @@ const read = (text: string) => {
 };
 
 describe('a body with a long list', () => {
-  it('is read as JSON.parse reads it, wherever the list stands and however it is written', () => {
+  it('is parsed like JSON.parse, wherever the list is and however it is formatted', () => {
     const space = fc.constantFrom(0, 1, 2, '\t');
     const body = fc.record({
       rest: fc.dictionary(
@@ -47,7 +47,7 @@ describe('a body with a long list', () => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code: 'bad_request' }) as Error);
   });
 
-  it('is refused in whole or read as JSON.parse reads it, whatever was cut or changed', () => {
+  it('is refused or parsed like JSON.parse after any truncation or change', () => {
     const text = JSON.stringify({
       headers: ['a"b\\'],
       members: [
@@ -76,7 +76,7 @@ describe('a body with a long list', () => {
     );
   });
 
-  it('takes no bytes that are not UTF-8', () => {
+  it('must be UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('{"members":["'), Buffer.from([0xbf, 0x5c]), Buffer.from('"]}')]);
     expect(() => readBodyRows(bytes, 'members')).toThrow('The request body is not valid JSON.');
   });

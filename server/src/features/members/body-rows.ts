@@ -5,16 +5,16 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** A body whose one long list is read row by row, so that 60 MB of JSON are never in memory as values. */
+/** A JSON body whose long list is parsed row by row, so that 60 MB of JSON are never in memory as values. */
 export interface BodyRows {
-  /** All keys but that of the list. */
+  /** All keys except the list. */
   rest: Record<string, unknown>;
   rows(): Generator<unknown>;
 }
 
 /**
- * Reads a JSON object of which one key holds a long list.
- * @throws AppError('bad_request') when it is none; `rows` throws it for what is no JSON inside of the list
+ * Parses a JSON object in which `listKey` holds a long list.
+ * @throws AppError('bad_request') for invalid JSON; inside the list, `rows` throws it
  */
 export function readBodyRows(body: Uint8Array, listKey: string): BodyRows {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -24,11 +24,11 @@ export function readBodyRows(body: Uint8Array, listKey: string): BodyRows {
   let list: number | undefined;
   cursor.eachOf(OPEN, CLOSE, () => {
     const key = cursor.value();
-    cursor.take(COLON);
+    cursor.expect(COLON);
     if (typeof key !== 'string' || key === '__proto__' || Object.hasOwn(rest, key)) throw invalid();
     if (key !== listKey) return void (rest[key] = cursor.value());
     if (list !== undefined) throw invalid();
-    list = cursor.place;
+    list = cursor.position;
     cursor.skipValue();
   });
   cursor.end();
@@ -39,45 +39,45 @@ export function readBodyRows(body: Uint8Array, listKey: string): BodyRows {
 
 function* rowsAt(bytes: Buffer, start: number): Generator<unknown> {
   const cursor = new Cursor(bytes, start);
-  cursor.take(OPEN_LIST);
+  cursor.expect(OPEN_LIST);
   if (cursor.next() === CLOSE_LIST) return;
   do yield cursor.value();
-  while (cursor.takes(COMMA));
-  cursor.take(CLOSE_LIST);
+  while (cursor.accept(COMMA));
+  cursor.expect(CLOSE_LIST);
 }
 
-/** A place in JSON; it knows where a value ends, and leaves the value itself to JSON.parse. */
+/** Finds the boundaries of JSON values; JSON.parse parses the values. */
 class Cursor {
   readonly #bytes: Buffer;
-  place: number;
+  position: number;
 
-  constructor(bytes: Buffer, place = 0) {
+  constructor(bytes: Buffer, position = 0) {
     this.#bytes = bytes;
-    this.place = place;
+    this.position = position;
   }
 
-  /** The next byte that is no space. */
+  /** Skips whitespace and returns the next byte without consuming it. */
   next(): number | undefined {
-    while (isSpace(this.#bytes[this.place])) this.place++;
-    return this.#bytes[this.place];
+    while (isSpace(this.#bytes[this.position])) this.position++;
+    return this.#bytes[this.position];
   }
 
-  takes(byte: number): boolean {
+  accept(byte: number): boolean {
     if (this.next() !== byte) return false;
-    this.place++;
+    this.position++;
     return true;
   }
 
-  take(byte: number): void {
-    if (!this.takes(byte)) throw invalid();
+  expect(byte: number): void {
+    if (!this.accept(byte)) throw invalid();
   }
 
   eachOf(open: number, close: number, read: () => void): void {
-    this.take(open);
-    if (this.takes(close)) return;
+    this.expect(open);
+    if (this.accept(close)) return;
     do read();
-    while (this.takes(COMMA));
-    this.take(close);
+    while (this.accept(COMMA));
+    this.expect(close);
   }
 
   end(): void {
@@ -86,39 +86,39 @@ class Cursor {
 
   value(): unknown {
     this.next();
-    const start = this.place;
+    const start = this.position;
     this.skipValue();
     try {
-      return JSON.parse(this.#bytes.toString('utf8', start, this.place)) as unknown;
+      return JSON.parse(this.#bytes.toString('utf8', start, this.position)) as unknown;
     } catch {
       throw invalid();
     }
   }
 
-  /** Goes behind a value; what is inside is checked when it is parsed. */
+  /** Advances past a value without validating it. */
   skipValue(): void {
     this.next();
     const bytes = this.#bytes;
     let depth = 0;
-    for (; this.place < bytes.length; this.place++) {
-      const byte = bytes[this.place];
-      if (byte === QUOTE) this.#skipText();
+    for (; this.position < bytes.length; this.position++) {
+      const byte = bytes[this.position];
+      if (byte === QUOTE) this.#skipString();
       else if (byte === OPEN || byte === OPEN_LIST) depth++;
       else if (byte === CLOSE || byte === CLOSE_LIST) {
         if (depth === 0) return;
         depth--;
       } else if (depth > 0 || (byte !== COMMA && !isSpace(byte) && byte !== COLON)) continue;
       else return;
-      if (depth === 0) return void this.place++;
+      if (depth === 0) return void this.position++;
     }
   }
 
-  /** From the quote that opens a text to the one that closes it. */
-  #skipText(): void {
+  /** Advances from the opening to the closing quote of a string. */
+  #skipString(): void {
     const bytes = this.#bytes;
-    for (this.place++; this.place < bytes.length; this.place++) {
-      if (bytes[this.place] === BACKSLASH) this.place++;
-      else if (bytes[this.place] === QUOTE) return;
+    for (this.position++; this.position < bytes.length; this.position++) {
+      if (bytes[this.position] === BACKSLASH) this.position++;
+      else if (bytes[this.position] === QUOTE) return;
     }
     throw invalid();
   }

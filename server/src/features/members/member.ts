@@ -1,4 +1,4 @@
-/** The columns of the table `members` that an import fills, besides the home centre, and the most they hold. */
+/** Columns of the table `members` that an import fills, besides the home centre, with their limits. */
 export const FIELDS = {
   title: { characters: 50 },
   pronouns: { characters: 50 },
@@ -19,21 +19,19 @@ export const FIELDS = {
 } as const satisfies Record<string, Limit>;
 export type Field = keyof typeof FIELDS;
 
-/** What of a member stands elsewhere, and the most it holds. */
+/** Limits of values stored in other tables. */
 export const LIMITS = {
   telephone: { characters: 50 },
   email: { characters: 254 },
   centre: { characters: 200 },
 } as const;
 
-/** Characters are counted as databases do: a surrogate pair is one. Bytes are those of UTF-8. */
+/** Characters are code points, as in databases. Bytes are UTF-8. */
 export type Limit = { characters: number } | { bytes: number };
 
 export type TelephoneKind = 'home' | 'work' | 'mobile' | 'emergency';
 
-/** A member as it goes into a database. */
 export interface Member {
-  /** What is not there is unset. */
   fields: Partial<Record<Field, string>>;
   telephones: { kind: TelephoneKind; number: string }[];
   /** The first is the primary one. */
@@ -42,7 +40,7 @@ export interface Member {
   centre?: string;
 }
 
-/** What the chosen columns of a spreadsheet can fill: only this is written, so that a table needs no more columns. */
+/** What the chosen columns can fill. Nothing else is written, so that the target table needs no other columns. */
 export interface Filled {
   fields: readonly Field[];
   centre: boolean;

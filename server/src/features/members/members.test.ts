@@ -53,7 +53,7 @@ const events = () => t.db.select().from(auditEvents);
 const countOfEvents = async () => (await t.db.select({ n: count() }).from(auditEvents))[0]?.n;
 
 describe('the columns of the importer', () => {
-  it('are told to everybody who is signed in [IMP-05]', async () => {
+  it('are listed for every signed-in user [IMP-05]', async () => {
     const { status, body } = await call('GET', '/api/member/columns', undefined, {}, 'viewer');
     expect(status).toBe(200);
     expect(body['columns']).toEqual(IMPORTABLE_COLUMNS);
@@ -106,7 +106,7 @@ describe('an uploaded spreadsheet', () => {
     THREAD,
   );
 
-  it('needs an operator, who is told apart before the file is read', async () => {
+  it('requires an operator, checked before the file is read', async () => {
     expect(await upload('a.csv', SHEET, 'viewer')).toMatchObject({ status: 403, body: { code: 'role_denied' } });
   });
 });
@@ -114,21 +114,21 @@ describe('an uploaded spreadsheet', () => {
 describe('validating', () => {
   const BODY = { headers: ['First Name', 'Email Address'], members: [['Canary Ann', 'canary@x.org']] };
 
-  it('answers SQL, warnings and errors [IMP-07]', async () => {
+  it('returns SQL, warnings and errors [IMP-07]', async () => {
     const { status, body } = await validate(BODY);
     expect(status).toBe(200);
     expect(validated.parse(body)).toMatchObject({ valid: true, warnings: [], errors: [], count: 1 });
     expect(body['sql']).toContain("'Canary Ann'");
   });
 
-  it('records who was given SQL of how many members, and nothing of them', async () => {
+  it('records the user and the number of members, but none of their data', async () => {
     await validate({ ...BODY, dialect: 'postgres' });
     const event = (await events()).at(-1);
     expect(event).toMatchObject({ action: 'members.written', after: { dialect: 'postgres', members: 1 } });
     expect(JSON.stringify(await events())).not.toMatch(/canary/i);
   });
 
-  it('records nothing when there is no SQL, and refuses what is no such body', async () => {
+  it('records nothing without SQL, and refuses a malformed body', async () => {
     const before = await countOfEvents();
     expect((await validate({ ...BODY, headers: ['First Name', 'First Name'] })).body['valid']).toBe(false);
     expect(await validate({ headers: [] })).toMatchObject({ status: 400, body: { code: 'bad_request' } });

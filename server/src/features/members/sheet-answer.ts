@@ -2,7 +2,7 @@ import { suggestMapping } from '@mission-control/contract/members/mapping';
 import type { ImportedSheet } from '@mission-control/contract/members/schema';
 import type { SheetKeys } from './worker/read-job.ts';
 
-/** What a spreadsheet is answered with besides its rows. @param facts with its `name` */
+/** Response keys of a spreadsheet besides its rows. @param facts with its `name` */
 export const keysOfSheet = (({ header, count, headerRow }, { name = '' }) => ({
   output: outputName(name),
   error: '',
@@ -11,7 +11,7 @@ export const keysOfSheet = (({ header, count, headerRow }, { name = '' }) => ({
   header_row: headerRow,
 })) satisfies SheetKeys;
 
-/** The answer for a spreadsheet that cannot be read [IMP-06, IMP-23]. */
+/** Response for an unreadable spreadsheet [IMP-06, IMP-23]. */
 export const refusedSheet = (error: string): ImportedSheet => ({
   valid: false,
   header: [],
@@ -23,18 +23,18 @@ export const refusedSheet = (error: string): ImportedSheet => ({
   header_row: 0,
 });
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
-/** The name of the file of SQL: that of the spreadsheet in characters that every system takes [IMP-08]. */
+/** Name of the SQL file: that of the spreadsheet, in characters that every system accepts [IMP-08]. */
 export function outputName(fileName: string): string {
   const base = fileName.replace(/^.*[/\\]/s, '').replace(/\.[^.]{0,10}$/s, '');
   const plain = base
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replaceAll(/^-+|-+$/g, '');
-  // Windows knows devices by some names, whatever follows the dot.
+  // Windows reserves device names, whatever their extension.
   const usable = /^(?:con|prn|aux|nul|com\d|lpt\d)?$/i.test(plain) ? 'members' : plain;
   return `${usable}.sql`;
 }

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { sqlOf, validated } from './testing/validated.ts';
 
 const NAMES = ['First Name', 'Last Name'];
-/** What is told of one member with one more cell. */
-const told = (column: string, cell: string) => {
+/** Errors and warnings for a member with one additional cell. */
+const remarksOf = (column: string, cell: string) => {
   const { valid, errors, warnings } = validated({ headers: [...NAMES, column], members: [['Ann', 'Oak', cell]] });
   return { valid, texts: [...errors, ...warnings] };
 };
 
 describe('columns', () => {
-  it('that are chosen twice are errors, and there is no SQL [IMP-14]', () => {
+  it('that are chosen twice are errors, without SQL [IMP-14]', () => {
     const answer = validated({ headers: ['First Name', 'First Name', 'Notes'], members: [['Ann', 'Bea', '']] });
     expect(answer).toMatchObject({ valid: false, sql: '', count: 0, errors: ['Duplicate column: First Name'] });
   });
 
-  it('may be several e-mail addresses, ignored and not chosen ones [IMP-15]', () => {
+  it('may include several e-mail addresses, ignored and unchosen ones [IMP-15]', () => {
     const headers = ['First Name', 'Email Address', 'Email Address', 'Ignore', 'Ignore', '', ''];
     const members = [['Ann', 'a@x.org', 'b@x.org', '1', '2', '3', '4']];
     expect(sqlOf({ headers, members })).toMatch(/'a@x\.org', TRUE\),\n.*'b@x\.org', FALSE/);
   });
 
-  it('are importable ones, with a name among them', () => {
+  it('must be importable, with a name among them', () => {
     expect(validated({ headers: ['Shoe size', 'First Name'], members: [['9', 'Ann']] }).errors).toEqual([
       'Columns that cannot be imported: 1. Choose others, or Ignore.',
     ]);
@@ -34,7 +34,7 @@ describe('the SQL', () => {
   const sqlWith = (columns: Record<string, string>) =>
     sqlOf({ headers: ['First Name', ...Object.keys(columns)], members: [['Ann', ...Object.values(columns)]] });
 
-  it('has dietary requirements in front of the medical details [IMP-18]', () => {
+  it('has dietary requirements before the medical details [IMP-18]', () => {
     const sql = sqlWith({ 'Medical Details': 'Asthma', 'Dietary Requirements': 'No nuts' });
     expect(sql).toContain("'Dietary Requirements: No nuts\nAsthma'");
     expect(sqlWith({ 'Dietary Requirements': 'No nuts' })).toContain(
@@ -59,11 +59,11 @@ describe('the SQL', () => {
     expect(rows).toEqual(["'only@x.org', TRUE", "'a@x.org', TRUE", "'b@x.org', FALSE"]);
   });
 
-  it('looks the home centre up by its name [IMP-22]', () => {
+  it('looks up the home centre by name [IMP-22]', () => {
     expect(sqlWith({ 'Home Centre': "Queen's" })).toContain("WHERE LOWER(name) = LOWER('Queen''s')");
   });
 
-  it('names only columns of the database that were chosen, in comments nothing of the sheet', () => {
+  it('names chosen database columns only, and has nothing of the sheet in comments', () => {
     const sql = sqlWith({ City: 'Leeds -- */ x' });
     expect(sql).toContain('INSERT INTO members (first_name, city) VALUES');
     expect(
@@ -80,7 +80,7 @@ describe('the SQL', () => {
     expect(sqlOf({ ...body, dialect: 'postgres' })).toMatch(/\nBEGIN;\n[^]*\nCOMMIT;\n$/);
   });
 
-  it('leaves out empty rows', () => {
+  it('skips empty rows', () => {
     const answer = validated({ headers: NAMES, members: [['Ann', ''], ['', ' '], [], ['Bea']] });
     expect(answer).toMatchObject({ valid: true, count: 2, errors: [], warnings: [] });
     expect(validated({ headers: NAMES, members: [['', '']] }).errors).toEqual(['There are no members.']);
@@ -99,8 +99,8 @@ describe('a cell', () => {
     ['Notes', 'é'.repeat(32_768), 'Notes is longer than 65,535 bytes: row 2.'],
     ['City', 'a\0b', 'City holds characters that no database stores: row 2.'],
     ['City', '\ud83d', 'City holds characters that no database stores: row 2.'],
-  ])('%s that would be lost or changed is an error', (column, cell, text) => {
-    expect(told(column, cell)).toEqual({ valid: false, texts: [text] });
+  ])('%s that would silently be lost or changed is an error', (column, cell, text) => {
+    expect(remarksOf(column, cell)).toEqual({ valid: false, texts: [text] });
   });
 
   it.each([
@@ -109,17 +109,17 @@ describe('a cell', () => {
     ['Home Telephone', 'ask', 'Home Telephone does not look like a telephone number: row 2.'],
     ['Date of Birth', '1/1/1899', 'Date of Birth is more than 120 years ago: row 2.'],
     ['City', 'a\u202eb', 'City holds characters that cannot be seen: row 2.'],
-  ])('%s that is kept though it looks wrong is a warning', (column, cell, text) => {
-    expect(told(column, cell)).toEqual({ valid: true, texts: [text] });
+  ])('%s that is kept although it looks wrong is a warning', (column, cell, text) => {
+    expect(remarksOf(column, cell)).toEqual({ valid: true, texts: [text] });
   });
 
-  it('may be as long as databases count: by characters, not by halves of pairs', () => {
-    expect(told('Title', '😀'.repeat(50))).toEqual({ valid: true, texts: [] });
+  it('is measured in code points, as in databases', () => {
+    expect(remarksOf('Title', '😀'.repeat(50))).toEqual({ valid: true, texts: [] });
   });
 });
 
-describe('what is told', () => {
-  it('names rows as the sheet does and counts what is more, without a word of the sheet', () => {
+describe('errors and warnings', () => {
+  it('names rows by sheet number and counts the rest, without content of the sheet', () => {
     const members = Array.from({ length: 2_000 }, (_, row) => ['Secret', row === 3 ? '' : 'canary']);
     const { errors, cells } = validated({ headers: ['First Name', 'Date of Birth'], members, header_row: 4 });
     expect(errors).toEqual(['Date of Birth is not a date such as 31/12/2001: rows 5, 6, 7, 9, 10 and 1,994 more.']);
@@ -132,7 +132,7 @@ describe('what is told', () => {
     });
   });
 
-  it('has errors first, and rows without a name', () => {
+  it('lists errors first, and rows without a name', () => {
     const { cells } = validated({
       headers: ['First Name', 'Postcode'],
       members: [
@@ -146,7 +146,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('has members that come twice', () => {
+  it('lists repeated members', () => {
     const members = [
       ['Ann', '1/2/2001'],
       ['ann', '2001-02-01'],
@@ -169,7 +169,7 @@ describe('a body', () => {
     [{ headers: NAMES, members: [], dialect: 'oracle' }, /dialect/],
     [{ headers: NAMES, members: [], more: 1 }, /more/],
     [{ headers: NAMES, members: Array<[]>(200_001).fill([]) }, /more than 200,000 rows/],
-  ])('of another form is refused %#', (body, message) => {
+  ])('is refused if malformed %#', (body, message) => {
     expect(() => validated(body as never)).toThrow(message);
   });
 });

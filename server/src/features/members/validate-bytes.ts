@@ -1,25 +1,40 @@
-import { SHEET_LIMITS, type Dialect } from '@mission-control/contract/members/columns';
+import {
+  SHEET_LIMITS,
+  type Dialect,
+  IGNORE,
+  isImportable,
+  duplicateColumn,
+} from '@mission-control/contract/members/columns';
+import { duplicateColumns } from '@mission-control/contract/members/mapping';
 import { validateBody, type Validated } from '@mission-control/contract/members/schema';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { readBodyRows } from './body-rows.ts';
-import { faultsOfColumns } from './checking/check-columns.ts';
 import { checkMember, chosenColumns, filledBy, isEmptyRow } from './checking/check-member.ts';
 import { Remarks } from './checking/remarks.ts';
 import type { Member } from './member.ts';
 import { createSqlWriter } from './sql/write-sql.ts';
 
+/** Errors in the choice of columns, one sentence each [IMP-14]. */
+function faultsOfColumns(headers: readonly string[]): string[] {
+  const unknown = headers.filter((name) => name !== '' && name !== IGNORE && !isImportable(name));
+  if (unknown.length > 0) return [`Columns that cannot be imported: ${unknown.length}. Choose others, or ${IGNORE}.`];
+  const duplicates = duplicateColumns(headers).map(duplicateColumn);
+  const named = headers.some((name) => name === 'First Name' || name === 'Last Name');
+  return named ? duplicates : [...duplicates, 'Choose which column is the First Name or the Last Name.'];
+}
+
 const head = validateBody.omit({ members: true });
 const REPEATED = 'A row has the name and the date of birth of a row above';
 
-/** What was found, with the SQL in pieces of the answer: as one text it would need more memory than there is. */
+/** The result, with the SQL as JSON-encoded pieces: a single string would exceed the thread's memory. */
 type Found = Omit<Validated, 'sql'> & { sql: Uint8Array[] };
 
 /**
- * Answers a call of `validateMembers` from the bytes of its body, in a thread of the importer.
+ * Handles `validateMembers` from the bytes of its body, in a worker thread for large bodies.
  * @param today as yyyy-mm-dd
- * @returns the answer as the bytes of its JSON, beginning with `valid`, `dialect` and `count`
- * @throws AppError('bad_request') when the body is not of the documented form
+ * @returns the response as JSON bytes, beginning with `valid`, `dialect` and `count`
+ * @throws AppError('bad_request') if the body is malformed
  */
 export function validateBytes(body: Uint8Array, today: string): Uint8Array {
   const { sql, ...found } = validate(body, today);
@@ -27,7 +42,7 @@ export function validateBytes(body: Uint8Array, today: string): Uint8Array {
   return Buffer.concat([Buffer.from(start), ...sql, Buffer.from('"}')]);
 }
 
-/** A piece of a text in JSON, without the quotes around the whole. */
+/** A piece of a JSON string, without the enclosing quotes. */
 const inJson = (piece: string): Uint8Array => Buffer.from(JSON.stringify(piece).slice(1, -1));
 
 function validate(body: Uint8Array, today: string): Found {
@@ -78,7 +93,7 @@ function requireRow(cells: unknown, row: number, width: number): asserts cells i
   if (cells.length > width) throw new AppError('bad_request', `members.${row} is wider than headers.`);
 }
 
-/** Tells of each member whether one with the same name and date of birth came before. */
+/** Detects members with the same name and date of birth as an earlier one. */
 function repetitions(): (member: Member) => boolean {
   const known = new Set<string>();
   return ({ fields }) => {

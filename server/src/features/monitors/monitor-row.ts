@@ -1,14 +1,14 @@
 import type { ChartData, MonitorRow } from '@mission-control/contract/monitors/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
-import { DAY, HOUR, latencyOf, uptimeOf, type Bucket } from './buckets.ts';
-import { chartOf, rounded, type Charts } from './charts.ts';
+import { findService } from '@mission-control/contract/catalogue';
+import { DAY, HOUR, latencyOf, uptimeOf, type Bucket } from './charts/buckets.ts';
+import { chartOf, rounded, type Charts } from './charts/charts.ts';
 import type { ShownMonitor } from './queries.ts';
 import type { ShortBucket } from './tables.ts';
 
 const SHOWN_DAYS = 30;
 const SHOWN_HOURS = 24;
 
-/** A monitor in the words of the documents [MON-05]. */
+/** A monitor in the documented format [MON-05]. */
 export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): MonitorRow {
   const service = findService(monitor.service)?.displayName ?? monitor.service;
   return {
@@ -16,7 +16,7 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
     label: `${tenantName} ${service}`,
     host: monitor.host,
     active: monitor.active ? 1 : 0,
-    // The status begins with 1; before it was seen online, that says nothing.
+    // The initial status is 1, which means nothing before the monitor was first seen online.
     status: monitor.status === 1 && monitor.lastOnline !== null ? 1 : 0,
     warning_count: monitor.warningCount,
     last_online: textOf(monitor.lastOnline),
@@ -30,10 +30,9 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
   };
 }
 
-/** A time as answers have it. */
 export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The last 30 days and 24 hours: what the rings have, and what none of them has yet. */
+/** Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet. */
 export function shortCharts({ monitor, days, hours }: ShownMonitor, now: Date): Charts {
   const open = {
     start: (monitor.lastCheck ?? now).getTime(),
@@ -51,7 +50,7 @@ export function shortCharts({ monitor, days, hours }: ShownMonitor, now: Date): 
   };
 }
 
-/** Thousands of monitors would repeat the same labels. */
+/** Labels are omitted: thousands of monitors would repeat them. */
 const unlabelled = ({ values }: ChartData): ChartData => ({ values, labels: [] });
 
 function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; span: number; count: number }) {

@@ -1,20 +1,19 @@
 import { getMonitor, listMonitors } from '@mission-control/contract/monitors/calls';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProbeResult } from '../../ports/probes/port.ts';
+import { domains } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { domains } from '../services/public.ts';
+import type { ProbeResult } from '../../ports/probes/port.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
-import { createChecks, type Checks } from './checks.ts';
-import { rollUp } from './roll-up.ts';
-import { createSetupKeeper } from './setup.ts';
+import { rollUp } from './charts/roll-up.ts';
+import { createChecks, type Checks } from './probe/checks.ts';
+import { writeBatch, createSetupKeeper } from './probe/prober.ts';
 import { monitorLeases, monitorOutages, monitorRaw, monitors, monitorWorkers } from './tables.ts';
-import { writeBatch } from './write-batch.ts';
 
 let t: TestCtx;
 let api: ReturnType<typeof createServiceApi>;
-/** What the sites answer: a host that is missing answers well. */
+/** Probe results by host; a missing host succeeds. */
 const answers = new Map<string, Partial<ProbeResult>>();
 const asked: string[] = [];
 beforeAll(async () => {
@@ -46,7 +45,7 @@ interface Worker {
 }
 const createWorker = (name: string): Worker => ({ name, checks: createChecks(t), setup: createSetupKeeper(t, name) });
 
-/** Lets these workers work for so many seconds, as their loops do. */
+/** Runs these workers for some seconds, as their loops do. */
 async function work(seconds: number, workers: readonly Worker[]): Promise<void> {
   for (let second = 0; second < seconds; second += 2) {
     for (const { name, checks, setup } of workers) {
@@ -60,7 +59,7 @@ async function work(seconds: number, workers: readonly Worker[]): Promise<void> 
     await letPass(2);
   }
 }
-/** So many seconds go by for the database, by whose clock leases end. */
+/** Advances the database clock, which determines the expiry of leases. */
 const letPass = async (seconds: number): Promise<void> => {
   await t.db.update(monitorLeases).set({ until: sql`until - ${seconds} * interval '1 s'` });
   await t.db.update(monitorWorkers).set({ seenAt: sql`seen_at - ${seconds} * interval '1 s'` });
@@ -114,7 +113,7 @@ describe('monitors', () => {
     }
   });
 
-  it('go down after three failures and come back after two good answers, with an outage of that length', async () => {
+  it('go down after three failures and come back after two successes, with an outage of that length', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     answers.set(host, failing);
     await work(80, [one()]);
@@ -131,7 +130,7 @@ describe('monitors', () => {
     expect((await t.db.select().from(monitorOutages)).length).toBe(1);
   });
 
-  it('are switched off and on by an operator, not by a viewer, and are not checked between [MON-04, MON-13, ERR-05]', async () => {
+  it('are switched off and on by an operator, not by a viewer, and are not checked meanwhile [MON-04, MON-13, ERR-05]', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 0 }, 'viewer')).status).toBe(403);
     const off = await api.send('PATCH', `/api/monitor/${id}`, { active: 0 });
@@ -155,7 +154,7 @@ describe('monitors', () => {
     expect(JSON.stringify(audit.body)).toContain('monitor.switched-off');
   });
 
-  it('stay offline when they are switched off while they are down, and are no more online for it', async () => {
+  it('do not become online by being switched off and on while they are down', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     answers.set(host, failing);
     await work(60, [one()]);
@@ -163,7 +162,7 @@ describe('monitors', () => {
     const off = await api.send('PATCH', `/api/monitor/${id}`, { active: false });
     expect(off.body).toMatchObject({ monitor: { active: 0, status: 0, last_error: null } });
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: true })).status).toBe(200);
-    // One failed check is enough to tell that it is still down.
+    // A single failure is enough to confirm that it is still down.
     await work(21, [one()]);
     const { outages } = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body);
     expect(outages[0]).toMatchObject({ ended_at: null, error: 'no answer' });
@@ -172,7 +171,7 @@ describe('monitors', () => {
     expect((await monitorOf(host)).status).toBe(1);
   });
 
-  it('that were never online are not online when they are switched off and on', async () => {
+  it('that were never online do not become online by being switched off and on', async () => {
     const { id } = await monitorOf((await hostsOf())[0] ?? '');
     const [before] = await t.db.select().from(monitors).where(eq(monitors.id, id));
     if (!before) throw new Error('The monitor is not stored.');
@@ -187,7 +186,7 @@ describe('monitors', () => {
     await t.db.update(monitors).set(before).where(eq(monitors.id, id));
   });
 
-  it('end with their domain and are the same again when it comes back: history and switch are kept', async () => {
+  it('are removed with their domain and restored with it, including history and switch', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     await api.send('PATCH', `/api/monitor/${id}`, { active: false });
     const [row] = await t.db.select().from(monitors).where(eq(monitors.id, id));
@@ -203,7 +202,7 @@ describe('monitors', () => {
     await api.send('PATCH', `/api/monitor/${id}`, { active: true });
   });
 
-  it('stay as they are while over half of all checks fail together: the prober itself is at fault', async () => {
+  it('keep their state while over half of all checks fail together: the prober itself is at fault', async () => {
     const hosts = await hostsOf();
     expect(hosts.length).toBeGreaterThanOrEqual(5);
     await work(25, [one()]);
@@ -217,7 +216,7 @@ describe('monitors', () => {
     expect((await list()).prober.faulty_since).toBeNull();
   });
 
-  it('have an uptime that equals what the raw results say, before and after they went into the rings', async () => {
+  it('have the uptime of the raw results, before and after the roll-up', async () => {
     const { host, id } = await monitorOf((await hostsOf())[1] ?? '');
     const exact = async (): Promise<number> => {
       const raw = await t.db.select().from(monitorRaw).where(eq(monitorRaw.monitorId, id));
@@ -240,7 +239,7 @@ describe('monitors', () => {
       for (const uptime of await everywhere()) expect(Math.abs(uptime - (await exact()))).toBeLessThanOrEqual(0.001);
       t.clock.advance(1_300_000);
     }
-    // Late results of an hour that is in the rings already: it is counted once.
+    // Late results of an hour already in the rings are counted once.
     await t.db.update(monitorRaw).set({ rolled: false });
     for (const uptime of await everywhere()) expect(Math.abs(uptime - (await exact()))).toBeLessThanOrEqual(0.001);
     await rollUp(t);
@@ -249,7 +248,7 @@ describe('monitors', () => {
 });
 
 describe('two workers', () => {
-  it('share the monitors, check none twice, and take over from one that died within two intervals', async () => {
+  it('share the monitors, check none twice, and take over from a dead one within two intervals', async () => {
     const [first, second] = [createWorker('first'), createWorker('second')];
     t.clock.advance(60_000);
     await work(60, [first, second]);
@@ -263,7 +262,7 @@ describe('two workers', () => {
       note();
     }
     for (const at of times.values()) expect(at).toHaveLength(3);
-    // Killed: it renews nothing and says nothing.
+    // Killed: it neither renews nor releases its leases.
     for (let turn = 0; turn < 30; turn += 1) {
       await work(2, [second]);
       note();
@@ -276,12 +275,12 @@ describe('two workers', () => {
     }
   });
 
-  it('write nothing of monitors that another one holds', async () => {
+  it('write nothing for monitors that another one holds', async () => {
     const [first, second] = [createWorker('early'), createWorker('late')];
     t.clock.advance(60_000);
     await work(21, [first]);
     const before = await t.db.select().from(monitors);
-    // The early one stood still for longer than its lease, and had a check under way.
+    // The first one was suspended for longer than its lease, with a check in progress.
     t.clock.advance(20_000);
     await letPass(20);
     first.checks.use({ until: Infinity, monitors: null });
@@ -295,7 +294,43 @@ describe('two workers', () => {
   });
 });
 
-/** Made when it is first asked for: the context is there only then. */
+describe('findings', () => {
+  const stored = async () => [await t.db.select().from(monitors), await t.db.select().from(monitorRaw)];
+  /** What a worker has found and not yet written. */
+  const found = async () => {
+    const worker = createWorker('finder');
+    await t.db.delete(monitorLeases);
+    worker.checks.use(await worker.setup.renew(worker.checks.state()));
+    for (let second = 0; second < 20; second += 1) {
+      t.clock.advance(1_000);
+      worker.checks.runDue();
+      await new Promise(setImmediate);
+    }
+    const findings = worker.checks.takeFound();
+    expect(findings.length).toBeGreaterThan(0);
+    return findings;
+  };
+
+  it('of a monitor that was changed meanwhile are dropped', async () => {
+    const findings = await found();
+    await t.db.update(monitors).set({ revision: sql`revision + 1` });
+    const before = await stored();
+    await writeBatch(t, 'finder', findings);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('are written once, even if the write is repeated because its response was lost', async () => {
+    const findings = await found();
+    const before = await stored();
+    await writeBatch(t, 'finder', findings);
+    const once = await stored();
+    expect(once).not.toEqual(before);
+    await writeBatch(t, 'finder', findings);
+    expect(await stored()).toEqual(once);
+  });
+});
+
+/** Created lazily, when the context exists. */
 function createWorkerLater(): () => Worker {
   let worker: Worker | null = null;
   return () => (worker ??= createWorker('one'));

@@ -1,2 +1,2 @@
-export { startProber } from './prober.ts';
-export { putMonitorPast } from './put-past.ts';
+export { startProber } from './probe/prober.ts';
+export { putMonitorPast } from './charts/put-past.ts';

@@ -1,18 +1,15 @@
+import type { Topic } from '@mission-control/contract/topics';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { tenants, domains } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { raiseTopicVersions } from '../../platform/events/topic-versions.ts';
 import { LIVE_CHANNEL } from '../../platform/events/channel.ts';
-import { domains } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
-import { SHARDS } from './lease-plan.ts';
+import { raiseTopicVersions } from '../../platform/events/topic-versions.ts';
+import { SHARDS } from './probe/lease-plan.ts';
 import { monitors } from './tables.ts';
 
-/** The topic that is counted when a prober must read anew what it checks. */
-export const SETUP_TOPIC = 'monitor-setup';
-
 /**
- * Gives each domain of a living tenant its monitor, and takes those without a domain away; one that comes back is the one that it
- * was. Answers how many changed.
+ * Creates monitors for domains of living tenants and removes those without a domain; a returning domain gets its old monitor back. Returns
+ * the number of changes.
  */
 export async function matchDomains(db: Db, now: Date): Promise<number> {
   const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
@@ -41,7 +38,7 @@ export async function matchDomains(db: Db, now: Date): Promise<number> {
   return changed?.count ?? 0;
 }
 
-/** What a prober must know of the active monitors of these shards. */
+/** The active monitors of these shards, with the data a prober needs. */
 export function listToCheck(db: Db, shards: readonly number[]) {
   if (shards.length === 0) return Promise.resolve([]);
   return db
@@ -56,17 +53,16 @@ export function listToCheck(db: Db, shards: readonly number[]) {
     );
 }
 
-/** A monitor as a prober reads it. */
 export type CheckedMonitor = Awaited<ReturnType<typeof listToCheck>>[number];
 
-/** Tells open screens and the other processes about changes that nobody made: the checks found them. */
-export async function announceChecks(db: Transaction, topics: readonly string[]): Promise<void> {
+/** Announces changes detected by checks to open screens and other processes. */
+export async function announceChecks(db: Transaction, topics: readonly Topic[]): Promise<void> {
   for (const statement of raiseTopicVersions(db, topics)) await db.execute(statement.getSQL());
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${shortPayload(topics)})`);
 }
 
-/** PostgreSQL refuses longer announcements than 8,000 bytes; without content it means: read all again. */
-function shortPayload(topics: readonly string[]): string {
+/** PostgreSQL rejects NOTIFY payloads over 8,000 bytes; an empty payload means: refetch everything. */
+function shortPayload(topics: readonly Topic[]): string {
   const payload = JSON.stringify({ topics, by: 'monitors' });
   return Buffer.byteLength(payload) <= 7_900 ? payload : '';
 }

@@ -1,27 +1,28 @@
 import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
 import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { tenants } from '../tenants/public.ts';
 import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
 
-const MOST_OUTAGES = 100;
+const MAX_OUTAGES = 100;
 
 const selectShown = (db: Db) =>
   db
     .select({ monitor: monitors, tenantName: tenants.name, days: monitorSummaries.days, hours: monitorSummaries.hours })
     .from(monitors)
-    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isNull(tenants.deletedAt)))
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
     .leftJoin(monitorSummaries, eq(monitorSummaries.monitorId, monitors.id));
 
-/** All monitors by the names of their tenants, with their last days and hours. */
+/** All monitors ordered by tenant name, with their summaries. */
 export function listShown(db: Db) {
   return selectShown(db).where(isNull(monitors.removedAt)).orderBy(asc(tenants.nameKey), asc(monitors.host));
 }
 
-/** A monitor with the facts around it. */
+/** A monitor with its tenant and summary. */
 export type ShownMonitor = Awaited<ReturnType<typeof listShown>>[number];
 
-/** The same of one; undefined when there is none. */
+/** One monitor; undefined when it does not exist. */
 export async function findShown(db: Db, id: number) {
   const [found] = await selectShown(db).where(and(eq(monitors.id, id), isNull(monitors.removedAt)));
   return found;
@@ -37,7 +38,7 @@ export async function lockMonitor(db: Transaction, id: number) {
   return monitor;
 }
 
-/** Switches its checks; without them it is known to be neither down nor warned of, and an outage that lasts ends there. */
+/** Switches the checks on or off. When off, a monitor is neither down nor warned about, and a current outage ends. */
 export async function setActive(
   db: Transaction,
   monitor: typeof monitors.$inferSelect,
@@ -47,7 +48,7 @@ export async function setActive(
   const wasDown = monitor.status === 0;
   const calm = { warningCount: 0, slowBits: 0, against: 0, againstSince: null, lastError: null };
   const off = { ...calm, ...(wasDown && { lastOffline: now }) };
-  // What was down when its checks ended is down again with the first check that fails.
+  // A monitor that was down when switched off is down again with its first failure.
   const on = wasDown && { status: 1, against: FAILURES_TO_DOWN - 1, againstSince: now };
   await db
     .update(monitors)
@@ -60,7 +61,7 @@ export async function setActive(
     .where(and(eq(monitorOutages.monitorId, monitor.id), isNull(monitorOutages.endedAt)));
 }
 
-/** The newest outages that lasted until then or later. */
+/** The newest outages that lasted until `since` or later. */
 export function listOutages(db: Db, monitorId: number, since: Date) {
   return db
     .select()
@@ -72,10 +73,10 @@ export function listOutages(db: Db, monitorId: number, since: Date) {
       ),
     )
     .orderBy(desc(monitorOutages.startedAt), desc(monitorOutages.id))
-    .limit(MOST_OUTAGES);
+    .limit(MAX_OUTAGES);
 }
 
-/** The raw results since an hour; `open`: only those that the rings do not have. */
+/** Raw results since an hour; `open`: only those not in the rings. */
 export function listRaw(db: Db, monitorId: number, { since, open = false }: { since?: Date; open?: boolean }) {
   return db
     .select({ hour: monitorRaw.hour, data: monitorRaw.data })
@@ -90,7 +91,7 @@ export function listRaw(db: Db, monitorId: number, { since, open = false }: { si
     .orderBy(asc(monitorRaw.hour));
 }
 
-/** The ring of minutes since an hour. */
+/** The minutes ring since an hour. */
 export function listMinutes(db: Db, monitorId: number, since: Date) {
   return db
     .select({ hour: monitorMinutes.hour, data: monitorMinutes.data })
@@ -99,7 +100,7 @@ export function listMinutes(db: Db, monitorId: number, since: Date) {
     .orderBy(asc(monitorMinutes.hour));
 }
 
-/** The ring of hours or days since a time. */
+/** The hours or days ring since a time. */
 export function listRing(db: Db, monitorId: number, span: 'hour' | 'day', since: Date) {
   return db
     .select()

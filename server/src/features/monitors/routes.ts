@@ -1,9 +1,9 @@
-import { getMonitor, listMonitors, switchMonitor } from '@mission-control/contract/monitors/calls';
+import * as calls from '@mission-control/contract/monitors/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { getOne, listAll, switchOne } from './service.ts';
+import { getMonitor, listMonitors, switchMonitor } from './service.ts';
 
 export const monitorRoutes = [
-  handle(listMonitors, (ctx) => listAll(ctx)),
-  handle(getMonitor, (ctx, { params, query }) => getOne(ctx, params.id, query.range)),
-  handle(switchMonitor, (ctx, { params, body }) => switchOne(ctx, params.id, body.active)),
+  handle(calls.listMonitors, (ctx) => listMonitors(ctx)),
+  handle(calls.getMonitor, (ctx, { params, query }) => getMonitor(ctx, params.id, query.range)),
+  handle(calls.switchMonitor, (ctx, { params, body }) => switchMonitor(ctx, params.id, body.active)),
 ];

@@ -1,32 +1,32 @@
 import type { CallAnswer } from '@mission-control/contract/call';
-import type { getMonitor, listMonitors, ProberState, switchMonitor } from '@mission-control/contract/monitors/calls';
+import type * as calls from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { DAY } from './buckets.ts';
-import { readCharts } from './charts.ts';
+import { DAY } from './charts/buckets.ts';
+import { readCharts } from './charts/charts.ts';
 import { shortCharts, textOf, toRow } from './monitor-row.ts';
+import { readProber } from './probe/queries-leases.ts';
 import { findShown, listOutages, listShown, lockMonitor, setActive, type ShownMonitor } from './queries.ts';
-import { SETUP_TOPIC } from './queries-fleet.ts';
-import { readProber } from './queries-leases.ts';
 
 const OUTAGE_DAYS = 90;
 const PORTS = { http: 80, https: 443, tcp: null } as const;
 
-/** All monitors, and how the prober is. */
-export async function listAll(ctx: Ctx): Promise<CallAnswer<typeof listMonitors>> {
+/** All monitors, and the prober's status. */
+export async function listMonitors(ctx: Ctx): Promise<CallAnswer<typeof calls.listMonitors>> {
   const now = ctx.clock.now();
   const [shown, prober] = [await listShown(ctx.db), await proberState(ctx)];
   return { monitors: shown.map((one) => toRow(one, shortCharts(one, now))), prober };
 }
 
 /** One monitor with its charts and outages. @throws AppError('not_found') */
-export async function getOne(
+export async function getMonitor(
   ctx: Ctx,
   id: number,
   range: MonitorRange = '24h',
-): Promise<CallAnswer<typeof getMonitor>> {
+): Promise<CallAnswer<typeof calls.getMonitor>> {
   const now = ctx.clock.now();
   const shown = await findOrRefuse(ctx, id);
   const { kind, host, port, certificateEnds } = shown.monitor;
@@ -46,7 +46,11 @@ export async function getOne(
 }
 
 /** Switches the checks of a monitor on or off. @throws AppError('not_found') */
-export async function switchOne(ctx: Ctx, id: number, active: boolean): Promise<CallAnswer<typeof switchMonitor>> {
+export async function switchMonitor(
+  ctx: Ctx,
+  id: number,
+  active: boolean,
+): Promise<CallAnswer<typeof calls.switchMonitor>> {
   const before = await findOrRefuse(ctx, id);
   if (before.monitor.active !== active) {
     const now = ctx.clock.now();
@@ -61,7 +65,7 @@ export async function switchOne(ctx: Ctx, id: number, active: boolean): Promise<
         tenantId,
         before: { active: monitor.active },
         after: { active },
-        topics: ['monitors', `monitor:${id}`, `tenant:${tenantId}`, SETUP_TOPIC],
+        topics: [TOPIC.monitors, TOPIC.monitor(id), TOPIC.tenant(tenantId), TOPIC.monitorSetup],
       });
     });
   }
@@ -78,7 +82,7 @@ async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
 const missing = (id: number): AppError =>
   new AppError('not_found', `There is no monitor ${id}. Its domain may have been removed.`);
 
-async function proberState(ctx: Ctx): Promise<ProberState> {
+async function proberState(ctx: Ctx): Promise<calls.ProberState> {
   const state = await readProber(ctx.db);
   const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
   return {

@@ -15,8 +15,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
-import type { ToldResponses } from './past.ts';
+import { tenants } from '../../fleet/tables.ts';
+import type { ToldResponses } from './charts/past.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -25,7 +25,7 @@ const monitorId = () =>
     .notNull()
     .references(() => monitors.id, { onDelete: 'cascade' });
 
-/** What is checked, and how it is. One for each domain of a tenant; its name is the tenant's and the service's. */
+/** A monitor and its state. One per domain of a tenant; its name is derived from tenant and service. */
 export const monitors = pgTable(
   'monitors',
   {
@@ -36,22 +36,22 @@ export const monitors = pgTable(
     service: text().notNull(),
     host: text().notNull(),
     kind: text().$type<'http' | 'https' | 'tcp'>().notNull().default('https'),
-    /** Null: the port that is usual for the kind. */
+    /** Null: the default port of the kind. */
     port: integer(),
     expectedStatus: integer('expected_status').notNull().default(200),
     timeoutMs: integer('timeout_ms').notNull().default(10_000),
     active: boolean().notNull().default(true),
-    /** Raised by each change that a person or the fleet makes; what a prober learned about an earlier one is dropped. */
+    /** Raised by each change of a user or the fleet; results of an earlier revision are dropped. */
     revision: integer().notNull().default(0),
-    /** Its domain is gone; kept with its history until the domain comes back, or for 30 days. */
+    /** Set when the domain is gone; kept with its history until the domain returns, or for 30 days. */
     removedAt: time('removed_at'),
     createdAt: time('created_at').notNull(),
-    /** 1 = online. It says nothing before the first judgement: lastOnline and lastOffline are null then. */
+    /** 1 = online. Meaningless before the first judgement: lastOnline and lastOffline are null then. */
     status: smallint().notNull().default(1),
     warningCount: integer('warning_count').notNull().default(0),
     /** The last five checks, the newest in the lowest bit: 1 = slow. */
     slowBits: smallint('slow_bits').notNull().default(0),
-    /** Checks in a row that speak against the status, and the first of them. */
+    /** Consecutive checks that contradict the status, and the time of the first. */
     against: smallint().notNull().default(0),
     againstSince: time('against_since'),
     lastOnline: time('last_online'),
@@ -61,7 +61,7 @@ export const monitors = pgTable(
     lastResponse: text('last_response'),
     lastError: text('last_error'),
     certificateEnds: time('certificate_ends'),
-    /** Checks that no ring has yet. */
+    /** Checks not in any ring yet. */
     openChecks: integer('open_checks').notNull().default(0),
     openFailures: integer('open_failures').notNull().default(0),
     openMs: bigint('open_ms', { mode: 'number' }).notNull().default(0),
@@ -69,14 +69,14 @@ export const monitors = pgTable(
   (table) => [uniqueIndex('monitors_tenant_host').on(table.tenantId, table.host)],
 );
 
-/** The results of one hour in the order of their times, eight bytes each (results.ts); kept for 24 hours. */
+/** The results of one hour in chronological order, eight bytes each (results.ts); kept for 24 hours. */
 export const monitorRaw = pgTable(
   'monitor_raw',
   {
     monitorId: monitorId(),
     hour: time('hour').notNull(),
     data: bytes().notNull(),
-    /** The rings have all of it. */
+    /** Fully included in the rings. */
     rolled: boolean().notNull().default(false),
   },
   (table) => [
@@ -87,14 +87,14 @@ export const monitorRaw = pgTable(
   ],
 );
 
-/** The ring of minutes: the sixty of one hour in a row. */
+/** The minutes ring: the sixty minutes of one hour. */
 export const monitorMinutes = pgTable(
   'monitor_minutes',
   { monitorId: monitorId(), hour: time('hour').notNull(), data: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.monitorId, table.hour] })],
 );
 
-/** The rings of hours and of days (UTC). */
+/** The hours and days rings (UTC). */
 export const monitorRings = pgTable(
   'monitor_rings',
   {
@@ -103,26 +103,26 @@ export const monitorRings = pgTable(
     start: time('start').notNull(),
     checks: integer().notNull(),
     failures: integer().notNull(),
-    /** Over the checks that did not fail. */
+    /** Sum over the successful checks. */
     msSum: bigint('ms_sum', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.monitorId, table.span, table.start] })],
 );
 
-/** How a domain answered before this console checked it, as the inventory told it; no ring has it. Kept for 90 days. */
+/** Imported history of a domain from before this console checked it; not part of the rings. Kept for 90 days. */
 export const monitorPasts = pgTable('monitor_pasts', {
   monitorId: monitorId().primaryKey(),
   until: time('until').notNull(),
   told: json().$type<ToldResponses>().notNull(),
-  /** The same by the day, and its last hours, for the summaries. */
+  /** Daily and hourly summaries of it. */
   days: jsonb().$type<ShortBucket[]>().notNull(),
   hours: jsonb().$type<ShortBucket[]>().notNull(),
 });
 
-/** A bucket of a ring in short: its number since 1970, checks, failures, sum of the times. */
+/** A compact ring bucket: index since 1970, checks, failures, sum of the times. */
 export type ShortBucket = [number, number, number, number];
 
-/** The last 30 days and 24 hours of the rings, so that the list of all monitors reads one row each. */
+/** The last 30 days and 24 hours of the rings, so that the monitor list reads one row per monitor. */
 export const monitorSummaries = pgTable('monitor_summaries', {
   monitorId: monitorId().primaryKey(),
   days: jsonb().$type<ShortBucket[]>().notNull(),
@@ -135,7 +135,7 @@ export const monitorOutages = pgTable(
     id: serial().primaryKey(),
     monitorId: monitorId(),
     startedAt: time('started_at').notNull(),
-    /** Null while it lasts. */
+    /** Null while ongoing. */
     endedAt: time('ended_at'),
     error: text().notNull(),
     failures: integer().notNull(),
@@ -143,18 +143,18 @@ export const monitorOutages = pgTable(
   (table) => [index('monitor_outages_monitor').on(table.monitorId, table.startedAt)],
 );
 
-/** Which worker checks the monitors of a shard, and until when nobody else may. */
+/** Which worker may check a shard, and until when exclusively. */
 export const monitorLeases = pgTable('monitor_leases', {
   shard: integer().primaryKey(),
   owner: text().notNull(),
   until: time('until').notNull(),
 });
 
-/** The workers that check. */
+/** Probing workers. */
 export const monitorWorkers = pgTable('monitor_workers', {
   id: text().primaryKey(),
   seenAt: time('seen_at').notNull(),
   lastCheck: time('last_check'),
-  /** Since when over half of its checks fail together, so that it judges nothing. */
+  /** Since when over half of its checks fail, which suspends its judgements. */
   faultySince: time('faulty_since'),
 });

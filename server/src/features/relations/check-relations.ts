@@ -5,32 +5,32 @@ import {
   type RelationFault,
 } from '@mission-control/contract/relations/rules';
 import type { RelationInput } from '@mission-control/contract/relations/schema';
+import { noTenantText } from '../../fleet/queries-tenants.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { edgesAbove, namesOfAll, type RelationRow, type StoredRelation } from './queries-write.ts';
 
-/** An entry of the list; null = a new relation. */
+/** An entry of a sent list; id null = new relation. */
 export type RelationEntry = RelationInput & { id: number | null };
 
-/** The tenant whose relations are changed. */
 export interface RelationTenant {
   id: number;
   name: string;
 }
 
-/** What a list is held against. */
+/** What a list is validated against. */
 export interface KnownRelations {
-  /** Relations of the tenant that can be changed, and those to deleted tenants. */
+  /** Editable relations (`shown`), and those to deleted tenants (`hidden`). */
   shown: readonly StoredRelation[];
   hidden: readonly StoredRelation[];
-  /** Names of the other ends that exist and are not deleted. */
+  /** Names of living tenants at the other end. */
   names: ReadonlyMap<number, string>;
 }
 
-/** The entry as it is stored. */
+/** Converts an entry to its row. */
 export const toRow = (tenantId: number, { id, type, tenant_right: other }: RelationEntry): RelationRow =>
   type === 1 ? { id, parentId: tenantId, childId: other } : { id, parentId: other, childId: tenantId };
 
-/** Everything that is wrong with a list, over the whole fleet. */
+/** All faults of a list, checked against the whole fleet. */
 export async function checkRelations(
   db: Transaction,
   tenant: RelationTenant,
@@ -39,13 +39,13 @@ export async function checkRelations(
 ): Promise<RelationFault[]> {
   return [
     ...relationFaults(tenant.id, entries, (id) => known.names.get(id) ?? `Tenant ${id}`),
-    ...strangers(tenant.id, entries, known),
+    ...unknownReferences(tenant.id, entries, known),
     ...(await circles(db, tenant, entries, known)),
   ];
 }
 
-/** Ids that are no relations of this tenant, and other ends that do not exist or are deleted. */
-function strangers(
+/** Ids that are not relations of this tenant, and other ends that are not living tenants. */
+function unknownReferences(
   tenantId: number,
   entries: readonly RelationEntry[],
   { shown, names }: KnownRelations,
@@ -56,12 +56,12 @@ function strangers(
     if (id !== null && !own.has(id))
       faults.push({ at, field: 'id', message: `The tenant has no relation ${id}. Read its relations again.` });
     if (other !== tenantId && !names.has(other))
-      faults.push({ at, field: 'tenant_right', message: `There is no tenant ${other}. It may have been deleted.` });
+      faults.push({ at, field: 'tenant_right', message: noTenantText(other) });
     return faults;
   });
 }
 
-/** Circles of 'is parent of' that the list would close. */
+/** Cycles of 'is parent of' that the list would create. */
 async function circles(
   db: Transaction,
   tenant: RelationTenant,
@@ -74,10 +74,10 @@ async function circles(
     child: childId,
   }));
   const parents = own.flatMap(({ parent, child }) => (child === tenant.id ? [parent] : []));
-  // Without a parent or without a child there is no way round.
+  // A cycle needs a parent and a child.
   if (parents.length === 0 || parents.length === own.length) return [];
   const ways = circlesThrough(tenant.id, [...own, ...(await edgesAbove(db, parents, tenant.id))])
-    // A pair that is parent and child of each other is listed twice, which is a fault of its own.
+    // Two tenants that are each other's parent and child are a duplicate, reported separately.
     .filter((way) => way.length > 3);
   if (ways.length === 0) return [];
   const names = await namesOfAll(db, ways.flat());

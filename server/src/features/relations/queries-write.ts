@@ -1,18 +1,19 @@
 import type { ParentEdge } from '@mission-control/contract/relations/rules';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { tenants } from '../tenants/public.ts';
 import { relations } from './tables.ts';
 
 /**
- * Makes changes of relations wait for each other until the transaction ends, so that two of them cannot close a circle
- * together. Take it before any tenant is locked: a new relation locks its other end.
+ * Serializes changes of relations until the transaction ends, so that two of them cannot create a cycle together. Take it before
+ * locking any tenant: a new relation locks its other end.
  */
 export async function lockRelations(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('tenant relations'))`);
 }
 
-/** All relations of a tenant in the order of their making, those to deleted tenants included. */
+/** All relations of a tenant in order of creation, including those to deleted tenants. */
 export async function listStoredRelations(db: Db, tenantId: number) {
   return db
     .select({
@@ -30,16 +31,16 @@ export async function listStoredRelations(db: Db, tenantId: number) {
 }
 export type StoredRelation = Awaited<ReturnType<typeof listStoredRelations>>[number];
 
-/** Names of the tenants that exist and are not deleted. */
+/** Names of the living ones of these tenants. */
 export async function namesOfTenants(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await db
     .select({ id: tenants.id, name: tenants.name })
     .from(tenants)
-    .where(and(inArray(tenants.id, [...ids]), isNull(tenants.deletedAt)));
+    .where(and(inArray(tenants.id, [...ids]), isLiving));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Names of tenants, deleted ones included. */
+/** Names of these tenants, including deleted ones. */
 export async function namesOfAll(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await db
     .select({ id: tenants.id, name: tenants.name })
@@ -49,10 +50,10 @@ export async function namesOfAll(db: Db, ids: readonly number[]): Promise<Readon
 }
 
 /**
- * Every 'is parent of' above the given tenants, themselves included, without those of the tenant `apart`. Each tenant is
- * visited once, so it ends whatever is stored. Deleted tenants count: a restored one must not close a circle.
+ * All 'is parent of' edges at or above the given tenants, except those of the tenant `except`. Visits each tenant once, so it
+ * terminates even on cycles. Deleted tenants count, because restoring one must not create a cycle.
  */
-export async function edgesAbove(db: Db, ids: readonly number[], apart: number): Promise<ParentEdge[]> {
+export async function edgesAbove(db: Db, ids: readonly number[], except: number): Promise<ParentEdge[]> {
   return rows<ParentEdge>(
     db,
     sql`
@@ -60,15 +61,15 @@ export async function edgesAbove(db: Db, ids: readonly number[], apart: number):
         select value::int from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)
         union
         select ${relations.parentId} from ${relations} join above on ${relations.childId} = above.id
-        where ${relations.parentId} <> ${apart}
+        where ${relations.parentId} <> ${except}
       )
       select ${relations.parentId} as parent, ${relations.childId} as child
       from ${relations} join above on ${relations.childId} = above.id
-      where ${relations.parentId} <> ${apart} and ${relations.childId} <> ${apart}`,
+      where ${relations.parentId} <> ${except} and ${relations.childId} <> ${except}`,
   );
 }
 
-/** A relation as it is to be stored; a new one has no id. */
+/** A row to store; id null = new. */
 export interface RelationRow {
   id: number | null;
   parentId: number;
@@ -79,22 +80,10 @@ export async function deleteRelations(db: Transaction, ids: readonly number[]): 
   if (ids.length > 0) await db.delete(relations).where(inArray(relations.id, [...ids]));
 }
 
-/** Inserts the rows in their order; those with an id had it before. */
+/** Inserts the rows in order, keeping existing ids. */
 export async function insertRelations(db: Transaction, list: readonly RelationRow[]): Promise<void> {
   const old = list.flatMap(({ id, ...pair }) => (id === null ? [] : [{ id, ...pair }]));
   const fresh = list.flatMap(({ id, ...pair }) => (id === null ? [pair] : []));
   if (old.length > 0) await db.insert(relations).values(old);
   if (fresh.length > 0) await db.insert(relations).values(fresh);
-}
-
-/** A change of a relation is a change of both its ends. */
-export async function raiseVersions(
-  db: Transaction,
-  tenantIds: readonly number[],
-  by: { at: Date; name: string },
-): Promise<void> {
-  await db
-    .update(tenants)
-    .set({ version: sql`${tenants.version} + 1`, updatedAt: by.at, updatedBy: by.name })
-    .where(inArray(tenants.id, [...tenantIds]));
 }

@@ -1,10 +1,10 @@
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import { aliasedTable, sql, type Column } from 'drizzle-orm';
-import { jsonList, jsonObject } from '../../platform/database/json-rows.ts';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
+import { jsonList, jsonObject } from '../../platform/database/database.ts';
 import { relations } from './tables.ts';
 
-/** A relation as it is stored, with the name of the tenant at its other end. */
+/** A relation with the name of the tenant at its other end. */
 export interface RelationFacts {
   id: number;
   parentId: number;
@@ -12,7 +12,7 @@ export interface RelationFacts {
   otherName: string;
 }
 
-/** The relations of the tenant in the order of their making but for those to deleted tenants, as a part of a query over tenants. */
+/** Relations to living tenants in order of creation, as a column of a query over tenants. */
 export function relationsOfTenant(tenantId: Column) {
   const other = aliasedTable(tenants, 'other');
   const row = jsonObject<RelationFacts>({
@@ -29,7 +29,7 @@ export function relationsOfTenant(tenantId: Column) {
   );
 }
 
-/** Relations as seen from one of their ends. */
+/** Relations from the point of view of one tenant. */
 export function relationsSeenFrom(tenantId: number, stored: readonly RelationFacts[]): TenantRelation[] {
   return stored.map(({ id, parentId, childId, otherName }, idx) => ({
     id,

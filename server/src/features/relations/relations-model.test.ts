@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { regions } from '../environments/public.ts';
-import { accounts, tenants } from '../tenants/public.ts';
 import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 import { relations } from './tables.ts';
 
@@ -32,18 +31,18 @@ interface Save {
   list: { tenant_right: number; type: 1 | 2 }[];
 }
 
-/** What a save should leave; null = it is refused. */
+/** Expected edges after a save; null = it is refused. */
 function expected(edges: Edges, { id, list }: Save): Edges | null {
   const others = list.map((one) => one.tenant_right);
   if (others.includes(id) || new Set(others).size < others.length) return null;
   const rest = [...edges].filter((edge) => !edge.split('>').includes(String(id)));
   const own = list.map(({ tenant_right: other, type }) => (type === 1 ? `${id}>${other}` : `${other}>${id}`));
   const after = new Set([...rest, ...own]);
-  return hasCircle(after) ? null : after;
+  return hasCycle(after) ? null : after;
 }
 
-/** Takes away who has nobody above until nobody is left, or only a circle. */
-function hasCircle(edges: Edges): boolean {
+/** Removes roots until the graph is empty or only a cycle remains. */
+function hasCycle(edges: Edges): boolean {
   let left = [...edges].map((edge) => edge.split('>'));
   for (;;) {
     const below = new Set(left.map(([, child]) => child));
@@ -59,7 +58,7 @@ const save = fc.record({
   list: fc.array(fc.record({ tenant_right: tenant, type: fc.constantFrom(1 as const, 2 as const) }), { maxLength: 4 }),
 });
 
-it('is what a plain model says after any saves, refused ones included [RLN-05]', async () => {
+it('matches a plain model after any sequence of saves, including refused ones [RLN-05]', async () => {
   let [taken, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(save, { minLength: 4, maxLength: 12 }), async (saves) => {

@@ -1,11 +1,10 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createLiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { regions } from '../environments/public.ts';
-import { accounts, tenants } from '../tenants/public.ts';
 import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 import { relations } from './tables.ts';
 
@@ -64,7 +63,7 @@ const faultsOf = async (id: number, list: unknown) => {
 };
 
 describe('saving relations', () => {
-  it('adds, changes and removes in one list, and reads back with every documented key [RLN-05] [RLN-03] [TEN-03]', async () => {
+  it('adds, changes and removes in one list, and returns every documented key [RLN-05] [RLN-03] [TEN-03]', async () => {
     const saved = await put(1, [parentOf(2), childOf('3'), { id: null, tenant_right: 4, type: '1' }]);
     expect(saved.statusCode).toBe(200);
     const first = (await read(1)).relations;
@@ -84,7 +83,7 @@ describe('saving relations', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('stores one row that both ends show, each its own way round (C-112)', async () => {
+  it('stores one row, shown at both ends from their point of view (C-112)', async () => {
     await put(1, [parentOf(2)]);
     expect([await shown(1), await shown(2)]).toEqual([['parent of B'], ['child of A']]);
     const [relation] = (await read(2)).relations;
@@ -102,7 +101,7 @@ describe('saving relations', () => {
     ]);
   });
 
-  it('keeps the relation of a tenant that is listed without its id', async () => {
+  it('keeps a relation listed without its id', async () => {
     await put(1, [parentOf(2), parentOf(3)]);
     await put(1, [parentOf(3), childOf(2)]);
     expect(await stored()).toEqual([
@@ -111,7 +110,7 @@ describe('saving relations', () => {
     ]);
   });
 
-  it('leaves relations to deleted tenants alone, and shows them again when those are restored', async () => {
+  it('keeps relations to deleted tenants, and shows them again after a restore', async () => {
     await put(1, [parentOf(2), childOf(3)]);
     await remove(2);
     expect(await shown(1)).toEqual(['child of C']);
@@ -120,7 +119,7 @@ describe('saving relations', () => {
     expect(await shown(1)).toEqual(['parent of B']);
   });
 
-  it('raises the versions of all ends that are touched, and of no others', async () => {
+  it('raises the versions of affected tenants only', async () => {
     await put(1, [parentOf(2), parentOf(3)]);
     await put(1, [parentOf(2), parentOf(4)]);
     const versions = await t.db.select({ version: tenants.version }).from(tenants).orderBy(tenants.id);
@@ -128,7 +127,7 @@ describe('saving relations', () => {
     expect(await read(3)).toMatchObject({ updated_by: 'priya.shah' });
   });
 
-  it('records who changed what by name, and announces every touched tenant', async () => {
+  it('records changes by name, and announces every affected tenant', async () => {
     const hub = await createLiveHub(t.open, t);
     const seen: string[][] = [];
     const stop = hub.subscribe((message) => void (message.kind === 'change' && seen.push(message.event.topics)));
@@ -152,14 +151,14 @@ describe('saving relations', () => {
     });
   });
 
-  it('records nothing when the list is what is stored', async () => {
+  it('records nothing for an unchanged list', async () => {
     await put(1, [parentOf(2), childOf(3)]);
     const before = [await read(1), await t.db.$count(auditEvents)];
     expect((await put(1, [childOf(3), parentOf(2, 1)])).statusCode).toBe(200);
     expect([await read(1), await t.db.$count(auditEvents)]).toEqual(before);
   });
 
-  it('takes as many as are allowed, and replaces them all', async () => {
+  it('accepts the maximum number, and replaces all of them', async () => {
     await addTenants(Array.from({ length: 1000 }, (_, at) => `Many ${at}`));
     const list = (from: number) => Array.from({ length: 500 }, (_, at) => parentOf(from + at));
     expect((await put(1, list(7))).statusCode).toBe(200);
@@ -170,7 +169,7 @@ describe('saving relations', () => {
 });
 
 describe('a list of relations is refused', () => {
-  it('with all its faults at once, and nothing is written', async () => {
+  it('with all faults at once, and nothing is written', async () => {
     await put(3, [parentOf(4)]);
     await remove(6);
     const before = await stored();
@@ -203,7 +202,7 @@ describe('a list of relations is refused', () => {
     expect(await read(1)).toMatchObject({ version: 1, relations: [] });
   });
 
-  it('when it names the relation of other tenants or a hidden one', async () => {
+  it('if it names a relation of other tenants or a hidden one', async () => {
     await put(3, [parentOf(4)]);
     await put(1, [parentOf(2)]);
     await remove(2);
@@ -244,9 +243,9 @@ describe('a list of relations is refused', () => {
       [parentOf(1), parentOf(4, 3)],
       ['A cannot be a child of C, which is below it: C → A → B → C.'],
     ],
-  ])('when it closes %s', async (_what, edges, id, list, faults) => {
+  ])('if it creates %s', async (_what, edges, id, list, faults) => {
     await t.db.insert(relations).values(edges.map(([parentId, childId]) => ({ parentId, childId })));
-    // What the tenant has already stays in its list.
+    // Existing relations stay in the list.
     const own = (await read(id)).relations.filter(
       (one) => !list.some((entry) => entry.tenant_right === one.tenant_right),
     );
@@ -258,7 +257,7 @@ describe('a list of relations is refused', () => {
     expect(Object.keys(fields ?? {})).toEqual(['relations.0.tenant_right']);
   });
 
-  it('when it closes a circle through a deleted tenant, which may come back', async () => {
+  it('if it creates a cycle through a deleted tenant, which may be restored', async () => {
     await put(1, [parentOf(2)]);
     await put(2, [childOf(1), parentOf(3)]);
     await remove(2);
@@ -270,7 +269,7 @@ describe('a list of relations is refused', () => {
     expect((await faultsOf(2, [parentOf(4), childOf(4)])).error).toHaveLength(1);
   });
 
-  it('but not when it turns around the only way', async () => {
+  it('but not if it reverses the only path', async () => {
     await put(1, [parentOf(2)]);
     await put(2, [childOf(1), parentOf(3)]);
     expect((await put(1, [childOf(2)])).statusCode).toBe(200);
@@ -278,7 +277,7 @@ describe('a list of relations is refused', () => {
     expect((await put(1, [childOf(2), childOf(3), childOf(4)])).statusCode).toBe(200);
   });
 
-  it('when it closes a circle together with another one that is saved at the same time', async () => {
+  it('if it creates a cycle together with a concurrent save', async () => {
     for (let round = 0; round < 5; round += 1) {
       await t.db.delete(relations);
       await t.db.insert(relations).values([
@@ -291,10 +290,10 @@ describe('a list of relations is refused', () => {
     }
   });
 
-  it('but stores one relation when both ends relate to each other at the same time', async () => {
+  it('but stores one relation if both ends relate to each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([put(5, [parentOf(6)]), put(6, [parentOf(5)])]);
-      // The one who comes second turns the relation around, as it would after a pause.
+      // The second save reverses the relation, as it would without concurrency.
       expect(answers.map((one) => one.statusCode)).toEqual([200, 200]);
       expect(await stored()).toHaveLength(1);
     }
@@ -311,13 +310,13 @@ describe('a list of relations is refused', () => {
     [{ 0: parentOf(2) }],
     [null],
     ['1'],
-  ])('as %j, which is none', async (list) => {
+  ])('if it is the malformed %j', async (list) => {
     const answer = await put(1, list);
     expect(answer.statusCode).toBe(400);
     expect(await stored()).toEqual([]);
   });
 });
 
-it('lets viewers look only', async () => {
+it('is read-only for viewers', async () => {
   expect((await api.send('PATCH', '/api/tenant/1', { relations: [parentOf(2)] }, 'viewer')).statusCode).toBe(403);
 });

@@ -1,5 +1,7 @@
 import type { RelationFault } from '@mission-control/contract/relations/rules';
 import type { RelationInput } from '@mission-control/contract/relations/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,11 +10,10 @@ import * as queries from './queries-write.ts';
 import type { RelationRow, StoredRelation } from './queries-write.ts';
 
 /**
- * Makes the list the tenant's relations: entries with the id of a relation keep or change it, those without are new, and
- * relations that the list lacks are removed. Relations to deleted tenants stay as they are. The caller holds
- * `lockRelations` and the tenant's row. The versions of the tenant and of every other end that is touched are raised; a list
- * that changes nothing records nothing.
- * @throws AppError('refused') with every fault at once.
+ * Replaces the tenant's relations: entries with an id keep or change that relation, entries without are new, missing ones are
+ * removed. Relations to deleted tenants are untouched. Raises the versions of all affected tenants; a list without changes records
+ * nothing. The caller must hold `lockRelations` and the tenant's row lock.
+ * @throws AppError('refused') with all faults
  */
 export async function replaceRelations(
   ctx: Ctx,
@@ -37,12 +38,12 @@ export async function replaceRelations(
   const now = new Map(wanted.map((row) => [row.id, row]));
   const gone = shown.filter((one) => !isSame(now.get(one.id), one));
   if (added.length + gone.length === 0) return;
-  // Changed relations go and come back with their id, since two of them may swap their ends.
+  // Changed relations are deleted and inserted with their id, since two of them may swap ends.
   await queries.deleteRelations(db, idsOf(gone));
   await queries.insertRelations(db, added);
 
   const ends = [...new Set([tenant.id, ...[...gone, ...added].map((row) => otherEnd(tenant.id, row))])];
-  await queries.raiseVersions(db, ends, { at: ctx.clock.now(), name: ctx.actor.name });
+  await changeTenants(db, ends, { at: ctx.clock.now(), name: ctx.actor.name });
   const after = wanted.map((row) => ({ ...row, otherName: names.get(otherEnd(tenant.id, row)) ?? '' }));
   record({
     action: 'relations.changed',
@@ -50,7 +51,7 @@ export async function replaceRelations(
     tenantId: tenant.id,
     before: byName(tenant.id, shown),
     after: byName(tenant.id, after),
-    topics: ['tenants', ...ends.map((id) => `tenant:${id}`)],
+    topics: [TOPIC.tenants, ...ends.map((id) => TOPIC.tenant(id))],
   });
 }
 
@@ -68,7 +69,7 @@ const isSame = (row: RelationRow | undefined, one: StoredRelation | undefined): 
   row.parentId === one.parentId &&
   row.childId === one.childId;
 
-/** An entry without id to a tenant that has a relation already means that one, unless another entry claims it. */
+/** Matches entries without id to existing relations with the same tenant, unless another entry claims them. */
 function withIds(list: readonly RelationInput[], shown: readonly StoredRelation[]): RelationEntry[] {
   const claimed = new Set(list.map((entry) => entry.id));
   return list.map((entry) => {
@@ -86,7 +87,7 @@ const refused = (faults: readonly RelationFault[]): AppError =>
     { fields: Object.fromEntries(faults.map(({ at, field, message }) => [`relations.${at}.${field}`, message])) },
   );
 
-/** Relations as the audit trail tells them. */
+/** Relations in audit form. */
 function byName(tenantId: number, list: readonly (Pair & { otherName: string })[]) {
   const namesOf = (found: (one: Pair) => boolean): string[] =>
     list

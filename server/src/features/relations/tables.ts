@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, uniqueIndex } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
-/** One row a relation, seen from both ends (C-112). */
+/** One row per relation, visible from both ends (C-112). */
 export const relations = pgTable(
   'relations',
   {
@@ -15,7 +15,7 @@ export const relations = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
   },
   (table) => [
-    // The same pair cannot be stored twice, whichever way round.
+    // A pair is unique in either direction.
     uniqueIndex('relations_pair').on(sql`least(parent_id, child_id)`, sql`greatest(parent_id, child_id)`),
     index('relations_parent').on(table.parentId),
     index('relations_child').on(table.childId),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-it('takes away the folders of builds whose console was killed, and of none that runs', async () => {
+it('removes the folders of builds whose console was killed, and keeps those of running ones', async () => {
   const root = join(t.fleetDir, 'releases');
   const ctx = { ...t, ports: { ...t.ports, releaseFiles: createDirectoryReleases({ root }) } };
   let end = (): void => undefined;

@@ -1,17 +1,18 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type { createRelease } from '@mission-control/contract/releases/calls';
 import { releaseService } from '@mission-control/contract/releases/catalogue';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { CLEAR_WORK_JOB, workplaceOf } from './clear-work.ts';
 import { hasRelease, insertRelease } from './queries.ts';
-import { runPlanned } from './run-command.ts';
 import { serviceOf } from './run-answer.ts';
+import { runPlanned } from './run-command.ts';
 
 type Wanted = CallInput<typeof createRelease>['body'];
 
-/** What a build has made. */
+/** The result of a build. */
 interface Built {
   runId: number;
   commit: string;
@@ -23,8 +24,8 @@ const STEPS = 4;
 const BUILD_LIMIT_MS = 60 * 60_000;
 
 /**
- * Starts the build of a release of a tag.
- * @throws AppError('conflict') when it exists or is being built
+ * Starts the build of a release from a tag.
+ * @throws AppError('conflict') when the release exists or is being built
  */
 export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click): Promise<StartedRun> {
   const { app, tag, service, env } = wanted;
@@ -38,7 +39,7 @@ export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click):
     series: `${app}/${service}/${env}`,
     click,
     locks: [`release:${env}/${service}`],
-    topics: ['releases'],
+    topics: [TOPIC.releases],
     whenUnknown: { job: CLEAR_WORK_JOB, data: {} },
     onStart: async ({ db }) => {
       if (!(await hasRelease(db, { app, service, env, version: tag }))) return;
@@ -53,15 +54,19 @@ export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click):
       await insertRelease(db, { app, service, env, version: tag, ...built, createdBy, createdAt });
     },
   }).catch((error: unknown) => {
-    throw isBeingBuilt(error) ? new AppError('conflict', beingBuilt(wanted), { details: error.details }) : error;
+    throw isBeingBuilt(error) ? new AppError('conflict', beingBuilt(wanted, error), { details: error.details }) : error;
   });
 }
 
-const isBeingBuilt = (error: unknown): error is AppError =>
+type Held = AppError & { details: { started_by: string; run_id: number } };
+
+const isBeingBuilt = (error: unknown): error is Held =>
   error instanceof AppError && error.code === 'conflict' && error.details !== undefined;
 
-const beingBuilt = ({ service, env }: Wanted): string =>
-  `A release of ${releaseService(service)?.label ?? service} for ${env} is being built. Wait until that has ended.`;
+function beingBuilt({ service, env }: Wanted, { details: { started_by: owner, run_id: run } }: Held): string {
+  const label = releaseService(service)?.label ?? service;
+  return `A release of ${label} for ${env} is being built: ${owner} started run ${run}. Wait until that has ended.`;
+}
 
 async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork): Promise<Built> {
   const { repositories, releaseFiles, releasePlans } = ctx.ports;

@@ -2,10 +2,10 @@ import { systemCtx, type Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { CLEAR_WORK_JOB, clearWork } from './clear-work.ts';
 import { purgeReleases } from './purge-releases.ts';
-import { restoreSwitches } from './restore-switches.ts';
-import { RESTORE_JOB } from './run-switch.ts';
+import { restoreSwitches } from './deploy/restore-switches.ts';
+import { RESTORE_JOB } from './deploy/run-switch.ts';
 
-/** Background work of releases. @param kept builds of each service and environment */
+/** Background jobs of releases. @param kept builds to keep per service and environment */
 export function releaseJobs(services: Services, kept: number): JobKind<object>[] {
   const ctx = () => systemCtx(services, 'releases');
   return [

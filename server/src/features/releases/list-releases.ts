@@ -17,14 +17,14 @@ import {
 } from '@mission-control/contract/releases/catalogue';
 import type { Ctx } from '../../platform/context.ts';
 import { shownCommand } from '../../ports/release-plans/fill-in.ts';
-import { toVersions } from './choose-release.ts';
-import { listDeployLocks } from './list-locks.ts';
+import { toVersions } from './deploy/choose-release.ts';
+import { listDeployLocks } from './deploy/list-locks.ts';
 import { listReleaseRows, listTargetRows } from './queries.ts';
 
 const byApp = <T>(of: (app: ReleaseApp) => T): Record<ReleaseApp, T> =>
   Object.fromEntries(RELEASE_APPS.map((app) => [app, of(app)])) as Record<ReleaseApp, T>;
 
-/** The services of each app, as a person chooses from them. */
+/** The services of each app, for selection. */
 export const appServices = (): CallAnswer<typeof listReleaseServices> => ({
   services: byApp((app) => servicesOfApp(app).map(({ value, label }) => ({ value, label }))),
 });
@@ -34,7 +34,7 @@ export const appEnvironments = (): CallAnswer<typeof listReleaseEnvironments> =>
   environments: byApp(() => RELEASE_ENVS.map((env) => ({ value: env, label: releaseEnvLabel(env) }))),
 });
 
-/** The versions that an environment can get. */
+/** The versions available to an environment. */
 export async function listAppVersions(
   ctx: Ctx,
   query: CallInput<typeof listVersions>['query'],
@@ -43,7 +43,7 @@ export async function listAppVersions(
   return { versions: toVersions(rows, query.env, query['backend-only'] === '1') };
 }
 
-/** What every service serves on every environment. */
+/** The versions served by every service and environment. */
 export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer<typeof listCurrentVersions>> {
   const services = RELEASE_SERVICES.filter(
     (service) => service.parts.length === 1 && (app === undefined || service.app === app),
@@ -64,7 +64,7 @@ export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer
         version: row?.version ?? null,
         deployed_at: row?.deployedAt?.toISOString() ?? null,
         deployed_by: row?.deployedBy ?? null,
-        // One whose copy this console never had is none to switch back to.
+        // A version without a copy in this console cannot be rolled back to.
         previous: row?.previousCopy ? row.previousVersion : null,
       };
     }),
@@ -72,7 +72,7 @@ export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer
   return { versions, locks };
 }
 
-/** The migration commands of a deploy, as a person would type them; those of an "All" name their service. */
+/** The migration commands of a deploy, formatted for display; those of an "All" name their service. */
 export async function listMigrations(
   ctx: Ctx,
   { service, env }: CallInput<typeof listMigrationCommands>['query'],

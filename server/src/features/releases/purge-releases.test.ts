@@ -24,7 +24,7 @@ const purge = () =>
 const artifact = (sha256: string) => join(t.fleetDir, 'releases', 'artifacts', `${sha256}.tar.gz`);
 const hashOf = (letter: string) => letter.repeat(64);
 
-/** A release whose artifact was built so many days ago. */
+/** Creates a release whose artifact is `days` old. */
 async function addRelease(letter: string, version: string, days: number, env: 'qa' | 'prod' = 'qa'): Promise<void> {
   const createdAt = new Date(t.clock.now().getTime() - days * DAY_MS);
   const sha256 = hashOf(letter);
@@ -52,7 +52,7 @@ const artifacts = () =>
     .filter((letter) => existsSync(artifact(hashOf(letter))))
     .join('');
 
-it('keeps the newest builds, what is served, and what a rollback brings back; waits while something is deployed', async () => {
+it('keeps the newest, served and rollback builds; waits while a deploy is running', async () => {
   await addRelease('a', '1/0', 90);
   await addRelease('b', '1.1', 80);
   await addRelease('c', '1.2', 70);

@@ -2,7 +2,7 @@ import type { InventoryHistory } from '@mission-control/contract/inventory/histo
 import type { Transaction } from '../../platform/database/database.ts';
 import { insertServed } from './queries.ts';
 
-/** Stores what services serve since before this console: it has no copy of them, so that nothing can be switched back to them. */
+/** Stores the versions served since before this console. It has no copies of them, so they cannot be rolled back to. */
 export function putServedPast(db: Transaction, told: InventoryHistory['served']): Promise<void> {
   return insertServed(
     db,

@@ -1,13 +1,24 @@
 import type { ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { runs } from '../runs/public.ts';
 import { releases, releaseTargets } from './tables.ts';
 
+/** The id of the tenant with exactly this name, unless deleted. */
+export async function findTenantByName(db: Db, name: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(and(eq(tenants.name, name), isLiving));
+  return found?.id;
+}
+
 export type ReleaseRow = typeof releases.$inferSelect;
 export type TargetRow = typeof releaseTargets.$inferSelect;
 
-/** All releases of an app, newest first; of one version when it is given. */
+/** Releases of an app, newest first, optionally of one version. */
 export function listReleaseRows(db: Db, app: ReleaseRow['app'], version?: string): Promise<ReleaseRow[]> {
   return db
     .select()
@@ -34,7 +45,7 @@ export async function insertRelease(db: Transaction, row: typeof releases.$infer
   await db.insert(releases).values(row);
 }
 
-/** Builds that are not among the newest of their service and environment, and neither served nor to be rolled back to. */
+/** Builds that are neither among the newest of their service and environment, nor served, nor a rollback target. */
 export function listOldReleases(db: Db, kept: number): Promise<ReleaseRow[]> {
   const place = sql<number>`row_number() over (
     partition by ${releases.service}, ${releases.env} order by ${releases.createdAt} desc, ${releases.id} desc)`;
@@ -55,7 +66,7 @@ export function listOldReleases(db: Db, kept: number): Promise<ReleaseRow[]> {
     .orderBy(releases.id);
 }
 
-/** Removes releases; answers those that were still there. */
+/** Removes releases; returns those that still existed. */
 export function removeReleases(db: Transaction, ids: readonly number[]): Promise<ReleaseRow[]> {
   return db
     .delete(releases)
@@ -63,13 +74,13 @@ export function removeReleases(db: Transaction, ids: readonly number[]): Promise
     .returning();
 }
 
-/** The SHA-256 of all artifacts that a release needs. */
+/** SHA-256 of all artifacts in use. */
 export async function listArtifacts(db: Db): Promise<string[]> {
   const found = await db.selectDistinct({ sha256: releases.sha256 }).from(releases);
   return found.map(({ sha256 }) => sha256);
 }
 
-/** What is served: of these services, on one environment or all. */
+/** Targets of these services, on one environment or all. */
 export function listTargetRows(db: Db, services: readonly string[], env?: ReleaseEnv): Promise<TargetRow[]> {
   return db
     .select()
@@ -77,7 +88,7 @@ export function listTargetRows(db: Db, services: readonly string[], env?: Releas
     .where(and(inArray(releaseTargets.service, [...services]), env && eq(releaseTargets.env, env)));
 }
 
-/** Notes what is served since before this console. */
+/** Stores versions served since before this console. */
 export async function insertServed(
   db: Transaction,
   list: readonly (typeof releaseTargets.$inferInsert)[],
@@ -85,7 +96,7 @@ export async function insertServed(
   if (list.length > 0) await db.insert(releaseTargets).values([...list]);
 }
 
-/** Notes that a run switches these services on an environment from now on. */
+/** Marks these services on an environment as being switched by a run. */
 export async function beginSwitch(db: Transaction, services: readonly string[], env: ReleaseEnv, run: number) {
   await db
     .insert(releaseTargets)
@@ -93,12 +104,12 @@ export async function beginSwitch(db: Transaction, services: readonly string[], 
     .onConflictDoUpdate({ target: [releaseTargets.service, releaseTargets.env], set: { switchingRun: run } });
 }
 
-/** Notes that the servers of a run's targets serve what they served before. */
+/** Clears the mark: the servers of a run's targets serve the previous version again. */
 export async function forgetSwitch(db: Transaction, run: number): Promise<void> {
   await db.update(releaseTargets).set({ switchingRun: null }).where(eq(releaseTargets.switchingRun, run));
 }
 
-/** What a target serves after a switch. */
+/** The served version after a switch. */
 export interface Served {
   service: string;
   env: ReleaseEnv;
@@ -106,11 +117,11 @@ export interface Served {
   copy: string;
   at: Date;
   by: string;
-  /** The rolled-back version is no version to go back to. */
+  /** Set after a rollback: the rolled-back version is not a rollback target. */
   forgetPrevious: boolean;
 }
 
-/** Notes what a run has switched a target to; the same version again does not make itself its own previous one. */
+/** Stores the result of a switch; redeploying the same version does not make it its own predecessor. */
 export async function endSwitch(db: Transaction, run: number, { service, env, forgetPrevious, ...now }: Served) {
   const same = sql`${releaseTargets.copy} is not distinct from ${now.copy}`;
   const previous = (before: unknown, kept: unknown) =>
@@ -129,7 +140,7 @@ export async function endSwitch(db: Transaction, run: number, { service, env, fo
     .where(and(eq(releaseTargets.service, service), eq(releaseTargets.env, env), eq(releaseTargets.switchingRun, run)));
 }
 
-/** Whether a run has left targets that may serve one or the other. */
+/** Whether a run left targets in an undetermined state. */
 export async function hasSwitch(db: Db, run: number): Promise<boolean> {
   const left = await db
     .select({ service: releaseTargets.service })
@@ -138,7 +149,7 @@ export async function hasSwitch(db: Db, run: number): Promise<boolean> {
   return left.length > 0;
 }
 
-/** Targets whose run has ended before all of their servers served the same. */
+/** Targets whose run ended before all their servers were switched. */
 export function listBrokenOff(db: Db): Promise<TargetRow[]> {
   return db
     .select({ target: releaseTargets })
@@ -148,7 +159,7 @@ export function listBrokenOff(db: Db): Promise<TargetRow[]> {
     .then((found) => found.map(({ target }) => target));
 }
 
-/** Whether the run still is the one that switches these services. */
+/** Whether the run still owns the switch of these services. */
 export async function isSwitching(db: Db, services: readonly string[], env: ReleaseEnv, run: number): Promise<boolean> {
   const mine = await db
     .select({ service: releaseTargets.service })

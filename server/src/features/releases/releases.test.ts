@@ -4,9 +4,9 @@ import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../platform/errors.ts';
 import { createAppRelease } from './create-release.ts';
-import { deployAppRelease } from './deploy-release.ts';
+import { deployAppRelease } from './deploy/deploy-release.ts';
 import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
-import { rollBackAppRelease } from './roll-back-release.ts';
+import { rollBackAppRelease } from './deploy/roll-back-release.ts';
 import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
 import { answered } from './testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
@@ -24,7 +24,7 @@ const release = (app: ReleaseApp, tag: string, service: string, env: ReleaseEnv 
   answered(createAppRelease(amelia(), { app, tag, service, env }));
 const deploy = (app: ReleaseApp, version: string, service: string, env: ReleaseEnv, confirm?: boolean) =>
   answered(deployAppRelease(amelia(), { app, version, service, env, ...(confirm !== undefined && { confirm }) }));
-/** What a call was refused with. */
+/** The error of a rejected call. */
 const refusal = (call: Promise<unknown>): Promise<AppError> =>
   call.then(
     () => Promise.reject(new Error('This should have been refused.')),
@@ -46,7 +46,7 @@ describe('tags', { timeout: SLOW_MS }, () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('creates one, and refuses it a second time in the words of the documents [REL-05, REL-07, ERR-05]', async () => {
+  it('creates one, and rejects it a second time with the documented message [REL-05, REL-07, ERR-05]', async () => {
     const wanted = { app: 'merlin', branch: 'develop', tag: '0.9.2' } as const;
     const { tag } = await createAppTag(amelia(), wanted);
     expect(tag).toMatchObject({ app: 'merlin', tag: '0.9.2', branch: 'develop' });
@@ -58,7 +58,7 @@ describe('tags', { timeout: SLOW_MS }, () => {
     });
   });
 
-  it('creates one for eight who press at once: the others are told that it exists [REL-05, REL-07]', async () => {
+  it('creates one for eight concurrent callers: the others get that it exists [REL-05, REL-07]', async () => {
     const pressed = Array.from({ length: 8 }, (_, index) =>
       createAppTag(releases.as(`person ${index}`), { app: 'insight', branch: 'main', tag: 'v2.0.0' }),
     );
@@ -68,7 +68,7 @@ describe('tags', { timeout: SLOW_MS }, () => {
     expect(told).toEqual(Array(7).fill('Tag (v2.0.0) already exists.'));
   });
 
-  it('refuses a tag that is a version already, though the tag is gone [REL-08]', async () => {
+  it('rejects a tag that is already a version, even if the tag is gone [REL-08]', async () => {
     await release('merlin', '0.8.3', 'merlin');
     releases.git('merlin', 'update-ref', '-d', 'refs/tags/0.8.3');
     const error = await refusal(createAppTag(amelia(), { app: 'merlin', branch: 'main', tag: '0.8.3' }));
@@ -105,7 +105,7 @@ describe('choices', () => {
 });
 
 describe('releases', { timeout: SLOW_MS }, () => {
-  it('builds a tag with the command of the app, and keeps the artifact by its hash [REL-02, REL-12]', async () => {
+  it('builds a tag with the command of the app, and stores the artifact by its hash [REL-02, REL-12]', async () => {
     const { output, seconds } = await release('coursepro', '4.18.2', 'strive');
     expect(output).toContain('[3/4] Build');
     expect(output).toContain('Building strive 4.18.2 for dev');
@@ -117,7 +117,19 @@ describe('releases', { timeout: SLOW_MS }, () => {
     expect(again).toMatchObject({ code: 'conflict' });
   });
 
-  it('fails with what the build said [REL-15]', async () => {
+  it('names the build that has to end first, and its run', async () => {
+    const wanted = { app: 'coursepro', tag: '4.18.2', service: 'strive', env: 'qa' } as const;
+    const first = createAppRelease(amelia(), wanted);
+    const { id } = await first;
+    const error = await refusal(createAppRelease(releases.as('Tom Okafor'), wanted));
+    expect(error).toMatchObject({ code: 'conflict', details: { run_id: id, started_by: 'Amelia Hart' } });
+    expect(error.message).toMatch(
+      new RegExp(`is being built: Amelia Hart started run ${id}\\. Wait until that has ended\\.$`),
+    );
+    await answered(first);
+  });
+
+  it('fails with the output of the build [REL-15]', async () => {
     await createAppTag(amelia(), { app: 'coursepro', branch: 'feature/broken-build', tag: '5.0.0' });
     const error = await refusal(release('coursepro', '5.0.0', 'strive'));
     expect(error).toMatchObject({ code: 'target_failed', message: 'The build ended with code 1.' });
@@ -128,12 +140,12 @@ describe('releases', { timeout: SLOW_MS }, () => {
     expect(versions.map(({ version }) => version)).not.toContain('5.0.0');
   });
 
-  it('refuses a tag that does not exist, and a service of another app [REL-12]', async () => {
+  it('rejects an unknown tag, and a service of another app [REL-12]', async () => {
     expect((await refusal(release('coursepro', '9.9.9', 'strive'))).message).toContain('no tag 9.9.9');
     expect((await refusal(release('bg', '2.31.0', 'strive'))).message).toBe('bg has no service strive.');
   });
 
-  it('gives bg on each environment the build for it: dev its own, the others that for prod [REL-13, REL-17]', async () => {
+  it('uses the matching build of bg for each environment: dev its own, the others that for prod [REL-13, REL-17]', async () => {
     await release('bg', '2.30.4', 'bg-all', 'dev');
     const on = async (env: ReleaseEnv) =>
       (await listAppVersions(amelia(), { app: 'bg', env })).versions.map(({ version }) => version);
@@ -142,7 +154,7 @@ describe('releases', { timeout: SLOW_MS }, () => {
     expect([await on('prod'), await on('staging')]).toEqual([['2.30.4'], ['2.30.4']]);
   });
 
-  it('offers builds for other environments when only the backend is asked for [REL-17]', async () => {
+  it('offers builds for other environments when only the backend is requested [REL-17]', async () => {
     await release('insight', 'v1.9.0', 'insight-uk', 'qa');
     const ask = { app: 'insight', env: 'prod' } as const;
     expect((await listAppVersions(amelia(), ask)).versions).toEqual([]);
@@ -181,7 +193,7 @@ describe('deploys', { timeout: SLOW_MS }, () => {
     expect(versions.find(({ service, env }) => service === 'strive' && env === 'qa')).toMatchObject({ version: null });
   });
 
-  it('goes back to the version before, once, and only from what the person saw [DEP-04]', async () => {
+  it('rolls back to the previous version, once, and only if it is the one the user saw [DEP-04]', async () => {
     const back = (version: string, key?: string) =>
       answered(rollBackAppRelease(amelia(), { app: 'coursepro', service: 'strive', env: 'prod', version }, { key }));
     expect(await refusal(back('4.16.0'))).toMatchObject({ code: 'conflict' });
@@ -204,7 +216,7 @@ describe('deploys', { timeout: SLOW_MS }, () => {
     expect(locks).toEqual([]);
   });
 
-  it('wants the translation request confirmed for coursepro to staging and bg to dev [DEP-06, DEP-07]', async () => {
+  it('requires a confirmed translation request for coursepro to staging and bg to dev [DEP-06, DEP-07]', async () => {
     for (const confirm of [undefined, false])
       expect(await refusal(deploy('coursepro', '4.18.0', 'strive', 'staging', confirm))).toMatchObject({
         code: 'bad_request',
@@ -215,7 +227,7 @@ describe('deploys', { timeout: SLOW_MS }, () => {
     await deploy('bg', '2.30.4', 'bg-api', 'staging');
   });
 
-  it('refuses a version that was never built [DEP-05]', async () => {
+  it('rejects a version that was never built [DEP-05]', async () => {
     const error = await refusal(deploy('coursepro', '4.16.0', 'strive', 'qa'));
     expect(error).toMatchObject({ code: 'refused' });
     expect(error.message).toBe('There is no release 4.16.0 of strive for qa. Create it first.');

@@ -13,14 +13,23 @@ import {
   rollBackRelease,
 } from '@mission-control/contract/releases/calls';
 import { RELEASE_APPS } from '@mission-control/contract/releases/catalogue';
+import { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import { handleRun } from '../runs/public.ts';
 import { createAppRelease } from './create-release.ts';
-import { deployAppRelease } from './deploy-release.ts';
+import { deployAppRelease } from './deploy/deploy-release.ts';
 import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
-import { rollBackAppRelease } from './roll-back-release.ts';
+import { rollBackAppRelease } from './deploy/roll-back-release.ts';
 import { toAnswer } from './run-answer.ts';
+import { seedNamedTenant } from './seed-tenant.ts';
 import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
+
+export const seedRoutes = [
+  handleRun(seedTenant, {
+    start: (ctx, { body }, click) => seedNamedTenant(ctx, body.tenant, click),
+    answer: ({ id, output }) => ({ output, run_id: id }),
+  }),
+];
 
 export const releaseRoutes = [
   handle(listBranches, (ctx, input) => listAppBranches(ctx, input.query.app)),

@@ -8,14 +8,14 @@ interface Ended {
   endedAt: Date;
 }
 
-/** A run's end as it is answered; less than a second counts as one. */
+/** A finished run as a response; durations below a second count as one. */
 export const toAnswer = ({ id, output, startedAt, endedAt }: Ended) => ({
   output,
   run_id: id,
   seconds: Math.max(1, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)),
 });
 
-/** The service of an app. @throws AppError('bad_request') when it is another app's */
+/** Validates the service of an app. @throws AppError('bad_request') when it belongs to another app */
 export function serviceOf(app: ReleaseApp, value: string): ReleaseService {
   const service = releaseService(value);
   if (service?.app === app) return service;

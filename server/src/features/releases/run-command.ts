@@ -3,22 +3,22 @@ import { fillIn, shownCommand, type ReleaseValues } from '../../ports/release-pl
 import type { CommandTemplate } from '../../ports/release-plans/port.ts';
 import type { RunWork } from '../runs/public.ts';
 
-/** A configured command of an app, and where it runs. */
+/** A configured command and its location. */
 export interface PlannedCommand {
-  /** As a person calls it: `The build`. */
+  /** Name for messages: `The build`. */
   name: string;
   template: CommandTemplate;
   values: Pick<ReleaseValues, 'app' | 'service' | 'env' | 'version'> & Partial<ReleaseValues>;
   cwd: string;
-  /** Folder that all copies of the target share. */
+  /** Folder shared by all copies of the target. */
   shared?: string;
   timeLimitMs: number;
 }
 
-/** Runs a configured command. @throws AppError('target_failed') when it does not end with 0 */
+/** Runs a configured command. @throws AppError('target_failed') for a non-zero exit code */
 export async function runPlanned(run: RunWork, command: PlannedCommand): Promise<void> {
   const { name, template, values, cwd, shared, timeLimitMs } = command;
-  // As a person would type it: without the folders of the console's machine.
+  // Displayed without the folders of the console's machine.
   run.write(`$ ${shownCommand(template, { ...values, out: '{out}', from: '{from}' })}\n`);
   const env = {
     RELEASE_RUN: String(run.id),

@@ -1,14 +1,13 @@
+import { calls } from '@mission-control/contract/calls';
+import { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { calls } from '@mission-control/contract/calls';
-import { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import type { ConfiguredCommand } from '../../ports/release-runner/port.ts';
-import { regions } from '../environments/public.ts';
-import { accounts, tenants } from '../tenants/public.ts';
 import { outputOf } from '../runs/public.ts';
 import { seedNamedTenant } from './seed-tenant.ts';
 
@@ -42,7 +41,7 @@ const seed = async (...wanted: Parameters<typeof seedNamedTenant>) => {
 };
 
 describe('seeding a tenant', { timeout: 60_000 }, () => {
-  it('runs the configured command for it and answers what that said [SEED-06] [SEED-07]', async () => {
+  it('runs the configured command for it and returns its output [SEED-06] [SEED-07]', async () => {
     const answer = await seed(amelia(script()), 'Elm Leisure', { key: 'seed-click-1' });
     expect(answer.output).toMatch(/^Seeding Elm Leisure\n[^]*DONE\n\d+ rows in 8 tables\n$/);
     const [file = ''] = readdirSync(join(t.fleetDir, 'seeds'));
@@ -53,7 +52,7 @@ describe('seeding a tenant', { timeout: 60_000 }, () => {
     expect(seedTenant.answer.parse(answer)).toEqual(answer);
   });
 
-  it('hands the name over as it is, whatever it holds', async () => {
+  it('passes the name unchanged, whatever it contains', async () => {
     const { output } = await seed(amelia(script()), HOSTILE);
     expect(output.startsWith(`Seeding ${HOSTILE}\n`)).toBe(true);
     expect(existsSync(join(t.fleetDir, 'marker'))).toBe(false);
@@ -63,7 +62,7 @@ describe('seeding a tenant', { timeout: 60_000 }, () => {
     });
   });
 
-  it('answers the error and the output when it fails [SEED-07]', async () => {
+  it('returns the error and the output when it fails [SEED-07]', async () => {
     await expect(seed(amelia(script()), 'Unseedable Pools')).rejects.toMatchObject({
       code: 'target_failed',
       message: 'node ended with code 1.',
@@ -71,7 +70,7 @@ describe('seeding a tenant', { timeout: 60_000 }, () => {
     });
   });
 
-  it('needs a tenant of this name and a command', async () => {
+  it('requires an existing tenant and a configured command', async () => {
     await expect(seed(amelia(script()), 'elm leisure')).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { startRun, type Click, type StartedRun } from '../runs/public.ts';
-import { findTenantByName } from './queries-seed.ts';
+import { findTenantByName } from './queries.ts';
 
 const TIME_LIMIT_MS = 30 * 60_000;
 
 /**
- * Starts to fill a tenant with its first data by the configured command.
- * @throws AppError('not_found'); AppError('refused') without a command, or for a name the command could misread; AppError('conflict')
- *   while the tenant is being seeded
+ * Starts to seed a tenant with the configured command.
+ * @throws AppError('not_found'); AppError('refused') without a command, or for a name the command could misread; AppError('conflict') while
+ * the tenant is being seeded
  */
 export async function seedNamedTenant(ctx: Ctx, name: string, click?: Click): Promise<StartedRun> {
   const tenantId = await findTenantByName(ctx.db, name);
@@ -29,7 +29,7 @@ export async function seedNamedTenant(ctx: Ctx, name: string, click?: Click): Pr
   });
 }
 
-/** A name alone must not be read as an option. */
+/** The name must not be read as an option. */
 function withTenant(argument: string, name: string): string {
   if (argument.startsWith('{tenant}') && name.startsWith('-')) {
     throw new AppError('refused', `The seed command could read the name ${name} as an option. Rename the tenant.`);

@@ -5,7 +5,7 @@ import { runs } from '../runs/public.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Artifacts that were built: one for each app, service, environment and version. They never change. */
+/** Built artifacts, one per app, service, environment and version. Immutable. */
 export const releases = pgTable(
   'releases',
   {
@@ -13,11 +13,10 @@ export const releases = pgTable(
     app: text().$type<ReleaseApp>().notNull(),
     service: text().notNull(),
     env: text().$type<ReleaseEnv>().notNull(),
-    /** The tag it was built from. */
     version: text().notNull(),
     commit: text().notNull(),
     sha256: text().notNull(),
-    /** Bytes. */
+    /** In bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     runId: integer('run_id').references(() => runs.id, { onDelete: 'set null' }),
     createdBy: text('created_by').notNull(),
@@ -26,20 +25,20 @@ export const releases = pgTable(
   (table) => [unique('releases_one').on(table.app, table.service, table.env, table.version)],
 );
 
-/** What a service serves on an environment. */
+/** The version served by a service on an environment. */
 export const releaseTargets = pgTable(
   'release_targets',
   {
     service: text().notNull(),
     env: text().$type<ReleaseEnv>().notNull(),
-    /** The version that is served, and the name of its copy on the servers; null before the first deploy has ended. */
+    /** The served version, and the name of its copy on the servers; null before the first deploy ended. */
     version: text(),
     copy: text(),
     deployedAt: time('deployed_at'),
     deployedBy: text('deployed_by'),
     previousVersion: text('previous_version'),
     previousCopy: text('previous_copy'),
-    /** The run that is switching its servers: written before the first one is switched, gone when all serve the same. */
+    /** The run switching its servers: set before the first one is switched, cleared when all serve the same version. */
     switchingRun: integer('switching_run').references(() => runs.id),
   },
   (table) => [

@@ -3,19 +3,20 @@ import type { createTag, listBranches, listTags } from '@mission-control/contrac
 import { RELEASE_APPS, type ReleaseApp } from '@mission-control/contract/releases/catalogue';
 import { tagExists, versionExists } from '@mission-control/contract/releases/rules';
 import type { TagRow } from '@mission-control/contract/releases/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tag } from '../../ports/repositories/port.ts';
 import { listReleaseRows } from './queries.ts';
 
-/** The branches of an app by name. */
+/** The branches of an app, sorted by name. */
 export async function listAppBranches(ctx: Ctx, app: ReleaseApp): Promise<CallAnswer<typeof listBranches>> {
   const { refs, leftOut } = await ctx.ports.repositories.branches(app);
   return { branches: refs.map(({ name }) => ({ name })), left_out: leftOut };
 }
 
-/** The tags of one app or of all that have a repository, newest first (C-103). */
+/** The tags of one app, or of all with a repository, newest first (C-103). */
 export async function listAppTags(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer<typeof listTags>> {
   const apps = app === undefined ? await configuredApps(ctx) : [app];
   const lists = await Promise.all(
@@ -25,7 +26,7 @@ export async function listAppTags(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswe
     }),
   );
   const rows = lists.flatMap((list) => list.rows);
-  // Within an app the repository's own order stands: versions of the same second are not mixed up.
+  // Within an app the repository's order is kept: versions of the same second stay sorted.
   if (apps.length > 1) rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
   return { tags: rows, left_out: lists.reduce((sum, list) => sum + list.leftOut, 0) };
 }
@@ -37,7 +38,7 @@ async function configuredApps(ctx: Ctx): Promise<ReleaseApp[]> {
 
 /**
  * Creates a tag at the head of a branch.
- * @throws AppError('conflict') when the tag exists, whoever was quicker, or when there is such a version [REL-05, REL-07, REL-08]
+ * @throws AppError('conflict') when the tag or such a version exists, also when created concurrently [REL-05, REL-07, REL-08]
  */
 export async function createAppTag(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function createAppTag(
       action: 'tag.created',
       subject: `${app} ${tag}`,
       after: { app, branch, tag, commit },
-      topics: ['releases'],
+      topics: [TOPIC.releases],
     });
   });
   return { tag: toRow(app, { name: tag, commit, branch, createdAt: at }) };

@@ -19,7 +19,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** The examples of the page in their order: a request by its first line, or a JSON text. */
+/** The examples of the page in order: request line and JSON. */
 function examples(): { request: string; json: string }[] {
   const blocks = readFileSync(PAGE, 'utf8').matchAll(/```(http|json)\n([\s\S]*?)```/g);
   return [...blocks].map(([, kind, text = '']) => ({
@@ -28,7 +28,7 @@ function examples(): { request: string; json: string }[] {
   }));
 }
 
-it('answers the examples of docs/reporting.md as the page says', async () => {
+it('responds to the examples in docs/reporting.md as documented', async () => {
   const [mint, minted, tenants, ...reports] = examples();
   const [, path = ''] = mint?.request.split(' ') ?? [];
   const answer = (await api.ask('admin', 'POST', path)).json<{ environment_name: string; token: string }>();
@@ -40,7 +40,7 @@ it('answers the examples of docs/reporting.md as the page says', async () => {
   for (let at = 0; at < reports.length;) {
     const kind = /^POST \/api\/report\/([\w-]+)$/.exec(reports[at]?.request ?? '')?.[1] ?? '';
     kinds.push(kind);
-    // The system is told by where it is served, not by where its cron runs.
+    // The system is reported by the web environment, not by the one of its cron.
     if (kind === 'system') token = await api.tokenOf('eu-prod-web-03');
     const body = reports[at + 1]?.json ?? '';
     for (at += 2; at < reports.length && reports[at]?.json; at += 1)

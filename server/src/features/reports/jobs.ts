@@ -2,10 +2,10 @@ import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { purgeReceipts } from './queries.ts';
 
-/** How long a report may be repeated without being stored again. */
+/** How long repeated reports are recognised. */
 const REPEATABLE_MS = 7 * 24 * 60 * 60_000;
 
-/** Forgets old receipts. */
+/** Background jobs of reports. */
 export function reportJobs(services: Services): JobKind<object>[] {
   return [
     {

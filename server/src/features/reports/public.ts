@@ -1,3 +1,3 @@
-export { listReportingEnvironments } from './list-reportable-tenants.ts';
+export { listReportingEnvironments } from './tokens.ts';
 export { receiveReports, type Reported } from './receive-report.ts';
 export { authenticateEnvironment, mintReportToken } from './tokens.ts';

@@ -1,14 +1,12 @@
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
-import { asc, eq, isNull, and, lt, or, sql } from 'drizzle-orm';
+import { asc, eq, and, lt, or, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
-import { rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import { environments } from '../environments/public.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
+import { rows, type Database, type Db, type Transaction, prepared } from '../../platform/database/database.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
 
-/** The environment whose token has this hash; undefined when there is none (any more). */
+/** The environment whose current token has this hash. */
 export const findTokenOwner = (db: Database, hash: string) => ownerReader(db)(hash);
 
 const ownerReader = prepared((db) => {
@@ -24,25 +22,24 @@ const ownerReader = prepared((db) => {
   });
 });
 
-/** The name of an environment; undefined when there is none. */
 export async function findEnvironmentName(db: Db, id: number): Promise<string | undefined> {
   const [found] = await db.select({ name: environments.name }).from(environments).where(eq(environments.id, id));
   return found?.name;
 }
 
-/** Stores the token of an environment in place of the one before it. */
+/** Replaces the token of an environment. */
 export async function putToken(db: Transaction, row: typeof reportTokens.$inferInsert): Promise<void> {
   const { environmentId: _key, ...set } = row;
   await db.insert(reportTokens).values(row).onConflictDoUpdate({ target: reportTokens.environmentId, set });
 }
 
-/** One report of an environment. */
+/** Identifies a report of an environment. */
 export interface ReportKey {
   environmentId: number;
   reportId: string;
 }
 
-/** Notes that these reports have come. Answers those that had not come before. */
+/** Stores receipts. Returns the reports received for the first time. */
 export function insertReceipts(db: Transaction, keys: ReportKey[], receivedAt: Date): Promise<ReportKey[]> {
   return db
     .insert(reportReceipts)
@@ -51,40 +48,40 @@ export function insertReceipts(db: Transaction, keys: ReportKey[], receivedAt: D
     .returning({ environmentId: reportReceipts.environmentId, reportId: reportReceipts.reportId });
 }
 
-/** Forgets receipts from before this time. */
+/** Deletes receipts before this time. */
 export async function purgeReceipts(db: Db, before: Date): Promise<void> {
   await db.delete(reportReceipts).where(lt(reportReceipts.receivedAt, before));
 }
 
-/** A tenant as an environment speaks of it. */
+/** A tenant on an environment. */
 export interface Seat {
   environmentId: number;
   tenantId: number;
 }
 
-/** Which of these tenants are there and have a service on the environment. They cannot be removed before the transaction ends. */
-export function listSeats(db: Transaction, asked: Seat[]): Promise<Seat[]> {
+/** Those living tenants that have a service on the environment, protected from removal until the transaction ends. */
+export function listSeats(db: Transaction, requested: Seat[]): Promise<Seat[]> {
   return rows<Seat>(
     db,
     sql`
-      select asked."environmentId", asked."tenantId"
-      from json_to_recordset(${JSON.stringify(asked)}::json) as asked("environmentId" integer, "tenantId" integer)
-      join ${tenants} on ${tenants.id} = asked."tenantId" and ${tenants.deletedAt} is null
+      select requested."environmentId", requested."tenantId"
+      from json_to_recordset(${JSON.stringify(requested)}::json) as requested("environmentId" integer, "tenantId" integer)
+      join ${tenants} on ${tenants.id} = requested."tenantId" and ${isLiving}
       where exists (
         select from ${tenantServices}
-        where ${tenantServices.tenantId} = asked."tenantId" and asked."environmentId" in
+        where ${tenantServices.tenantId} = requested."tenantId" and requested."environmentId" in
           (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))
       for key share of ${sql.raw('"tenants"')}`,
   );
 }
 
-/** The tenants with a service on an environment, by id. */
+/** The living tenants with a service on an environment, sorted by id. */
 export async function listTenantsOn(db: Db, environmentId: number): Promise<ReportTenant[]> {
   const { webEnvironmentId: web, workerEnvironmentId: worker, snsEnvironmentId: sns } = tenantServices;
   const found = await db
     .select({ id: tenants.id, name: tenants.name, service: tenantServices.service, web, worker, sns })
     .from(tenantServices)
-    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isNull(tenants.deletedAt)))
+    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isLiving))
     .where(or(eq(web, environmentId), eq(worker, environmentId), eq(sns, environmentId)))
     .orderBy(asc(tenants.id), asc(tenantServices.service));
   const byId = new Map<number, ReportTenant>();
@@ -97,7 +94,7 @@ export async function listTenantsOn(db: Db, environmentId: number): Promise<Repo
   return [...byId.values()];
 }
 
-/** Ids of the environments that serve or run the CoursePro of a tenant. */
+/** Ids of the web and worker environments of any CoursePro. */
 export async function listCourseproEnvironments(db: Db): Promise<number[]> {
   const { webEnvironmentId: web, workerEnvironmentId: worker, service } = tenantServices;
   const found = await rows<{ id: number }>(

@@ -9,7 +9,7 @@ import { inUnauditedTransaction, type UnauditedWork } from '../../platform/datab
 import { insertReceipts, listSeats, type ReportKey, type Seat } from './queries.ts';
 import { reportingEnvironment } from './tokens.ts';
 
-/** The wire form of a report; what an entry says besides the tenant's id is for the feature that stores it. */
+/** Wire format of a report; the rest of an entry is up to the feature that stores it. */
 interface ReportBody<Entry> {
   report_id: string;
   created: string;
@@ -22,18 +22,17 @@ type ReportCall<Entry extends { tenant_id: number }> = Call<
   typeof reportAnswer
 >;
 
-/** What one environment says of one of its tenants. */
+/** An environment's report about one of its tenants. */
 export interface Reported<Entry> {
   environmentId: number;
   tenantId: number;
-  /** When the report was made; never later than now. */
+  /** Time of the report, clamped to now. */
   created: Date;
   entry: Entry;
 }
 
 /**
- * Stores entries, of which one report may hold many; several reports come together. No tenant is among them twice. An entry may be
- * older than what is stored already: then it must be left.
+ * Stores the entries of one or more reports; no tenant occurs twice. Entries older than the stored ones must be ignored.
  */
 type Store<Entry> = (ctx: Ctx, work: UnauditedWork, entries: Reported<Entry>[]) => Promise<void>;
 
@@ -42,7 +41,7 @@ interface Received<Entry> extends ReportKey {
   entries: Reported<Entry>[];
 }
 
-/** Registers a kind of report: its call, and what stores it. */
+/** Registers the handler of a kind of report. */
 export function receiveReports<Entry extends { tenant_id: number }>(
   call: ReportCall<Entry>,
   store: Store<Entry>,
@@ -63,7 +62,7 @@ function toReceived<Entry extends { tenant_id: number }>(ctx: Ctx, body: ReportB
   return { ctx, environmentId, reportId: body.report_id.toLowerCase(), entries };
 }
 
-/** Reports of one tenant are stored one after the other. */
+/** Whether a report can join a group: groups contain no tenant or report twice, and are limited in size. */
 function fits<Entry>(group: readonly Received<Entry>[], next: Received<Entry>): boolean {
   const { entries, environmentId, reportId } = next;
   const before = group.flatMap((one) => one.entries);
@@ -83,7 +82,7 @@ async function storeReports<Entry>(reports: Received<Entry>[], store: Store<Entr
     const seats =
       entries.length > 0 ? new Set((await listSeats(work.db, entries.map(seatOf))).map(seatKey)) : new Set();
     const accepted = entries.filter((entry) => seats.has(seatKey(entry)));
-    // In the same order everywhere, so that no two transactions wait for each other.
+    // A consistent order prevents deadlocks between transactions.
     accepted.sort((a, b) => a.tenantId - b.tenantId);
     if (accepted.length > 0) await store(ctx, work, accepted);
     return reports.map((report) => {

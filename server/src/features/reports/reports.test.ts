@@ -1,12 +1,13 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { tenants } from '../tenants/public.ts';
 import { reportJobs } from './jobs.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
 import { createReportApi, type ReportApi } from './testing/report-api.ts';
@@ -36,7 +37,7 @@ const systemOf = async (id: number): Promise<Record<string, string>> =>
   (await api.ask('viewer', 'GET', `/api/tenant/${id}`)).json<{ tenant: TenantDetail }>().tenant.system;
 
 describe('the token of an environment', () => {
-  it('is minted by an administrator, audited, kept as a hash only, and ends the one before it', async () => {
+  it('is created by an administrator, audited, stored as a hash only, and revokes the previous one', async () => {
     const path = `/api/report-token/2`;
     for (const role of ['viewer', 'operator', 'release-manager'] as const)
       expect((await api.ask(role, 'POST', path)).statusCode).toBe(403);
@@ -54,7 +55,7 @@ describe('the token of an environment', () => {
     expect(kept).not.toContain(second.token);
   });
 
-  it('opens the calls of reports and nothing else; those open with nothing else', async () => {
+  it('authorizes the report calls only, and is the only way to authorize them', async () => {
     expect((await api.read(web, '/api/tenant/1')).statusCode).toBe(401);
     expect((await api.read(web, '/api/tenant/cron')).statusCode).toBe(401);
     for (const bearer of ['admin', 'Bearer admin', `${web}x`, web.slice(0, -1), `mcr_${'A'.repeat(43)}`, '']) {
@@ -65,14 +66,14 @@ describe('the token of an environment', () => {
 });
 
 describe('a report', () => {
-  it('tells the environment its tenants', async () => {
+  it('can cover the tenants listed for the environment', async () => {
     expect((await api.read(web, '/api/report/tenants')).json()).toEqual({
       environment_name: 'eu-prod-web-03',
       tenants: [{ id: 1, tenant_name: 'Brimham Active', services: [{ service: 'coursepro', place: 'web' }] }],
     });
   });
 
-  it('is stored once, however often it is sent, at the same time too', async () => {
+  it('is idempotent, also if repeated concurrently', async () => {
     const body = reportOf([1], { php: '8.4' });
     const answers = await Promise.all([1, 2, 3].map(() => api.report(web, 'system', body)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
@@ -86,7 +87,7 @@ describe('a report', () => {
     expect((await api.report(worker, 'system', body)).json()).toMatchObject({ accepted: 1, duplicate: false });
   });
 
-  it('is taken for tenants with a service on the environment; the others are named', async () => {
+  it('is accepted for tenants with a service on the environment; others are named', async () => {
     const answer = await api.report(web, 'system', reportOf([3, 1, 2, 999], { php: '8.5' }));
     expect(answer.json()).toEqual({ accepted: 1, duplicate: false, refused: [3, 2, 999] });
     expect([await systemOf(1), await systemOf(2)]).toEqual([{ php: '8.5' }, {}]);
@@ -95,7 +96,7 @@ describe('a report', () => {
     await t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, 1));
   });
 
-  it('never replaces a newer one; a clock that runs fast does not keep later ones out', async () => {
+  it('never replaces a newer one; a fast clock does not block later ones', async () => {
     const early = t.clock.now().toISOString();
     t.clock.advance(1000);
     await api.report(web, 'system', reportOf([1], { n: '2' }, { created: '2099-01-01T00:00:00Z' }));
@@ -106,7 +107,7 @@ describe('a report', () => {
     expect(await systemOf(1)).toEqual({ n: '3' });
   });
 
-  it('is stored whole or not at all, and one that fails takes no other with it', async () => {
+  it('is stored atomically, and its failure does not affect others', async () => {
     const broken = reportOf([1], { n: '4' });
     await t.db.execute(
       `create function refuse() returns trigger language plpgsql as $$ begin if new.value = 'bad' then raise 'no'; end if; return new; end $$`,
@@ -129,12 +130,12 @@ describe('a report', () => {
     await t.db.execute('drop trigger refuse on system_values');
   });
 
-  it('is no audit event, but announced', async () => {
+  it('is announced, without an audit event', async () => {
     const events = (await t.db.select().from(auditEvents)).length;
-    const version = await readTopicVersion(t.db, 'cron');
+    const version = await readTopicVersion(t.db, TOPIC.cron);
     const entry = { tenant_id: 1, cron_tasks: '[]', tasks: [] };
     await api.report(web, 'cron', reportOf([], {}, { tenants: [entry] }));
-    expect(await readTopicVersion(t.db, 'cron')).toBe(version + 1);
+    expect(await readTopicVersion(t.db, TOPIC.cron)).toBe(version + 1);
     expect(await t.db.select().from(auditEvents)).toHaveLength(events);
   });
 

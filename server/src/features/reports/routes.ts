@@ -1,7 +1,6 @@
 import { listReportTenants, mintReportToken as mintCall } from '@mission-control/contract/reports/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { listReportableTenants } from './list-reportable-tenants.ts';
-import { mintReportToken } from './tokens.ts';
+import { listReportableTenants, mintReportToken } from './tokens.ts';
 
 export const reportRoutes = [
   handle(mintCall, (ctx, { params }) => mintReportToken(ctx, params.environment)),

@@ -1,21 +1,21 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { environments } from '../environments/public.ts';
+import { environments } from '../../fleet/tables.ts';
 
 const environmentId = () =>
   integer('environment_id')
     .notNull()
     .references(() => environments.id, { onDelete: 'cascade' });
 
-/** The one token of each environment that reports. */
+/** The report token of each reporting environment. */
 export const reportTokens = pgTable('report_tokens', {
   environmentId: environmentId().primaryKey(),
-  /** SHA-256 of the token; the token itself is nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   hash: text().notNull().unique(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   createdBy: text('created_by').notNull(),
 });
 
-/** The reports that were received, so that none is stored twice; forgotten after a week. */
+/** Received reports, to store each only once; deleted after a week. */
 export const reportReceipts = pgTable(
   'report_receipts',
   {

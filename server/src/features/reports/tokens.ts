@@ -1,17 +1,18 @@
+import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { createHash } from 'node:crypto';
 import type { Caller, Ctx, Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findEnvironmentName, findTokenOwner, putToken } from './queries.ts';
+import { findEnvironmentName, findTokenOwner, putToken, listCourseproEnvironments, listTenantsOn } from './queries.ts';
 
-/** The prefix lets scanners of secrets know what they have found. */
+/** Prefix for secret scanners. */
 const PREFIX = 'mcr_';
 const BEARER = /^bearer (mcr_[\w-]{43})$/i;
 
-/** 256 random bits need no salt. */
+/** No salt: tokens have 256 random bits. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** A new token of an environment; the one before it ends at once. @throws AppError('not_found') */
+/** Creates a token for an environment, revoking the previous one. @throws AppError('not_found') */
 export async function mintReportToken(
   ctx: Ctx,
   environmentId: number,
@@ -28,8 +29,8 @@ export async function mintReportToken(
 }
 
 /**
- * The environment that the report token of an `Authorization` header stands for. Read on every request: a token that was replaced is
- * refused at once. Tokens of people are none. @throws AppError('not_signed_in')
+ * Authenticates an environment by the report token in an `Authorization` header. Not cached, so that a replaced token is rejected at
+ * once. User tokens are not accepted. @throws AppError('not_signed_in')
  */
 export async function authenticateEnvironment(services: Services, authorization: string | undefined): Promise<Caller> {
   const token = BEARER.exec(authorization?.slice(0, 100) ?? '')?.[1];
@@ -39,8 +40,17 @@ export async function authenticateEnvironment(services: Services, authorization:
   return { kind: 'environment', id: owner.id, name: owner.name, role: null, sessionId: null };
 }
 
-/** The environment that makes a request. */
+/** The calling environment. @throws AppError('role_denied') for other callers */
 export function reportingEnvironment({ actor }: Ctx): { id: number; name: string } {
   if (actor.kind !== 'environment' || actor.id === null) throw new AppError('role_denied', 'Only environments report.');
   return { id: actor.id, name: actor.name };
 }
+
+/** The tenants that the calling environment may report about. */
+export async function listReportableTenants(ctx: Ctx): Promise<{ environment_name: string; tenants: ReportTenant[] }> {
+  const { id, name } = reportingEnvironment(ctx);
+  return { environment_name: name, tenants: await listTenantsOn(ctx.db, id) };
+}
+
+/** Ids of the environments expected to report: those that run CoursePro. */
+export const listReportingEnvironments = (ctx: Ctx): Promise<number[]> => listCourseproEnvironments(ctx.db);

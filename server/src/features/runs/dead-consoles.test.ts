@@ -19,20 +19,20 @@ import { recoverRuns } from './recover-runs.ts';
 import { abortRun, getRun, releaseUnseenRun } from './service.ts';
 import { runLocks, runs } from './tables.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 let t: TestCtx;
 let manager: Ctx;
 beforeAll(async () => {
   t = await createTestCtx();
   manager = t.as({ name: 'grace.lin', role: 'release-manager' });
-}, PATIENCE);
-afterAll(() => t.close(), PATIENCE);
+}, TIMEOUT_MS);
+afterAll(() => t.close(), TIMEOUT_MS);
 beforeEach(async () => {
   await t.db.delete(runs);
   t.sent.length = 0;
 });
 
-/** A deploy of a process, as its row says it. */
+/** Stores a running deploy of a process. */
 async function runOf(owner: string, process: typeof runs.$inferInsert.process = null): Promise<number> {
   const row = {
     kind: 'deploy',
@@ -50,7 +50,7 @@ async function runOf(owner: string, process: typeof runs.$inferInsert.process = 
   await t.db.insert(runLocks).values({ name: 'deploy:dev/bg', runId });
   return runId;
 }
-/** So long goes by for the database without a word of any run's process. */
+/** Makes all runs silent for this long, by the database clock. */
 const silence = (time: string) => t.db.update(runs).set({ seenAt: sql`clock_timestamp() - ${time}::interval` });
 const shown = async (id: number) => (await getRun(t, id)).run;
 const locks = async () => (await listLocks(t.db, 'deploy:')).map(({ runId }) => runId);
@@ -58,8 +58,8 @@ const told = async (action: string) => t.db.select().from(auditEvents).where(eq(
 const deploy = (ctx: Ctx, work: () => Promise<void>) =>
   startRun(ctx, { kind: 'deploy', subject: 'bg 3', locks: ['deploy:dev/bg'], work });
 
-describe('a console whose clock is wrong', { timeout: PATIENCE }, () => {
-  it('takes nobody for dead, and keeps its own runs: at every skew from -120 to +120 s one deploy runs, and ends well', async () => {
+describe('a console whose clock is wrong', { timeout: TIMEOUT_MS }, () => {
+  it('declares no process dead and keeps its own runs: with any skew from -120 to +120 s one deploy runs, and succeeds', async () => {
     const skew = fc.integer({ min: -120, max: 120 });
     const property = fc.asyncProperty(skew, skew, async (one, two) => {
       const [first, second] = [
@@ -89,8 +89,8 @@ describe('a console whose clock is wrong', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
-  it('is unknown at once when no command of it ran: its locks are free, a job is sent, and it never runs again', async () => {
+describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
+  it('becomes unknown at once if no command was running: its locks are freed, a job is sent, and it never runs again', async () => {
     const other = await otherProcess(t);
     const id = await runOf(other.processId);
     await recoverRuns(t);
@@ -103,7 +103,7 @@ describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
     expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
   });
 
-  it('waits for a command that outlives its console on this system, unless a person ends it', async () => {
+  it('waits for a command that outlives its console on this system, unless a user aborts it', async () => {
     const command = spawn('/bin/sleep', ['600'], { detached: true, stdio: 'ignore' });
     await once(command, 'spawn');
     const { pid = 0 } = command;
@@ -119,7 +119,7 @@ describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
     expect(await shown(id)).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('waits for a command that had begun before its number was noted', async () => {
+  it('waits for a command that started before its process id was recorded', async () => {
     const token = randomUUID();
     const id = await runOf('gone', unstarted(token));
     const env = { [COMMAND_TOKEN]: token };
@@ -133,7 +133,7 @@ describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
     expect((await shown(id)).outcome).toBe('unknown');
   });
 
-  it('keeps its locks when its command ran on another host, and waits for a person, who is told', async () => {
+  it('keeps its locks when its command ran on another host, and waits for a user, who is notified', async () => {
     const id = await runOf('gone', ELSEWHERE);
     await recoverRuns(t);
     expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
@@ -158,13 +158,13 @@ describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
     expect(await (await deploy(manager, () => Promise.resolve())).done).toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('needs no person any more when a console of that host sees its command end', async () => {
+  it('needs no user any more when a console on that host sees its command end', async () => {
     const id = await runOf('gone', ELSEWHERE);
     await silence('1 hour');
     await recoverRuns(t);
-    const there = (sight: 'alive' | 'dead'): Ctx => ({
+    const there = (liveness: 'alive' | 'dead'): Ctx => ({
       ...t,
-      ports: { ...t.ports, releaseRunner: { ...t.ports.releaseRunner, look: () => sight } },
+      ports: { ...t.ports, releaseRunner: { ...t.ports.releaseRunner, look: () => liveness } },
     });
     await recoverRuns(there('alive'));
     expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
@@ -173,7 +173,7 @@ describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
     expect((await shown(id)).outcome).toBe('unknown');
   });
 
-  it('is refused its next command and its next words', async () => {
+  it('may neither run another command nor write output', async () => {
     const other = await otherProcess(t);
     const never = join(tmpdir(), `mc-never-${randomUUID()}`);
     let go = (): void => undefined;
@@ -194,8 +194,8 @@ describe('the run of a console that is gone', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('a silent run', { timeout: PATIENCE }, () => {
-  it('waits for a person while its process may be alive, and for nobody when that is heard again', async () => {
+describe('a silent run', { timeout: TIMEOUT_MS }, () => {
+  it('waits for a user while its process may be alive, and no longer once its heartbeat resumes', async () => {
     const other = await otherProcess(t, { elsewhere: true });
     const id = await runOf(other.processId);
     await silence('7 s');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { clickOf } from './click.ts';
+import { clickOf } from './work/click.ts';
 import { processRuns } from './process-runs.ts';
 import { handleRun, startRun } from './public.ts';
 import { runRoutes } from './routes.ts';
@@ -23,7 +23,7 @@ const call = defineCall({
 
 let t: TestCtx;
 let app: FastifyInstance;
-/** Wells are dug when this has settled. */
+/** Wells are finished when this has settled. */
 let water: Promise<void>;
 let flow: () => void;
 let dug = 0;
@@ -80,7 +80,7 @@ const ended = (id: number) => processRuns(t).active.get(id)?.done;
 const untold = async () => (await read('/api/run?untold=1')).runs.map(({ id }) => id);
 
 describe('a call that starts a run', () => {
-  it('answers 202 with the run while that goes on, to those who prefer it; its end is told later (C-133)', async () => {
+  it('responds with 202 while the run continues, on request; its end is reported later (C-133)', async () => {
     dry();
     const { status, headers, body } = await dig(3, later);
     expect(status).toBe(202);
@@ -96,7 +96,7 @@ describe('a call that starts a run', () => {
     expect(await untold()).toEqual([]);
   });
 
-  it('waits for the end without that header, and has nothing to tell afterwards', async () => {
+  it('waits for the end without that header, and reports nothing afterwards', async () => {
     dry();
     flow();
     expect(await dig(4)).toMatchObject({ status: 200, body: { output: 'dug 4 m\n' } });
@@ -104,7 +104,7 @@ describe('a call that starts a run', () => {
     expect(await untold()).toEqual([]);
   });
 
-  it('refuses at once, with no run, what cannot be started', async () => {
+  it('rejects invalid input at once, without a run', async () => {
     dry();
     const before = dug;
     expect((await dig('deep', later)).status).toBe(400);
@@ -115,7 +115,7 @@ describe('a call that starts a run', () => {
     expect(dug).toBe(before + 1);
   });
 
-  it('leads a click that is sent again to its run, while that goes on and afterwards', async () => {
+  it('maps a repeated click to its run, during and after the run', async () => {
     dry();
     const click = { ...later, 'idempotency-key': 'well-click-1' };
     const before = dug;
@@ -129,8 +129,8 @@ describe('a call that starts a run', () => {
   });
 });
 
-describe('the runs that a person was not told of', () => {
-  it('are their own, and nobody else can take them from the list', async () => {
+describe('unreported runs of a user', () => {
+  it('are private, and cannot be acknowledged by others', async () => {
     dry();
     flow();
     const { body } = await dig(8, later);

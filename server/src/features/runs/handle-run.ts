@@ -3,22 +3,22 @@ import type { z } from 'zod';
 import type { runAccepted } from '@mission-control/contract/runs/schema';
 import { Accepted, handle, type Handler, type Http } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { clickOf, type Click } from './click.ts';
+import { clickOf, type Click } from './work/click.ts';
 import type { RunEnd, StartedRun } from './process-runs.ts';
 import { outputOf } from './start-run.ts';
 
-/** How a call that starts a run is answered. */
+/** Implementation of a call that starts a run. */
 interface RunHandler<C extends Call> {
-  /** Checks what is wanted and starts the run. @throws what refuses it; then there is no run */
+  /** Validates the request and starts the run. @throws when rejected; then there is no run */
   start: (ctx: Ctx, input: CallInput<C>, click: Click) => Promise<StartedRun>;
-  /** The documented answer, of a run that succeeded. */
+  /** The documented response of a successful run. */
   answer: (end: RunEnd, ctx: Ctx, input: CallInput<C>) => CallAnswer<C> | Promise<CallAnswer<C>>;
-  /** What is answered when the run did not succeed; the error as it is when absent. */
+  /** Maps the error of an unsuccessful run; unchanged when absent. */
   failure?: (error: unknown) => unknown;
 }
 
 /**
- * Binds a call that `startsRun`: it is answered when the run has ended, or, with `Prefer: respond-async`, with 202 once it has begun
+ * Binds a call with `startsRun`: the response is sent when the run has ended, or, with `Prefer: respond-async`, as 202 once it has started
  * (C-133).
  */
 export function handleRun<C extends Call>(call: C, { start, answer, failure }: RunHandler<C>): Handler {

@@ -1,10 +1,10 @@
 import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { removeOldOutput } from './queries-output.ts';
+import { removeOldOutput } from './work/queries-output.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Forgets the output of runs that ended so many days ago. */
+/** Deletes the output of runs that ended more than `outputDays` ago. */
 export function runJobs(services: Services, outputDays: number): JobKind<object>[] {
   return [
     {

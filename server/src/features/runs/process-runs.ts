@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@mission-control/contract/runs/kinds';
+import type { RunOutcome } from '@mission-control/contract/runs/rules';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -6,27 +6,27 @@ import type { Database } from '../../platform/database/database.ts';
 export interface RunEnd {
   id: number;
   outcome: RunOutcome;
-  /** Why it did not succeed. */
+  /** Why it failed. */
   error: string | null;
-  /** All of its output. */
+  /** The complete output. */
   output: string;
   startedAt: Date;
   endedAt: Date;
 }
 
-/** A run that was started, by this click or by the same one before. */
+/** A run started by this click or an earlier request of it. */
 export interface StartedRun {
   id: number;
-  /** Resolves when the run has ended, however it did; rejects only when the database does not answer any more. */
+  /** Resolves when the run has ended, successfully or not; rejects only when the database is unavailable. */
   done: Promise<RunEnd>;
 }
 
 /** The runs of this process. */
 export interface ProcessRuns {
-  /** Names the process in the rows of its runs. */
+  /** Identifies the process as the owner of its runs. */
   owner: string;
   active: Map<number, { controller: AbortController; done: Promise<RunEnd> }>;
-  /** Clicks whose run is being started. */
+  /** Clicks whose run is starting. */
   starting: Map<string, Promise<StartedRun>>;
   /** Set when the process stops: nothing is started any more. */
   stopping: boolean;
@@ -34,7 +34,6 @@ export interface ProcessRuns {
 
 const processes = new WeakMap<Database, Map<string, ProcessRuns>>();
 
-/** Those of this process. */
 export function processRuns({ db, processId }: Services): ProcessRuns {
   const here = processes.get(db) ?? new Map<string, ProcessRuns>();
   processes.set(db, here);

@@ -1,9 +1,9 @@
 export { isRunning, listLocks } from './queries.ts';
 export { recoverRuns, watchRuns } from './recover-runs.ts';
-export type { Click } from './click.ts';
+export type { Click } from './work/click.ts';
 export { handleRun } from './handle-run.ts';
 export type { StartedRun } from './process-runs.ts';
 export { putRunPast } from './put-past.ts';
-export type { RunWork } from './run-work.ts';
+export type { RunWork } from './work/run-work.ts';
 export { hasRun, outputOf, startRun } from './start-run.ts';
 export { runs } from './tables.ts';

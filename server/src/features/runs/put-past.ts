@@ -3,7 +3,7 @@ import type { PastEntry } from '../../platform/audit/append-past.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { insertPastRuns } from './queries-past.ts';
 
-/** Stores runs of the time before this console, in the order of their beginnings; answers what the audit trail tells of them. */
+/** Stores runs from before this console, in order of their start; returns their audit events. */
 export async function putRunPast(
   db: Transaction,
   told: InventoryHistory['runs'],

@@ -3,20 +3,19 @@ import type { Db, Transaction } from '../../platform/database/database.ts';
 import { isGone } from '../../platform/processes/queries.ts';
 import { runs } from './tables.ts';
 
-/** A run with all that is known of it. */
 export type Run = typeof runs.$inferSelect;
 
-/** What is said of a run that somebody sees: by the database's clock, whatever this machine's says. */
+/** Column values of a run that was just seen, by the database clock. */
 export const seenNow = { seenAt: sql`clock_timestamp()`, unseenAt: null };
 
-/** A run whose process is gone, or says nothing. */
+/** A run whose process is gone or silent. */
 export type DoubtedRun = Run & { ownerIsGone: boolean; isSilent: boolean };
 
-/** A process says every 1.5 s that it works on its run. */
+/** Longest silence: heartbeats are sent every 1.5 s. */
 const SILENCE = '8 s';
 const isSilent = sql<boolean>`${runs.seenAt} < clock_timestamp() - ${SILENCE}::interval`;
 
-/** The running runs of other processes that are gone or silent. */
+/** Running runs of other processes that are gone or silent. */
 export function listDoubted(db: Db, me: string): Promise<DoubtedRun[]> {
   const ownerIsGone = sql<boolean>`${isGone(db, runs.owner)}`;
   return db
@@ -25,7 +24,7 @@ export function listDoubted(db: Db, me: string): Promise<DoubtedRun[]> {
     .where(and(eq(runs.outcome, 'running'), ne(runs.owner, me), or(ownerIsGone, isSilent)));
 }
 
-/** A running run that waits for a person, since nobody can see it. */
+/** A running run that no process can see and that waits for a user. */
 export async function findUnseen(db: Db, id: number): Promise<Run | undefined> {
   const [found] = await db
     .select()
@@ -34,7 +33,7 @@ export async function findUnseen(db: Db, id: number): Promise<Run | undefined> {
   return found;
 }
 
-/** Notes that a run whose process is gone still runs here. */
+/** Records that a run of a dead process still runs here. */
 export async function noteSeen(db: Db, id: number): Promise<void> {
   await db
     .update(runs)
@@ -42,7 +41,7 @@ export async function noteSeen(db: Db, id: number): Promise<void> {
     .where(and(eq(runs.id, id), eq(runs.outcome, 'running')));
 }
 
-/** Notes that nobody can see a silent run; false when that is known, or somebody sees it meanwhile. */
+/** Records that no process can see a silent run; false when already recorded, or seen meanwhile. */
 export async function noteUnseen(db: Transaction, id: number): Promise<boolean> {
   const noted = await db
     .update(runs)

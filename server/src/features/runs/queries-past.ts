@@ -2,10 +2,10 @@ import type { InventoryHistory } from '@mission-control/contract/inventory/histo
 import type { Transaction } from '../../platform/database/database.ts';
 import { runOutput, runs } from './tables.ts';
 
-/** No process of this console ran it. */
+/** Owner of imported runs. */
 const OWNER = 'inventory';
 
-/** Adds runs that have ended; answers their ids, in their order. */
+/** Adds ended runs; returns their ids in order. */
 export async function insertPastRuns(
   db: Transaction,
   list: readonly (InventoryHistory['runs'][number] & { tenantId: number | null })[],
@@ -45,5 +45,5 @@ export async function insertPastRuns(
   return ids;
 }
 
-/** Five values each: far fewer than a statement may have. */
+/** Rows per statement: five values each, far below the parameter limit. */
 const PIECES = 1000;

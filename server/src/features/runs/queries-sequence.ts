@@ -1,4 +1,4 @@
-import type { RunKind } from '@mission-control/contract/runs/kinds';
+import type { RunKind } from '@mission-control/contract/runs/rules';
 import type { NewSequence } from '@mission-control/contract/runs/sequence';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -6,7 +6,7 @@ import { runs, runSequences } from './tables.ts';
 
 export type StoredSequence = typeof runSequences.$inferSelect;
 
-/** Adds a sequence; nothing happens when its key is taken. */
+/** Adds a sequence unless its key is taken. */
 export async function insertSequence(
   db: Transaction,
   sequence: NewSequence & { startedBy: string; startedAt: Date },
@@ -25,7 +25,7 @@ export async function sequenceByKey(db: Db, key: string): Promise<StoredSequence
   return found;
 }
 
-/** The sequence of a kind that was begun last. */
+/** The newest sequence of a kind. */
 export async function newestSequence(db: Db, kind: RunKind): Promise<StoredSequence | undefined> {
   const [found] = await db
     .select()
@@ -36,7 +36,7 @@ export async function newestSequence(db: Db, kind: RunKind): Promise<StoredSeque
   return found;
 }
 
-/** The runs of a sequence in the order of their start; a later one of an item counts. */
+/** The runs of a sequence in order of their start; a later run of an item takes precedence. */
 export function runsOfSequence(db: Db, key: string) {
   return db
     .select({
@@ -52,7 +52,7 @@ export function runsOfSequence(db: Db, key: string) {
     .orderBy(asc(runs.id));
 }
 
-/** Notes the refusal of an item beside those of the others. */
+/** Adds the rejection of an item. */
 export async function putRefusal(db: Transaction, key: string, item: string, reason: string): Promise<void> {
   await db
     .update(runSequences)
@@ -60,7 +60,7 @@ export async function putRefusal(db: Transaction, key: string, item: string, rea
     .where(eq(runSequences.key, key));
 }
 
-/** Closes a sequence that is open. */
+/** Closes an open sequence. */
 export async function closeSequence(db: Transaction, key: string, at: Date): Promise<void> {
   await db
     .update(runSequences)

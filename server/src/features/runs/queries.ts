@@ -1,4 +1,4 @@
-import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { and, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -7,10 +7,10 @@ import { runLocks, runs } from './tables.ts';
 
 type Row = typeof runs.$inferSelect;
 
-/** Runs of the same series whose length is compared. */
+/** Number of runs of a series for the usual duration. */
 const COMPARED = 10;
 
-/** The median duration of the last successes of the run's series. */
+/** Median duration of the last successful runs of the series. */
 const usual = sql<number | null>`(
   select percentile_cont(0.5) within group (order by extract(epoch from past.ended_at - past.started_at))
   from (
@@ -48,11 +48,11 @@ interface RunFilter {
   tenant?: number | undefined;
   before?: number | undefined;
   key?: string | undefined;
-  /** Of this person, ended, and not told yet. */
+  /** Only ended runs of this user that were not reported yet. */
   untoldTo?: number | undefined;
 }
 
-/** The newest runs that fit, newest first. */
+/** Runs matching the filter, newest first. */
 export async function listRunRows(db: Db, filter: RunFilter, limit: number): Promise<RunRow[]> {
   const { kind, outcome, tenant, before, key, untoldTo } = filter;
   const fits: SQL[] = [
@@ -74,19 +74,18 @@ export async function listRunRows(db: Db, filter: RunFilter, limit: number): Pro
   return found.map(toWire);
 }
 
-/** One run as it is shown. */
+/** One run for display. */
 export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
   const [found] = await db.select({ run: runs, usualSeconds: usual }).from(runs).where(eq(runs.id, id));
   return found && toWire(found);
 }
 
-/** Whether a run still runs. */
 export async function isRunning(db: Db, id: number): Promise<boolean> {
   const [found] = await db.select({ outcome: runs.outcome }).from(runs).where(eq(runs.id, id));
   return found?.outcome === 'running';
 }
 
-/** The run of a click. */
+/** The run with this click key. */
 export async function findByKey(db: Db, key: string): Promise<Row | undefined> {
   const [found] = await db.select().from(runs).where(eq(runs.key, key));
   return found;
@@ -136,7 +135,7 @@ export async function findLock(db: Db, name: string): Promise<HeldLock | undefin
   return held;
 }
 
-/** The locks whose names begin so, by name. */
+/** Locks with this prefix, sorted by name. */
 export function listLocks(db: Db, prefix: string): Promise<HeldLock[]> {
   return db
     .select(lockOwner)
@@ -149,19 +148,19 @@ export function listLocks(db: Db, prefix: string): Promise<HeldLock[]> {
 const isMine = (id: number, owner: string): SQL | undefined =>
   and(eq(runs.id, id), eq(runs.owner, owner), eq(runs.outcome, 'running'));
 
-/** Says that the run's process lives. Undefined when the run is not this process's any more. */
+/** Heartbeat of a run. Undefined when the run no longer belongs to this process. */
 export async function keepRun(db: Db, id: number, owner: string): Promise<{ abortedBy: string | null } | undefined> {
   const [kept] = await db.update(runs).set(seenNow).where(isMine(id, owner)).returning({ abortedBy: runs.abortedBy });
   return kept;
 }
 
-/** Notes the command that runs now or is about to; null: none does. False when the run is not this process's any more. */
+/** Records the current or imminent command; null: none. False when the run no longer belongs to this process. */
 export async function noteProcess(db: Db, id: number, owner: string, process: Row['process']): Promise<boolean> {
   const noted = await db.update(runs).set({ process }).where(isMine(id, owner)).returning({ id: runs.id });
   return noted.length > 0;
 }
 
-/** Ends a run and frees its locks; false when it has ended before or is another process's. */
+/** Ends a run and frees its locks; false when it has already ended or belongs to another process. */
 export async function endRun(
   db: Transaction,
   id: number,
@@ -177,7 +176,7 @@ export async function endRun(
   return ended.length > 0;
 }
 
-/** Notes who asks for the end of a running run; the first one stays. */
+/** Records an abort request; the first one wins. */
 export async function requestAbort(db: Transaction, id: number, by: string): Promise<boolean> {
   const asked = await db
     .update(runs)
@@ -187,7 +186,7 @@ export async function requestAbort(db: Transaction, id: number, by: string): Pro
   return asked.length > 0;
 }
 
-/** Notes that its person was told of its end; false when it runs, is somebody else's, or was told before. */
+/** Marks the end of a run as reported; false when it is running, belongs to another user, or was reported before. */
 export async function noteTold(db: Transaction, id: number, personId: number): Promise<boolean> {
   const told = await db
     .update(runs)

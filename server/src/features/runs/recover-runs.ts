@@ -1,11 +1,12 @@
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Sight } from '../../platform/processes/process-mark.ts';
-import { RunAborted } from './execute-run.ts';
+import type { Liveness } from '../../platform/processes/process-mark.ts';
 import { processRuns } from './process-runs.ts';
-import { endRun } from './queries.ts';
 import { findUnseen, listDoubted, noteSeen, noteUnseen, type DoubtedRun, type Run } from './queries-doubted.ts';
+import { endRun } from './queries.ts';
+import { RunAborted } from './work/execute-run.ts';
 
 const LOOK_MS = 1_500;
 const STOP_MS = 12_000;
@@ -13,24 +14,24 @@ const SEEN = 'This run is seen, or has ended. Look at it again.';
 const DIED = 'The console that ran this was ended. Nobody saw how it went on: look at the target before you try again.';
 
 /**
- * Gives up the runs whose process died: they become `unknown`, their locks are free. One whose command still runs is left to it. What
- * cannot be seen to be dead is not dead: it keeps its locks until it is seen again, or a person gives it up.
+ * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Only what
+ * is proven dead counts as dead: otherwise the run keeps its locks until it is seen again or a user gives it up.
  */
 export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');
   for (const run of await listDoubted(ctx.db, processRuns(services).owner)) {
-    const sight = sightOf(services, run);
-    if (sight === 'dead') await giveUpDead(ctx, run);
-    else if (sight === 'alive') await noteSeen(ctx.db, run.id);
+    const liveness = livenessOf(services, run);
+    if (liveness === 'dead') await giveUpDead(ctx, run);
+    else if (liveness === 'alive') await noteSeen(ctx.db, run.id);
     else if (run.isSilent && run.unseenAt === null) await tellUnseen(ctx, run);
   }
 }
 
-/** Between its commands a run needs the database for each step, and is refused it once it is given up. */
-function sightOf({ ports }: Services, { ownerIsGone, process: mark, abortedBy }: DoubtedRun): Sight {
+/** Between commands a run needs the database for each step, which rejects it once it is given up. */
+function livenessOf({ ports }: Services, { ownerIsGone, process: mark, abortedBy }: DoubtedRun): Liveness {
   if (!ownerIsGone) return 'unseen';
   if (mark === null) return 'dead';
-  // Nothing can be read from a command that outlives its console, but a half-done change is not broken off, unless a person asks for it.
+  // The output of a command that outlives its console is lost, but a half-done change is not interrupted unless a user requests it.
   if (abortedBy !== null) ports.releaseRunner.end(mark);
   return ports.releaseRunner.look(mark);
 }
@@ -39,12 +40,12 @@ class AlreadyEnded extends Error {}
 
 async function giveUpDead(ctx: Ctx, run: DoubtedRun): Promise<void> {
   await giveUp(ctx, run, { action: 'run.ended', error: DIED }).catch((error: unknown) => {
-    // Another process was quicker, and has done all of it.
+    // Another process was faster and has done it all.
     if (!(error instanceof AlreadyEnded)) throw error;
   });
 }
 
-/** Ends a run of another process as `unknown`. @throws AlreadyEnded */
+/** Ends another process's run as `unknown`. @throws AlreadyEnded */
 async function giveUp(ctx: Ctx, run: Run, { action, error }: { action: string; error: string }): Promise<void> {
   await inTransaction(ctx, async ({ db, record }) => {
     const end = { outcome: 'unknown' as const, error };
@@ -63,7 +64,7 @@ async function giveUp(ctx: Ctx, run: Run, { action, error }: { action: string; e
   });
 }
 
-/** Whoever looks at a run or is refused its lock is to hear that it waits for a person. */
+/** Announces that a run waits for a user, to its viewers and to those blocked by its lock. */
 async function tellUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
   await inTransaction(ctx, async ({ db, record }) => {
     if (!(await noteUnseen(db, run.id))) throw new AlreadyEnded();
@@ -79,15 +80,15 @@ async function tellUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
   });
 }
 
-/** The lists that show its lock read again, too. */
-const topicsOf = ({ id, kind }: Run): string[] => [
-  'runs',
-  `run:${id}`,
-  ...(kind === 'release' || kind === 'deploy' ? ['releases'] : []),
+/** Also refreshes the lists that show its lock. */
+const topicsOf = ({ id, kind }: Run): Topic[] => [
+  TOPIC.runs,
+  TOPIC.run(id),
+  ...(kind === 'release' || kind === 'deploy' ? [TOPIC.releases] : []),
 ];
 
 /**
- * Gives up a run that nobody can see, on a person's word that it is dead.
+ * Gives up an unseen run, on a user's word that it is dead.
  * @throws AppError('refused') while it is seen
  */
 export async function releaseRun(ctx: Ctx, id: number): Promise<void> {
@@ -99,13 +100,13 @@ export async function releaseRun(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** Looks for dead runs now and then. `stop` ends the runs of this process: their commands end, their rows say `aborted`. */
+/** Periodically recovers dead runs. `stop` aborts the runs of this process with their commands, and marks them `aborted`. */
 export function watchRuns(services: Services): { stop(): Promise<void> } {
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking
       .then(() => recoverRuns(services))
-      .catch((error: unknown) => services.log.warn({ err: error }, 'dead runs could not be looked for'));
+      .catch((error: unknown) => services.log.warn({ err: error }, 'the check for dead runs failed'));
   }, LOOK_MS);
   return {
     async stop() {

@@ -7,30 +7,30 @@ import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
 import { runJobs } from './jobs.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
-import { readEnd } from './read-output.ts';
+import { readEnd } from './work/read-output.ts';
 import { abortRun, getOutput, getRun, listRunPage } from './service.ts';
 import { runs } from './tables.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 let t: TestCtx;
 beforeAll(async () => {
   t = await createTestCtx();
-}, PATIENCE);
-afterAll(() => t.close(), PATIENCE);
-afterEach(() => Promise.all([...processRuns(t).active.values()].map(({ done }) => done)), PATIENCE);
+}, TIMEOUT_MS);
+afterAll(() => t.close(), TIMEOUT_MS);
+afterEach(() => Promise.all([...processRuns(t).active.values()].map(({ done }) => done)), TIMEOUT_MS);
 
 const amelia = () => t.as({ name: 'amelia.hart', role: 'release-manager' });
 const node = (script: string): string[] => [process.execPath, '-e', script];
 const cwd = '/tmp';
-/** A promise and what settles it. */
+/** A promise and its resolver. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((settle) => (open = settle));
   return { opened, open };
 }
 
-describe('a run', { timeout: PATIENCE }, () => {
-  it('compares its usual duration with runs of its own series alone', async () => {
+describe('a run', { timeout: TIMEOUT_MS }, () => {
+  it('derives its usual duration from runs of its own series only', async () => {
     const past = async (series: string, seconds: number) => {
       const run = { kind: 'deploy' as const, subject: 'past', series, work: async () => undefined };
       const { id, done } = await startRun(amelia(), run);
@@ -53,7 +53,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     expect(await usual('bg/bg-all/dev')).toBeNull();
   });
 
-  it('keeps what its commands and its own words say, in order, and who ran it, when and how it ended', async () => {
+  it('stores the output of its commands and its own lines in order, and who ran it, when and how it ended', async () => {
     const started = await startRun(amelia(), {
       kind: 'seed',
       subject: 'Elm',
@@ -79,7 +79,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     expect(await findAuditFault(t.db)).toBeNull();
   });
 
-  it('fails with the reason and answers the output up to there; secrets are masked in it', async () => {
+  it('fails with the reason and returns the output so far, with secrets masked', async () => {
     const failing = await startRun(amelia(), {
       kind: 'release',
       subject: 'bg 1.2.3',
@@ -97,7 +97,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     expect((await getRun(t, failing.id)).run.outcome).toBe('failed');
   });
 
-  it('shows no secret that its commands are given, by the installation, as a variable or as an argument', async () => {
+  it('shows no secret passed to its commands, by the installation, as a variable or as an argument', async () => {
     const secrets = ['installation-wide', 'of-the-variable', 'of the argument'];
     const [wide = '', variable = '', argument = ''] = secrets;
     const releaseRunner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', DEPLOY_TOKEN: wide }, seed: null });
@@ -107,7 +107,7 @@ describe('a run', { timeout: PATIENCE }, () => {
       subject: 'bg 1.2.4',
       work: async ({ command, write }) => {
         write(`given ${wide} `);
-        // One byte at a time: each arrives as a piece of its own.
+        // One byte at a time: each arrives as a separate chunk.
         const script =
           'const all = process.env.DEPLOY_TOKEN + " " + process.env.API_KEY + " " + encodeURIComponent(process.argv.at(-1)) + "\\n";' +
           'for (const one of all) require("fs").writeSync(1, one); require("fs").writeSync(2, all)';
@@ -122,7 +122,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     expect((await getRun(t, run.id)).run.error).toBe('The server said ********.');
   });
 
-  it('can be read from every offset, and its pieces follow each other without gap or overlap', async () => {
+  it('can be read from any offset, in pieces without gaps or overlaps', async () => {
     const script = 'for (let i = 0; i < 40000; i++) console.log("line " + i + " 😀")';
     const started = await startRun(amelia(), {
       kind: 'release',
@@ -148,7 +148,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     }
   });
 
-  it('is kept for its days; then a sentence stands in its place, and the run stays', async () => {
+  it('is kept for its retention; then a note replaces it, and the run stays', async () => {
     const script = 'for (let i = 0; i < 4000; i++) console.log("a line of the output, and where it stands: " + i)';
     const started = await startRun(amelia(), {
       kind: 'release',
@@ -195,7 +195,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     expect((await listRunPage(t, { key: 'click-0001' })).runs).toHaveLength(1);
   });
 
-  it('keeps others from what it locks, who are told who holds it, until it ends', async () => {
+  it('holds its locks until it ends, and names their holder to others', async () => {
     const { opened, open } = gate();
     const deploy = (locks: string[], work = () => opened) =>
       startRun(amelia(), { kind: 'deploy', subject: 'bg 2.0 to dev', locks, work });
@@ -221,7 +221,7 @@ describe('a run', { timeout: PATIENCE }, () => {
     ).done;
   });
 
-  it('writes what belongs to its start and its end in the same transactions, or not at all', async () => {
+  it('writes the data of its start and end in the same transactions, or not at all', async () => {
     const seen: unknown[] = [];
     const run = { kind: 'deploy' as const, subject: 'with more', work: () => Promise.resolve() };
     const started = await startRun(amelia(), {
@@ -237,8 +237,8 @@ describe('a run', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('the end of a run', { timeout: PATIENCE }, () => {
-  it('is asked for by release managers, and by others for their own; its command ends with all its processes', async () => {
+describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
+  it('can be requested by release managers, and by others for their own runs; its command ends with all its processes', async () => {
     const { opened, open } = gate();
     const started = await startRun(amelia(), {
       kind: 'release',
@@ -256,7 +256,7 @@ describe('the end of a run', { timeout: PATIENCE }, () => {
     expect((await abortRun(amelia(), started.id)).run.outcome).toBe('aborted');
   });
 
-  it('comes with the end of the console, which says so and starts nothing any more', async () => {
+  it('comes with the end of the console, which records it and starts nothing any more', async () => {
     const own = await createTestCtx();
     const { opened, open } = gate();
     const started = await startRun(own, {

@@ -6,12 +6,12 @@ import { recoverRuns, startRun } from './public.ts';
 import { findSequence, noteSequence, startSequence } from './sequences.ts';
 import { runs } from './tables.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 let t: TestCtx;
 beforeAll(async () => {
   t = await createTestCtx();
-}, PATIENCE);
-afterAll(() => t.close(), PATIENCE);
+}, TIMEOUT_MS);
+afterAll(() => t.close(), TIMEOUT_MS);
 
 const amelia = () => t.as({ name: 'amelia.hart', role: 'operator' });
 const kind = 'branding-generation' as const;
@@ -22,8 +22,8 @@ const run = async (key: string, item: string, work: () => Promise<void> = () => 
 const states = async (key: string) =>
   (await findSequence(amelia(), { kind, key })).sequence?.items.map(({ state, error }) => [state, error]);
 
-describe('a sequence of runs', { timeout: PATIENCE }, () => {
-  it('knows by the keys of its clicks how far it is, whoever asks', async () => {
+describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
+  it('derives its progress from the keys of its clicks, for any user', async () => {
     const { sequence } = await begin('sequence-one');
     expect(sequence).toMatchObject({ facts: { branch: 'main' }, started_by: 'amelia.hart', closed_at: null });
     await (
@@ -49,7 +49,7 @@ describe('a sequence of runs', { timeout: PATIENCE }, () => {
     expect(newest.sequence?.items[0]).toMatchObject({ run_id: expect.any(Number) as number, seconds: 1 });
   });
 
-  it('says of a run whose console died that it has failed, and keeps what is left', async () => {
+  it('reports a run of a dead console as failed, and keeps the remaining items', async () => {
     await begin('sequence-two');
     const now = t.clock.now();
     await t.db.insert(runs).values({
@@ -68,7 +68,7 @@ describe('a sequence of runs', { timeout: PATIENCE }, () => {
     expect(left.map(([state]) => state)).toEqual(['waiting', 'waiting']);
   });
 
-  it('lets a run count for more than a refusal that came from a late browser', async () => {
+  it('prefers a run over a rejection by a late browser', async () => {
     await begin('sequence-three');
     await (
       await run('sequence-three', '3')
@@ -77,7 +77,7 @@ describe('a sequence of runs', { timeout: PATIENCE }, () => {
     expect((await states('sequence-three'))?.[0]).toEqual(['succeeded', null]);
   });
 
-  it('is begun once, is closed by a person, and has no other items', async () => {
+  it('is started once, is closed by a user, and accepts no other items', async () => {
     await begin('sequence-four');
     await begin('sequence-four');
     const { sequence } = await noteSequence(amelia(), 'sequence-four', { closed: true });
@@ -91,7 +91,7 @@ describe('a sequence of runs', { timeout: PATIENCE }, () => {
   });
 });
 
-it('reads from a key what was written into it, and nothing from any other', () => {
+it('parses its own keys, and no others', () => {
   const part = fc.stringMatching(/^[\w-]{8,40}$/);
   fc.assert(
     fc.property(part, part, (sequence, item) => {

@@ -1,6 +1,7 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type { findSequence as findCall, noteSequence as noteCall } from '@mission-control/contract/runs/calls';
 import type { NewSequence, SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,7 +15,7 @@ import {
   type StoredSequence,
 } from './queries-sequence.ts';
 
-/** Keeps what a browser is going to run; the same key answers the same sequence. */
+/** Stores a sequence that a browser is about to run; the same key returns the same sequence. */
 export async function startSequence(ctx: Ctx, wanted: NewSequence): Promise<{ sequence: SequenceRow }> {
   const known = await sequenceByKey(ctx.db, wanted.key);
   if (known) return { sequence: await toWire(ctx, known) };
@@ -27,7 +28,7 @@ export async function startSequence(ctx: Ctx, wanted: NewSequence): Promise<{ se
       action: 'sequence.started',
       subject: `${wanted.kind} of ${items.length}`,
       after: { key, ...facts, items: items.map(({ item }) => item) },
-      topics: ['runs'],
+      topics: [TOPIC.runs],
     });
   });
   return { sequence: await toWire(ctx, await requireSequence(ctx, wanted.key)) };
@@ -42,7 +43,7 @@ export async function findSequence(
   return { sequence: found?.kind === kind ? await toWire(ctx, found) : null };
 }
 
-/** Notes a refused item, or gives up what is left. @throws AppError('not_found') */
+/** Records a rejected item, or closes the sequence. @throws AppError('not_found') */
 export async function noteSequence(
   ctx: Ctx,
   key: string,
@@ -59,7 +60,7 @@ export async function noteSequence(
       action: 'refused' in note ? 'sequence.item-refused' : 'sequence.closed',
       subject: `${kind} of ${items.length}`,
       after: { key, ...('refused' in note && note.refused) },
-      topics: ['runs'],
+      topics: [TOPIC.runs],
     });
   });
   return { sequence: await toWire(ctx, await requireSequence(ctx, key)) };
@@ -71,7 +72,7 @@ async function requireSequence(ctx: Ctx, key: string): Promise<StoredSequence> {
   return found;
 }
 
-/** Each item with what became of it: a run counts for more than a refusal, which comes from a browser that may have been late. */
+/** Each item with its state: a run takes precedence over a rejection, which may come from a late browser. */
 async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
   const ran = new Map((await runsOfSequence(ctx.db, stored.key)).map((run) => [run.item, run]));
   const items = stored.items.map(({ item, name }): SequenceItem => {

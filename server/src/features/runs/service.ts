@@ -1,17 +1,17 @@
-import { roleIncludes } from '@mission-control/contract/call';
+import { roleIncludes, type CallAnswer, type CallInput } from '@mission-control/contract/call';
 import type { listRuns, readRunOutput } from '@mission-control/contract/runs/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { RunAborted } from './execute-run.ts';
 import { processRuns } from './process-runs.ts';
 import { findRun, listRunRows, noteTold, requestAbort } from './queries.ts';
-import { readOutput } from './read-output.ts';
 import { releaseRun } from './recover-runs.ts';
+import { RunAborted } from './work/execute-run.ts';
+import { readOutput } from './work/read-output.ts';
 
-/** Runs of one answer. */
+/** Runs per page. */
 const PAGE = 50;
 
 /** A page of runs, newest first; `next` is the `before` of the page after it. */
@@ -39,8 +39,8 @@ export function getOutput(ctx: Ctx, id: number, from: number): Promise<CallAnswe
 }
 
 /**
- * Asks a run to end; answers it as it is, since its commands may take a moment. One that has ended stays as it is.
- * @throws AppError('role_denied') for somebody else's run without the right to run releases
+ * Requests the abort of a run; returns its current state, since its commands may take a moment. Ended runs are unchanged.
+ * @throws AppError('role_denied') for another user's run without the right to run releases
  */
 export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
   const { run } = await getRun(ctx, id);
@@ -56,27 +56,27 @@ export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
       subject: `${run.kind} ${run.subject}`,
       ...(run.tenant_id !== null && { tenantId: run.tenant_id }),
       after: { run: id },
-      topics: ['runs', `run:${id}`],
+      topics: [TOPIC.runs, TOPIC.run(id)],
     });
   });
-  // Another process hears of it with its next heartbeat.
+  // Another process learns of it with its next heartbeat.
   processRuns(ctx)
     .active.get(id)
     ?.controller.abort(new RunAborted(`Aborted by ${ctx.actor.name}.`));
   return getRun(ctx, id);
 }
 
-/** Notes that the caller was told how a run ended; answers the run. Nothing changes for somebody else's. @throws AppError('not_found') */
+/** Marks the end of a run as reported to the caller; returns the run. No effect on runs of others. @throws AppError('not_found') */
 export async function tellRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
   const found = await getRun(ctx, id);
-  // What a person has read is no change of the installation.
+  // Reading a notification is not an audited change.
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    if (await noteTold(db, id, ctx.actor.id ?? 0)) changed('runs');
+    if (await noteTold(db, id, ctx.actor.id ?? 0)) changed(TOPIC.runs);
   });
   return found;
 }
 
-/** Gives up a run that nobody can see; answers it as it is then. @throws AppError('not_found'), AppError('refused') while it is seen */
+/** Gives up an unseen run; returns its new state. @throws AppError('not_found'), AppError('refused') while it is seen */
 export async function releaseUnseenRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
   await getRun(ctx, id);
   await releaseRun(ctx, id);

@@ -1,55 +1,56 @@
-import type { RunKind } from '@mission-control/contract/runs/kinds';
-import { itemOfKey } from '@mission-control/contract/runs/rules';
+import { type RunKind, itemOfKey } from '@mission-control/contract/runs/rules';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Click } from './click.ts';
-import { executeRun, type WorkEnd } from './execute-run.ts';
+import type { WorkEnd } from './keep-end.ts';
 import { processRuns, type RunEnd, type StartedRun } from './process-runs.ts';
 import { findByKey, findLock, insertRun, takeLock } from './queries.ts';
-import { readEnd } from './read-output.ts';
-import type { RunWork } from './run-work.ts';
+import type { Click } from './work/click.ts';
+import { executeRun } from './work/execute-run.ts';
+import { readEnd } from './work/read-output.ts';
+import type { RunWork } from './work/run-work.ts';
 
-/** Something long that is to be done once. */
+/** A long-running task to start. */
 export interface RunToStart {
   kind: RunKind;
-  /** What it is about, as a person would say it: `coursepro 4.18.2 to staging`. */
+  /** Subject for display: `coursepro 4.18.2 to staging`. */
   subject: string;
   tenantId?: number;
-  /** What runs of this kind are compared by for their usual duration, e.g. `coursepro/strive/prod`; the tenant when absent. */
+  /** Series of comparable runs for the usual duration, e.g. `coursepro/strive/prod`; defaults to the tenant. */
   series?: string;
-  /** Further facts for those who show it; no secrets. */
+  /** Further facts for display; no secrets. */
   facts?: Record<string, unknown>;
-  /** How it was asked for. Without a key each call is a click of its own. */
+  /** The originating request. Without a key each call is a separate click. */
   click?: Click | undefined;
-  /** Names of what nobody else may run on meanwhile, such as `deploy:bg/api/dev`; freed when the run ends or its process dies. */
+  /** Lock names, such as `deploy:bg/api/dev`; freed when the run ends or its process dies. */
   locks?: readonly string[];
-  /** Values that are masked in the output. */
+  /** Values to mask in the output. */
   secrets?: readonly string[];
-  /** Live topics besides `runs` and `run:ID` that change with its start and its end. */
-  topics?: readonly string[];
-  /** What is written with the start of the run, or not at all. */
+  /** Topics besides `runs` and `run:ID` that its start and end make stale. */
+  topics?: readonly Topic[];
+  /** Written atomically with the start of the run. */
   onStart?: (work: Work, runId: number) => Promise<void>;
-  /** A job that is sent, with `run_id` in its data, when the process of the run dies; in the transaction that says so. */
+  /** Job to send, with `run_id` in its data, when the process of the run dies; in the transaction that records it. */
   whenUnknown?: { job: string; data: object };
-  /** Does it. It succeeds when this resolves, and fails with the message of an AppError. */
+  /** Does the work. The run succeeds when this resolves, and fails with the message of an AppError. */
   work: (run: RunWork) => Promise<void>;
-  /** What is written with the end of the run; not called when its process dies. */
+  /** Written with the end of the run; not called when its process dies. */
   onEnd?: (work: Work, end: WorkEnd) => Promise<void>;
 }
 
 /**
- * Starts a run; it goes on in this process, whether or not the caller waits for `done`.
+ * Starts a run, which continues in this process whether or not the caller awaits `done`.
  * @throws AppError('conflict') when a lock is held: details = { run_id, kind, subject, facts, started_by, started_at, lock };
- *   AppError('refused') when the key named something else before; AppError('unavailable') while the process stops
+ * AppError('refused') when the key was used for something else; AppError('unavailable') while the process stops
  */
 export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
   const { starting, stopping } = processRuns(ctx);
   if (stopping) throw new AppError('unavailable', 'The console is being stopped. Try again in a moment.');
   const key = run.click?.key;
-  if (key === undefined) return startNew(ctx, run);
-  // Of one click's requests that come together, the first one starts the run.
+  if (key === undefined) return (await startNew(ctx, run)) ?? startRun(ctx, run);
+  // Of concurrent requests of one click, the first one starts the run.
   const before = starting.get(key);
   if (before) {
     await before.catch(() => undefined);
@@ -60,7 +61,7 @@ export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
   return started;
 }
 
-/** @throws AppError that carries the output, unless the run succeeded */
+/** Waits for a run. @throws AppError with the output, unless the run succeeded */
 export async function outputOf(run: StartedRun): Promise<RunEnd> {
   const end = await run.done;
   if (end.outcome === 'succeeded') return end;
@@ -70,13 +71,14 @@ export async function outputOf(run: StartedRun): Promise<RunEnd> {
   });
 }
 
-/** Whether this click has started a run before. */
+/** Whether this click has already started a run. */
 export async function hasRun(ctx: Ctx, { key }: Click): Promise<boolean> {
   return key !== undefined && (await findByKey(ctx.db, key)) !== undefined;
 }
 
 async function startOrJoin(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun> {
-  return (await join(ctx, run, key)) ?? startNew(ctx, run);
+  // Another process may be faster with the same click.
+  return (await join(ctx, run, key)) ?? (await startNew(ctx, run)) ?? startOrJoin(ctx, run, key);
 }
 
 /** The run of this click, if there is one. */
@@ -90,7 +92,8 @@ async function join(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun 
   return { id: known.id, done: active?.done ?? readEnd(ctx, known.id) };
 }
 
-async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
+/** Starts a new run; undefined when the click key was taken meanwhile. */
+async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefined> {
   const { owner, active } = processRuns(ctx);
   const now = ctx.clock.now();
   const subject = shortened(run.subject);
@@ -121,33 +124,32 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
       subject: label,
       ...(run.tenantId !== undefined && { tenantId: run.tenantId }),
       after: { run: added, ...run.facts },
-      topics: ['runs', `run:${added}`, ...(run.topics ?? [])],
+      topics: [TOPIC.runs, TOPIC.run(added), ...(run.topics ?? [])],
     });
     return added;
   }).catch((error: unknown) => {
     if (error instanceof KeyTaken) return null;
     throw error;
   });
-  // Another process of the console was quicker with the same click.
-  if (id === null) return startRun(ctx, run);
+  if (id === null) return undefined;
   const controller = new AbortController();
   const { secrets = [], topics = [], tenantId, work, onEnd } = run;
   const done = executeRun(ctx, { id, label, tenantId, secrets, topics, work, onEnd }, controller).finally(() =>
     active.delete(id),
   );
-  // Whoever waits for it hears of it; nobody has to.
+  // Callers may await it, but need not.
   done.catch((error: unknown) => ctx.log.error({ err: error, run: id }, 'the end of a run could not be read'));
   active.set(id, { controller, done });
   return { id, done };
 }
 
-/** The key came into use between the look and the start. */
+/** The key was taken between the check and the start. */
 class KeyTaken extends Error {}
 
-const LONGEST_SUBJECT = 300;
-const shortened = (subject: string): string => subject.replaceAll('\0', '').slice(0, LONGEST_SUBJECT).toWellFormed();
+const MAX_SUBJECT_LENGTH = 300;
+const shortened = (subject: string): string => subject.replaceAll('\0', '').slice(0, MAX_SUBJECT_LENGTH).toWellFormed();
 
-/** Who has the lock. */
+/** The conflict error naming the holder of the lock. */
 async function held(db: Db, name: string): Promise<AppError> {
   const owner = await findLock(db, name);
   if (!owner)

@@ -1,4 +1,4 @@
-import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,12 +12,12 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { tenants } from '../../fleet/tables.ts';
 import type { ProcessMark } from '../../platform/processes/process-mark.ts';
-import { tenants } from '../tenants/public.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Everything long that was started: who, when, how it ended. */
+/** Long-running tasks: who started them, when, and how they ended. */
 export const runs = pgTable(
   'runs',
   {
@@ -26,7 +26,7 @@ export const runs = pgTable(
     subject: text().notNull(),
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     tenantId: integer('tenant_id').references(() => tenants.id, { onDelete: 'set null' }),
-    /** Names the click that started it; null when nobody clicked. */
+    /** Key of the click that started it; null without a click. */
     key: text().unique('runs_key'),
     outcome: text().$type<RunOutcome>().notNull().default('running'),
     error: text(),
@@ -35,23 +35,23 @@ export const runs = pgTable(
     startedAt: time('started_at').notNull(),
     endedAt: time('ended_at'),
     abortedBy: text('aborted_by'),
-    /** UTF-16 units. */
+    /** In UTF-16 units. */
     outputLength: bigint('output_length', { mode: 'number' }).notNull().default(0),
-    /** The server process that runs it, and when that was last seen to work on it, by the database's clock. */
+    /** The server process that runs it, and its last heartbeat, by the database clock. */
     owner: text().notNull(),
     seenAt: time('seen_at').notNull().defaultNow(),
-    /** Since when nobody can see whether it still runs: it waits for a person then. */
+    /** Since when no process can see whether it still runs: it then waits for a user. */
     unseenAt: time('unseen_at'),
-    /** The command that runs now, as the release runner marks it: it may outlive the server process. */
+    /** The current command, as marked by the release runner: it may outlive the server process. */
     process: jsonb().$type<ProcessMark>(),
-    /** The job that is sent when nobody saw how it ended. */
+    /** Job to send when its end was not seen. */
     whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
-    /** Runs of one series take about the same time, e.g. `deploy:coursepro/strive/prod`; '' has no equals. */
+    /** Series of runs of similar duration, e.g. `deploy:coursepro/strive/prod`; '' has none. */
     series: text().notNull().default(''),
-    /** The sequence that it belongs to, and as which of its items; by the key of its click. */
+    /** Its sequence and item, parsed from its click key. */
     sequence: text(),
     item: text(),
-    /** Who started it was not waiting for its end, and has to be told of it. */
+    /** Its starter did not wait for its end, which still has to be reported. */
     untold: boolean().notNull().default(false),
   },
   (table) => [
@@ -69,14 +69,14 @@ export const runs = pgTable(
   ],
 );
 
-/** What runs wrote, in the order of its offsets; only ever added to. */
+/** Output of runs in order of its offsets; append-only. */
 export const runOutput = pgTable(
   'run_output',
   {
     runId: integer('run_id')
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
-    /** Where the piece begins in the whole output, in UTF-16 units, and where it ends. */
+    /** Start and end of the piece within the output, in UTF-16 units. */
     start: bigint({ mode: 'number' }).notNull(),
     next: bigint({ mode: 'number' }).notNull(),
     at: time('at').notNull(),
@@ -85,7 +85,7 @@ export const runOutput = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.start] })],
 );
 
-/** What running runs keep others from: the row goes with the end of its run. */
+/** Locks of running runs, deleted when the run ends. */
 export const runLocks = pgTable(
   'run_locks',
   {
@@ -97,7 +97,7 @@ export const runLocks = pgTable(
   (table) => [index('run_locks_run').on(table.runId)],
 );
 
-/** Several runs that a browser starts one after the other; the keys of its runs begin with its own. */
+/** Runs that a browser starts one after the other; their keys begin with the key of the sequence. */
 export const runSequences = pgTable(
   'run_sequences',
   {
@@ -106,11 +106,11 @@ export const runSequences = pgTable(
     kind: text().$type<RunKind>().notNull(),
     facts: jsonb().$type<Record<string, string>>().notNull(),
     items: jsonb().$type<{ item: string; name: string }[]>().notNull(),
-    /** Items that were refused before a run began, with the reason. */
+    /** Items rejected before a run started, with the reason. */
     refusals: jsonb().$type<Record<string, string>>().notNull().default({}),
     startedBy: text('started_by').notNull(),
     startedAt: time('started_at').notNull(),
-    /** When a person gave up what was left. */
+    /** When a user abandoned the rest. */
     closedAt: time('closed_at'),
   },
   (table) => [index('run_sequences_kind').on(table.kind, table.id)],

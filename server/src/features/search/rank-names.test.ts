@@ -6,7 +6,7 @@ const rowsOf = (keys: readonly string[]) => keys.map((nameKey, id) => ({ id, nam
 const idsOf = (keys: readonly string[], key: string, limit = 20) =>
   rankNames(rowsOf(keys), key, limit).map(({ id }) => id);
 
-/** The same, said as slowly as possible: sort all that match by rank, then by place. */
+/** Reference implementation: sort all matches by rank, then by position. */
 function naive(keys: readonly string[], key: string, limit: number): number[] {
   const rank = (nameKey: string) => (nameKey.startsWith(key) ? 0 : ` ${nameKey}`.includes(` ${key}`) ? 1 : 2);
   return rowsOf(keys)
@@ -17,16 +17,16 @@ function naive(keys: readonly string[], key: string, limit: number): number[] {
 }
 
 describe('the ranking', () => {
-  it('is: begins with it, has a word that does, has it', () => {
+  it('is: name starts with it, a word starts with it, contains it', () => {
     expect(idsOf(['abc bc', 'bcd', 'xbc', 'x bc', 'bc'], 'bc')).toEqual([1, 4, 0, 3, 2]);
   });
 
-  it('sees a word that begins with it after a place inside another word', () => {
+  it('finds a word start after an occurrence inside another word', () => {
     expect(idsOf(['xbc', 'xbc bc'], 'bc')).toEqual([1, 0]);
   });
 
-  it('is that of sorting all matches, for any names, text and limit', () => {
-    // Few letters, so that texts are found often and several times in a name.
+  it('equals sorting all matches, for any names, text and limit', () => {
+    // Few letters, so that there are many matches, several per name.
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '🏊', '%'), maxLength: 8 });
     fc.assert(
       fc.property(

@@ -1,9 +1,9 @@
 import type { NameRow } from './queries.ts';
 
 /**
- * The names that contain the text: those that begin with it first, then those with a word that does, then the rest; equals
- * in the order they are given in.
- * @param key the text, folded as the keys are; nothing in it has a meaning of its own.
+ * Names that contain the text: first those starting with it, then those with a word starting with it, then the rest. Stable within a
+ * rank.
+ * @param key the folded text, taken literally
  */
 export function rankNames(names: readonly NameRow[], key: string, limit: number): NameRow[] {
   const wordStart = ` ${key}`;
@@ -15,7 +15,7 @@ export function rankNames(names: readonly NameRow[], key: string, limit: number)
     if (at === -1) continue;
     if (at === 0) {
       prefixes.push(row);
-      // Nothing that comes later can be better than these.
+      // No later name can rank higher.
       if (prefixes.length === limit) return prefixes;
     } else if (words.length < limit && row.nameKey.includes(wordStart, at - 1)) words.push(row);
     else if (others.length < limit) others.push(row);

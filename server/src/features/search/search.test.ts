@@ -1,15 +1,15 @@
-import { foldName } from '@mission-control/contract/search/rules';
+import { TOPIC } from '@mission-control/contract/topics';
 import { omnisearch } from '@mission-control/contract/search/calls';
+import { foldName } from '@mission-control/contract/search/rules';
 import { searchQuery } from '@mission-control/contract/search/schema';
 import { like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { rows, type Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { accounts, tenants } from '../tenants/public.ts';
-import { regions } from '../environments/public.ts';
 import { searchTenants } from './service.ts';
 
 const NAMES = [
@@ -28,7 +28,7 @@ const NAMES = [
 ];
 
 let t: TestCtx;
-/** The same database as another process has it. */
+/** The same database in another process. */
 let elsewhere: Ctx;
 
 const find = async (text: string, ctx: Ctx = t): Promise<string[]> =>
@@ -38,7 +38,7 @@ const find = async (text: string, ctx: Ctx = t): Promise<string[]> =>
 const change = (ctx: Ctx, work: (db: Transaction) => Promise<unknown>): Promise<void> =>
   inTransaction(ctx, async ({ db, record }) => {
     await work(db);
-    record({ action: 'tenant.created', subject: 'test', topics: ['tenants'] });
+    record({ action: 'tenant.created', subject: 'test', topics: [TOPIC.tenants] });
   });
 
 const rowOf = (name: string, deletedAt: Date | null = null) => ({
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('omnisearch', () => {
-  it('answers results with id and name [SRCH-04]', async () => {
+  it('returns results with id and name [SRCH-04]', async () => {
     const answer = omnisearch.answer.parse(await searchTenants(t, '100%'));
     expect(answer.results).toEqual([{ id: expect.any(Number) as number, name: '100% Swim' }]);
   });
@@ -77,7 +77,7 @@ describe('omnisearch', () => {
     expect(searchQuery.parse(Object.fromEntries(new URLSearchParams('val=a%26b')))).toEqual({ val: 'a&b' });
   });
 
-  it('puts names that begin with the text first, then words that do, then the rest; deleted tenants never', async () => {
+  it('ranks names that start with the text first, then words that do, then the rest, without deleted tenants', async () => {
     expect(await find('BRIMHAM')).toEqual([
       'Brimham Active',
       'Brimham Active Training',
@@ -101,14 +101,14 @@ describe('omnisearch', () => {
     expect(await find(text)).toEqual(expected);
   });
 
-  it('answers at most 20', async () => {
+  it('returns at most 20', async () => {
     const zebras = Array.from({ length: 30 }, (_, n) => `Zebra ${n}`);
     await addTenants(zebras);
     expect(await find('zebra')).toEqual(zebras.toSorted().slice(0, 20));
     await removeTenants('Zebra%');
   });
 
-  it('finds what the database itself finds, in its order, whatever the text is', async () => {
+  it('finds the same as SQL, in the same order, for any text', async () => {
     const part = fc
       .constantFrom(...NAMES)
       .chain((name) =>
@@ -119,7 +119,7 @@ describe('omnisearch', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(part, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })), async (text) => {
         const query = searchQuery.safeParse({ val: text });
-        // Blanks alone find nothing (C-136).
+        // Whitespace alone finds nothing (C-136).
         fc.pre(query.success && query.data.val !== '');
         const typed = query.data?.val ?? '';
         expect(await find(typed)).toEqual(await findBySql(foldName(typed)));
@@ -129,7 +129,7 @@ describe('omnisearch', () => {
   });
 });
 
-/** The ranking as the database would do it. */
+/** The ranking in SQL. */
 async function findBySql(key: string): Promise<string[]> {
   const found = await rows<{ name: string }>(
     t.db,
@@ -145,8 +145,8 @@ async function findBySql(key: string): Promise<string[]> {
   return found.map((one) => one.name);
 }
 
-describe('the names in memory', () => {
-  it('are those of now after a change of another process', async () => {
+describe('the cached names', () => {
+  it('are current after a change by another process', async () => {
     expect(await find('yak')).toEqual([]);
     await addTenants(['Yak Pool'], elsewhere);
     expect(await find('yak')).toEqual(['Yak Pool']);
@@ -158,7 +158,7 @@ describe('the names in memory', () => {
     expect(await find('yak')).toEqual([]);
   });
 
-  it('are read once for all who ask at the same time, and once more after a change', async () => {
+  it('are read once for concurrent requests, and again after a change', async () => {
     const reads = countReads();
     await Promise.all(Array.from({ length: 20 }, () => find('brim', reads.ctx)));
     expect(reads.count()).toBe(1);
@@ -169,7 +169,7 @@ describe('the names in memory', () => {
     await removeTenants('Xenon%');
   });
 
-  it('show every acknowledged change while others are being made', async () => {
+  it('contain every acknowledged change during concurrent ones', async () => {
     const seen = Array.from({ length: 12 }, async (_, n) => {
       const name = `Quarry ${n}`;
       await addTenants([name], n % 2 === 0 ? t : elsewhere);
@@ -180,7 +180,7 @@ describe('the names in memory', () => {
     await removeTenants('Quarry%');
   });
 
-  it('are read again after a reading that failed', async () => {
+  it('are read again after a failed read', async () => {
     const failing = countReads();
     failing.failNext();
     await expect(find('brim', failing.ctx)).rejects.toThrow('no names');
@@ -188,7 +188,7 @@ describe('the names in memory', () => {
   });
 });
 
-/** A process of its own on the database that counts how often it reads names, and fails when told to. */
+/** A separate process on the database that counts its reads of names, and can be made to fail. */
 function countReads() {
   let count = 0;
   let fails = false;
@@ -215,7 +215,7 @@ describe('the query', () => {
     expect(await searchTenants(t, searchQuery.parse({ val }).val)).toEqual({ results: [] });
   });
 
-  it('takes up to 200 characters', () => {
+  it('accepts up to 200 characters', () => {
     expect(searchQuery.safeParse({ val: 'x'.repeat(200) }).success).toBe(true);
   });
 });

@@ -1,16 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseHosts, tenants, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createDatabaseServers } from '../../ports/tenant-databases/database-servers.ts';
-import type { ServerSettings } from '../../ports/tenant-databases/server-driver.ts';
+import type { ServerSettings } from '../../ports/tenant-databases/port.ts';
 import { findMariadb, startMariadb } from '../../ports/testing/mariadb.ts';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
 import { configs } from '../config/public.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { purgeServices } from './purge-services.ts';
-import { domains, tenantServices } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -47,7 +45,7 @@ describe.skipIf(missing)('adding a service whose database is on', () => {
     await t?.close();
   });
 
-  /** The ports with both servers, one of them changed. */
+  /** The ports with both servers, one of them replaced. */
   const portsWith = (change: { postgresql?: Partial<ServerSettings>; mariadb?: Partial<ServerSettings> } = {}) => {
     const common = { host: '127.0.0.1', tls: null };
     const onPostgresql = { engine: 'postgresql', port: postgres.port, user: 'console', password: PASSWORD } as const;
@@ -68,7 +66,7 @@ describe.skipIf(missing)('adding a service whose database is on', () => {
     await api.close();
     return answer;
   };
-  /** Everything that an addition could leave behind. */
+  /** Everything that a failed addition could leave behind. */
   const written = async () => ({
     services: await t.db.$count(tenantServices),
     domains: await t.db.$count(domains),
@@ -79,13 +77,13 @@ describe.skipIf(missing)('adding a service whose database is on', () => {
     jobs: t.sent.length,
   });
 
-  it('PostgreSQL makes it there [SVC-13]', async () => {
+  it('PostgreSQL creates it there [SVC-13]', async () => {
     expect(await add('coursepro')).toMatchObject({ status: 200 });
     expect(await portsWith().tenantDatabases.list(POSTGRESQL)).toContain(`tenant_${id}_coursepro`);
     expect(await portsWith().tenantDatabases.list(MARIADB)).not.toContain(`tenant_${id}_coursepro`);
   });
 
-  it('MariaDB makes it there [SVC-13]', async () => {
+  it('MariaDB creates it there [SVC-13]', async () => {
     expect(await add('insight')).toMatchObject({ status: 200 });
     expect(await portsWith().tenantDatabases.list(MARIADB)).toContain(`tenant_${id}_insight`);
   });
@@ -107,7 +105,7 @@ describe.skipIf(missing)('adding a service whose database is on', () => {
     expect(await add(slug)).toMatchObject({ status: 200 });
   });
 
-  it('a server that is not in the file changes nothing and asks for it', async () => {
+  it('an unconfigured server changes nothing and is named in the error', async () => {
     const before = await written();
     expect(await add('coursepro', {}, 'eu-db-03')).toMatchObject({
       status: 502,
@@ -116,7 +114,7 @@ describe.skipIf(missing)('adding a service whose database is on', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('PostgreSQL keeps the database when the service is deleted and forgotten', async () => {
+  it('PostgreSQL keeps the database when the service is deleted and purged', async () => {
     await add('coursepro');
     const api = createServiceApi(t, { ports: portsWith() });
     expect(await api.send('DELETE', `/api/tenant/${id}/coursepro`)).toMatchObject({ status: 200 });

@@ -1,12 +1,10 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseHosts, environments, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { environments } from '../environments/public.ts';
-import { domains, tenantServices } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -36,7 +34,7 @@ const tenantIn = (answer: { body: Record<string, unknown> }) => answer.body['ten
 const schemas = async () => t.ports.tenantDatabases.list({ name: 'eu-db-04', endpoint: '' });
 
 describe('adding a service', () => {
-  it('answers the tenant with it: domain, environments, certificate, database and bridge [SVC-01]', async () => {
+  it('returns the tenant with it: domain, environments, certificate, database and bridge [SVC-01]', async () => {
     const answer = await addCoursepro();
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['tenant']);
@@ -65,21 +63,21 @@ describe('adding a service', () => {
     expect(service && tenantIn(answer)[service.detailKey]).not.toBeNull();
   });
 
-  it('says when the region has no web environment for it [SVC-03]', async () => {
+  it('reports a region without a web environment for it [SVC-03]', async () => {
     const answer = await add('schemeportal');
     expect(answer.status).toBe(200);
     expect(answer.body['error']).toMatch(/no web environment for Scheme Portal/);
     expect(tenantIn(answer).schemeportal_tenant?.web_environment_id).toBeNull();
   });
 
-  it('takes environments that serve it, of those that share its type (C-135)', async () => {
+  it('picks environments that serve it, among those of its type (C-135)', async () => {
     const insight = await add('insight', { database: await idOf(t, databaseHosts, 'eu-db-ins-01') });
     expect(tenantIn(insight).insight_tenant?.web_environment_id).toBe(await idOf(t, environments, 'eu-prod-ins-01'));
     const comms = tenantIn(await add('commsportal')).commsportal_tenant;
     expect(comms?.web_environment_id).toBe(await idOf(t, environments, 'eu-prod-zcom-01'));
   });
 
-  it('takes environments of the kind that the tenant is on already, else of its stage', async () => {
+  it('picks environments of the kind that the tenant already uses, else of its stage', async () => {
     const training = await addTenant(t, `Training ${count}`, { staging: true });
     const web = async (tenant: number) => tenantIn(await addCoursepro({}, tenant)).coursepro_tenant?.web_environment_id;
     expect(await web(training)).toBe(await idOf(t, environments, 'eu-staging-web-01'));
@@ -87,16 +85,16 @@ describe('adding a service', () => {
     expect(await web(id)).toBe(await idOf(t, environments, 'eu-prod-web-03'));
   });
 
-  it('proposes another host when the first is taken', async () => {
+  it('proposes another host if the first is taken', async () => {
     await addCoursepro();
     const other = await addTenant(t, `Oak Elm ${count}`);
     expect(tenantIn(await addCoursepro({}, other)).coursepro_url).toBe(`https://oak-elm-${count}-2.coursepro.co.uk`);
-    // Both home portals propose the same ending.
+    // Both home portals propose the same suffix.
     await add('homeportal');
     expect(tenantIn(await add('homeportal2')).hp2_url).toBe(`https://oak-elm-${count}-2.courseprohome.co.uk`);
   });
 
-  it('starts its configs from the key templates, as a first revision to commit', async () => {
+  it('fills its configs from the key templates, as an uncommitted first revision', async () => {
     await addCoursepro();
     const licence = await api.send('GET', `/api/tenant/${id}/licence`);
     const items = licence.body as unknown as { key: string; value: string }[];
@@ -112,7 +110,7 @@ describe('adding a service', () => {
     expect(tenant.config_hashes[4]).toBeNull();
   });
 
-  it('is recorded with everything that was chosen', async () => {
+  it('is recorded with all choices', async () => {
     await addCoursepro({ create_db: true });
     const event = (await t.db.select().from(auditEvents)).find(
       (one) => one.tenantId === id && one.action === 'service.added',
@@ -124,7 +122,7 @@ describe('adding a service', () => {
     });
   });
 
-  it('makes the database with create_db only [SVC-13]', async () => {
+  it('creates the database with create_db only [SVC-13]', async () => {
     await addCoursepro();
     expect(await schemas()).not.toContain(`tenant_${id}_coursepro`);
     await add('strive', { create_db: true });
@@ -150,7 +148,7 @@ describe('adding a service is refused', () => {
     };
   };
 
-  it('when the tenant has it, or there is no such tenant or service', async () => {
+  it('if the tenant has it, or the tenant or service does not exist', async () => {
     await addCoursepro();
     await remember();
     const again = await addCoursepro();
@@ -200,7 +198,7 @@ describe('adding a service is refused', () => {
     expect((await api.send('POST', `/api/tenant/${id}/insight`, { initialize: true }, 'viewer')).status).toBe(403);
   });
 
-  it('when the database server fails: nothing is added, and the next attempt works', async () => {
+  it('if the database server fails: nothing is added, and the next attempt works', async () => {
     await remember();
     const down = {
       ...t.ports.tenantDatabases,
@@ -218,7 +216,7 @@ describe('adding a service is refused', () => {
     expect((await addCoursepro({ create_db: true })).status).toBe(200);
   });
 
-  it('once when two people add it at the same time', async () => {
+  it('once for two concurrent additions', async () => {
     const answers = await Promise.all([addCoursepro({ create_db: true }), addCoursepro({ create_db: true })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await schemas()).filter((name) => name === `tenant_${id}_coursepro`)).toHaveLength(1);

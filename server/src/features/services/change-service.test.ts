@@ -1,10 +1,8 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificates, environments, tenants, domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { certificates, environments } from '../environments/public.ts';
-import { tenants } from '../tenants/public.ts';
-import { domains } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -48,7 +46,7 @@ describe('the domains of a service', () => {
     expect(answer).toEqual(await detail());
   });
 
-  it('keep their whitelist where the list does not say, and their rows where they stay (C-088)', async () => {
+  it('keep their whitelist if the list omits it, and their rows if unchanged (C-088)', async () => {
     const rows = () => t.db.select({ id: domains.id, host: domains.host }).from(domains);
     const before = await rows();
     const sent = [domain('bookings.example'), domain('bücher.example', true)];
@@ -61,7 +59,7 @@ describe('the domains of a service', () => {
     expect(await rows()).toEqual(expect.arrayContaining(before));
   });
 
-  it('cannot be none, and exactly one is primary [SVC-26, SVC-27]', async () => {
+  it('cannot be empty, and exactly one is primary [SVC-26, SVC-27]', async () => {
     expect(await faultsOf({ domains: { coursepro: [] } })).toEqual([
       'You must specify a domain or remove the CoursePro service.',
     ]);
@@ -71,7 +69,7 @@ describe('the domains of a service', () => {
     }
   });
 
-  it('are refused with all faults at once, and nothing is written [TEN-58] (C-092)', async () => {
+  it('are refused with all faults, and nothing is written [TEN-58] (C-092)', async () => {
     const before = await detail();
     const sent = [domain(''), domain('no host'), domain('a.example'), domain('A.example')];
     expect(await faultsOf({ domains: { coursepro: sent }, coursepro_tenant: { web_environment_id: 999 } })).toEqual([
@@ -84,7 +82,7 @@ describe('the domains of a service', () => {
     expect(await detail()).toEqual(before);
   });
 
-  it('are refused each beside its field, by its place in what was sent (C-092)', async () => {
+  it('are refused by field, by their position in the request (C-092)', async () => {
     const sent = [domain('a.example', true), domain('A.example'), domain('no host')];
     const answer = await send({ domains: { coursepro: sent }, coursepro_tenant: { sns_environment_id: 999 } });
     expect(answer.body['fields']).toEqual({
@@ -94,20 +92,20 @@ describe('the domains of a service', () => {
     });
   });
 
-  it('that are so already change nothing', async () => {
+  it('change nothing if unchanged', async () => {
     const before = await detail();
     const sent = (before.domains['coursepro'] ?? []).toReversed();
     expect(await patch({ domains: { coursepro: sent } })).toEqual(before);
   });
 
-  it('belong to one service of all tenants (C-092)', async () => {
+  it('are unique across all tenants (C-092)', async () => {
     const answer = await send({ domains: { strive: [domain('s.example'), domain('BOOKINGS.example', true)] } });
     const fault = 'bookings.example belongs to Brimham Active CoursePro already.';
     expect(answer).toMatchObject({ status: 422, body: { error: [fault] } });
     expect(answer.body['fields']).toEqual({ 'domains.strive.1.host': fault });
   });
 
-  it('stay those of a deleted tenant while it can be restored', async () => {
+  it('stay reserved for a deleted tenant while it can be restored', async () => {
     const other = await addTenant(t, 'Yew Tree');
     await api.send('POST', `/api/tenant/${other}/strive`, { initialize: true });
     await api.send('DELETE', `/api/tenant/${other}`);
@@ -116,14 +114,14 @@ describe('the domains of a service', () => {
     ]);
   });
 
-  it('are for a service that the tenant has', async () => {
+  it('require a service that the tenant has', async () => {
     const body = { domains: { insight: [domain('i.example', true)] } };
     expect((await send(body)).status).toBe(404);
   });
 });
 
 describe('the places of a service', () => {
-  it('are set, taken away and answered [SVC-23, SVC-25]', async () => {
+  it('are set, cleared and returned [SVC-23, SVC-25]', async () => {
     const web = await idOf(t, environments, 'eu-staging-web-01');
     const sns = await idOf(t, environments, 'eu-prod-sns-01');
     const certificate = await idOf(t, certificates, '*.coursepro.co.uk');
@@ -135,7 +133,7 @@ describe('the places of a service', () => {
     });
   });
 
-  it('must exist, be of the type of the service and in the region of the tenant', async () => {
+  it('must exist, have the type of the service and be in the region of the tenant', async () => {
     const [web, worker, far] = [
       await idOf(t, environments, 'eu-prod-web-03'),
       await idOf(t, environments, 'eu-prod-wrk-02'),
@@ -157,7 +155,7 @@ describe('the places of a service', () => {
     ]);
   });
 
-  it('must serve the service, where two services share a type (C-135)', async () => {
+  it('must serve the service if services share a type (C-135)', async () => {
     const [insight, comms] = [
       await idOf(t, environments, 'eu-prod-ins-01'),
       await idOf(t, environments, 'eu-prod-zcom-01'),
@@ -170,7 +168,7 @@ describe('the places of a service', () => {
     expect(moved.commsportal_tenant?.web_environment_id).toBe(comms);
   });
 
-  it('are saved together with the domains, as one change in the audit trail [TEN-59]', async () => {
+  it('are saved together with the domains, as one audit event [TEN-59]', async () => {
     const before = await detail();
     const web = await idOf(t, environments, 'eu-prod-web-03');
     const answer = await patch({

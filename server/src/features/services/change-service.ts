@@ -1,13 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import { findService, SERVICES, type Service } from '@mission-control/contract/services/catalogue';
+import { findService, SERVICES, type Service } from '@mission-control/contract/catalogue';
+import { domainsFault } from '@mission-control/contract/services/rules';
 import type { DomainInput, ServicePatch, TenantPatch } from '@mission-control/contract/tenants/patch';
+import { TOPIC } from '@mission-control/contract/topics';
+import { isDeepStrictEqual } from 'node:util';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { isUniqueViolation } from '../../platform/database/database.ts';
+import { isUniqueViolation, type Db } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseFaults } from './faults.ts';
-import { readDomains } from './read-domains.ts';
-import { readPlaces } from './read-places.ts';
+import { readHost } from './places/hosts.ts';
 import {
   listServiceDomains,
   lockService,
@@ -16,24 +17,56 @@ import {
   updatePlaces,
   type WantedDomain,
   type Places,
-} from './queries-places.ts';
-import { raiseVersion } from './queries-tenant.ts';
+  findHostOwners,
+  type ServiceRef,
+} from './places/queries-places.ts';
+import { refuseFaults, type Fault, readPlaces } from './places/read-places.ts';
 
-/** What the page of a service sends: its domains, its places, or both (C-036). */
+/** Normalizes and validates a list of domains [SVC-26, SVC-27] (C-092). */
+async function readDomains(
+  db: Db,
+  ref: ServiceRef,
+  service: Service,
+  sent: readonly DomainInput[],
+  earlier: readonly WantedDomain[],
+): Promise<{ wanted: WantedDomain[]; faults: Fault[] }> {
+  const whitelisted = new Set(earlier.filter((row) => row.hasWhitelist).map((row) => row.host));
+  const fieldOf = (index: number) => `domains.${service.slug}.${index}.host`;
+  const faults: Fault[] = [];
+  const wanted = new Map<string, WantedDomain & { field: string }>();
+  for (const [index, { host: text, is_primary: isPrimary, has_whitelist: given }] of sent.entries()) {
+    const read = readHost(text);
+    const field = fieldOf(index);
+    if ('fault' in read) faults.push({ message: read.fault, field });
+    else if (wanted.has(read.host)) faults.push({ message: `${read.host} is in the list twice.`, field });
+    else
+      wanted.set(read.host, { host: read.host, isPrimary, hasWhitelist: given ?? whitelisted.has(read.host), field });
+  }
+  const fault = domainsFault(service, sent);
+  if (fault !== null) faults.push({ message: fault });
+  for (const owner of await findHostOwners(db, [...wanted.keys()], ref)) {
+    const name = findService(owner.service)?.displayName ?? owner.service;
+    // A deleted tenant keeps its domains for 30 days, in case it is restored.
+    const whose = owner.deletedAt ? `the deleted tenant ${owner.tenantName} (${name})` : `${owner.tenantName} ${name}`;
+    faults.push({ message: `${owner.host} belongs to ${whose} already.`, field: wanted.get(owner.host)?.field });
+  }
+  return { wanted: [...wanted.values()].map(({ field: _field, ...domain }) => domain), faults };
+}
+
+/** Form of a service page: domains, places, or both (C-036). */
 export interface ServiceForm {
   service: Service;
   domains: readonly DomainInput[] | undefined;
   places: ServicePatch | undefined;
 }
 
-/** The tenant as far as its services depend on it. */
 export interface ServiceTenant {
   id: number;
   name: string;
   regionId: number;
 }
 
-/** What a PATCH says of domains and places of a service; null when it is another form. */
+/** Extracts the service form from a PATCH; null if it is another form. */
 export function serviceForm(patch: TenantPatch): ServiceForm | null {
   const [slug = ''] = Object.keys(patch.domains ?? {});
   const service = findService(slug) ?? SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
@@ -45,9 +78,9 @@ export function serviceForm(patch: TenantPatch): ServiceForm | null {
 }
 
 /**
- * Replaces the domains of a service and sets its places; what is so already changes nothing. The caller has locked the tenant.
- * @returns where its configs were published until now, when its places were set; the files have to follow
- * @throws AppError('not_found') when the tenant lacks the service, AppError('refused') with every fault at once.
+ * Replaces the domains of a service and sets its places; unchanged values record nothing. The caller must have locked the tenant.
+ * @returns the former environments of its configs if places were sent, so that published files can follow; else null
+ * @throws AppError('not_found') if the tenant lacks the service, AppError('refused') with all faults
  */
 export async function changeService(
   ctx: Ctx,
@@ -67,11 +100,11 @@ export async function changeService(
   const had = places && placesOf(row, places.wanted);
   const hosts = domains && { before: domainFacts(earlier), after: domainFacts(domains.wanted) };
   if (isDeepStrictEqual(hosts?.before, hosts?.after) && isDeepStrictEqual(had, places?.wanted)) return null;
-  if (domains) await giveDomains(() => replaceDomains(db, ref, domains.wanted));
+  if (domains) await assignDomains(() => replaceDomains(db, ref, domains.wanted));
   if (places) await updatePlaces(db, ref, places.wanted);
-  await raiseVersion(db, tenant.id, { at: ctx.clock.now(), name: ctx.actor.name });
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name });
   const subject = `${tenant.name} ${service.displayName}`;
-  const topics = ['tenants', `tenant:${tenant.id}`];
+  const topics = [TOPIC.tenants, TOPIC.tenant(tenant.id)];
   const [before, after] = await namePlaces(db, [had ?? {}, places?.wanted ?? {}]);
   record({
     action: 'service.updated',
@@ -84,8 +117,8 @@ export async function changeService(
   return places ? environmentsOf(row) : null;
 }
 
-/** Hosts are unique over all tenants; one that was given away since it was looked up is a refusal, too. */
-export async function giveDomains(write: () => Promise<void>): Promise<void> {
+/** Runs a write of domains, reporting a host that was taken concurrently as AppError('refused'). */
+export async function assignDomains(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
@@ -94,17 +127,17 @@ export async function giveDomains(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** By host, so that another order alone is no change. */
+/** Sorted by host, so that reordering is not a change. */
 const domainFacts = (rows: readonly WantedDomain[]) =>
   rows
     .map(({ host, isPrimary, hasWhitelist }) => ({ host, is_primary: isPrimary, has_whitelist: hasWhitelist }))
     .toSorted((a, b) => (a.host < b.host ? -1 : 1));
 
-/** Where the files of its configs are published. */
+/** Environments that its configs are published to. */
 const environmentsOf = (row: { webEnvironmentId: number | null; workerEnvironmentId: number | null }) =>
   [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
 
-/** The same columns as they were. */
+/** Current values of the columns in `wanted`. */
 function placesOf(row: Places, wanted: Places): Places {
   const names = Object.keys(wanted) as (keyof Places)[];
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { sql } from 'drizzle-orm';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEnv } from '../../app/env.ts';
 import { featureJobs } from '../../app/jobs.ts';
+import { readEnv } from '../../app/settings/env.ts';
+import { databaseHosts, deletedServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { deletedServices } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -48,7 +47,7 @@ async function saveAndCommit(kind: string): Promise<void> {
   await api.send('POST', `/api/tenant/${id}/${kind}`, { added: [{ key: 'A', value: '1', type: 2 }] });
   expect((await api.send('PUT', `/api/tenant/${id}/${kind}`)).status).toBe(200);
 }
-/** Works off what was sent, as a worker would. */
+/** Runs queued jobs like a worker. */
 async function runJobs(services: Services = t): Promise<void> {
   for (const { name, data } of t.sent) {
     const job = featureJobs(services, readEnv({})).find((kind) => kind.name === name);
@@ -57,7 +56,7 @@ async function runJobs(services: Services = t): Promise<void> {
 }
 
 describe('deleting a service', () => {
-  it('answers the tenant without it, and keeps it aside [SVC-14]', async () => {
+  it('returns the tenant without it, and keeps it restorable [SVC-14]', async () => {
     const answer = await remove('coursepro');
     expect(answer).toMatchObject({ status: 200, body: { status: true } });
     const tenant = answer.body['tenant'] as TenantDetail;
@@ -85,7 +84,7 @@ describe('deleting a service', () => {
     expect((await api.send('PATCH', `/api/tenant/${id}`, { domains })).status).toBe(200);
   });
 
-  it('takes its published configs off the servers, the licence too', async () => {
+  it('withdraws its published configs, including the licence', async () => {
     await saveAndCommit('coursepro');
     await saveAndCommit('licence');
     expect(published('coursepro.php')).toEqual([true, true, true]);
@@ -98,7 +97,7 @@ describe('deleting a service', () => {
     expect(actions).toContain('config.withdrawn');
   });
 
-  it('has the withdrawal tried again until every server did it', async () => {
+  it('retries the withdrawal until every server succeeds', async () => {
     await saveAndCommit('coursepro');
     await remove('coursepro');
     const port = t.ports.configPublishing;
@@ -121,7 +120,7 @@ describe('deleting a service', () => {
     expect(published('coursepro.php')).toEqual([false, false, false]);
   });
 
-  it('leaves what was published after the service was added again', async () => {
+  it('keeps configs published after the service was added again', async () => {
     await saveAndCommit('coursepro');
     await remove('coursepro');
     const database = await idOf(t, databaseHosts, 'eu-db-04');
@@ -132,7 +131,7 @@ describe('deleting a service', () => {
       coursepro_tenant: { bridge: 'legend' },
       config_hashes: { 1: null },
     });
-    // The old settings are gone from the config and stay in its history.
+    // The old settings are only in the history.
     expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toEqual([]);
     expect((await api.send('GET', `/api/tenant/${id}/coursepro/state`)).body).toMatchObject({
       revision: 2,
@@ -152,7 +151,7 @@ describe('deleting a service', () => {
     expect(await t.db.$count(deletedServices)).toBe(0);
   });
 
-  it('is refused for what is not there, and for a viewer', async () => {
+  it('is refused for unknown tenants and services, and for a viewer', async () => {
     expect((await remove('insight')).status).toBe(404);
     expect((await remove('licence')).status).toBe(404);
     expect((await api.send('DELETE', '/api/tenant/999999/strive')).status).toBe(404);
@@ -164,7 +163,7 @@ describe('deleting a service', () => {
 describe('restoring a service', () => {
   const restore = (service = 'coursepro') => api.send('POST', `/api/tenant/${id}/${service}/restore`);
 
-  it('brings it back as it was, its settings to be committed again', async () => {
+  it('restores it with its settings, uncommitted', async () => {
     await saveAndCommit('coursepro');
     const before = (await api.send('GET', `/api/tenant/${id}`)).body['tenant'] as TenantDetail;
     await remove('coursepro');
@@ -183,7 +182,7 @@ describe('restoring a service', () => {
     expect((await restore()).status).toBe(409);
   });
 
-  it('leaves out the domains that others have taken, and says so', async () => {
+  it('omits domains taken by others, and names them', async () => {
     const mine = { host: `mine-${count}.example`, is_primary: false };
     const old = { host: `brimham-${count}.coursepro.co.uk`, is_primary: true };
     await api.send('PATCH', `/api/tenant/${id}`, { domains: { coursepro: [mine, old] } });
@@ -194,7 +193,7 @@ describe('restoring a service', () => {
     expect(answer.body['tenant']).toMatchObject({ coursepro_url: `https://mine-${count}.example` });
   });
 
-  it('ends after 30 days, when the settings go, too', async () => {
+  it('ends after 30 days, when the settings are purged as well', async () => {
     await saveAndCommit('coursepro');
     await remove('coursepro');
     const now = t.clock.now();
@@ -210,7 +209,7 @@ describe('restoring a service', () => {
     expect((await api.send('GET', `/api/tenant/${id}/strive`)).status).toBe(200);
   });
 
-  it('keeps the settings of one that was added and deleted again', async () => {
+  it('keeps the settings of a service added and deleted again', async () => {
     await remove('coursepro');
     t.clock.advance(29 * 86_400_000);
     await restore();
@@ -226,7 +225,7 @@ describe('restoring a service', () => {
     expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toHaveLength(1);
   });
 
-  it('is not there for what was never deleted', async () => {
+  it('is 404 for a service that was never deleted', async () => {
     expect((await restore('insight')).status).toBe(404);
   });
 });

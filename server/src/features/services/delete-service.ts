@@ -1,46 +1,50 @@
-import { findService } from '@mission-control/contract/services/catalogue';
+import { findService } from '@mission-control/contract/catalogue';
+import { TOPIC } from '@mission-control/contract/topics';
+import { changeTenants, lockTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withdrawConfigs } from '../config/public.ts';
 import { sendControlFile } from '../log-level/public.ts';
+import { listServiceDomains, lockService } from './places/queries-places.ts';
 import { moveToDeleted } from './queries-deleting.ts';
-import { listServiceDomains, lockService } from './queries-places.ts';
-import { lockTenantOf, raiseVersion } from './queries-tenant.ts';
 
 /**
- * Takes a service from a tenant: it is kept aside with its domains, whose hosts are free from now on; its published configs are
- * withdrawn, its database stays where it is.
- * @throws AppError('not_found') when the tenant lacks it, AppError('conflict') while a config of it is being published
+ * Deletes a service of a tenant. It can be restored with its domains, but their hosts become available to others. Its published
+ * configs are withdrawn; its database stays.
+ * @throws AppError('not_found') if the tenant lacks it, AppError('conflict') while a config of it is being published
  */
 export async function deleteService(ctx: Ctx, tenantId: number, slug: string): Promise<void> {
   const service = findService(slug);
   if (!service) throw new AppError('not_found', 'There is no service of this name.');
   const ref = { tenantId, service: slug };
-  await inTransaction(ctx, async (work) => {
-    const { db, record } = work;
-    const tenant = await lockTenantOf(db, tenantId);
-    if (!tenant) throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
-    const row = await lockService(db, ref);
-    if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
-    const { tenantId: _tenant, service: _slug, ...facts } = row;
-    const domains = (await listServiceDomains(db, ref)).map(({ host, isPrimary, hasWhitelist }) => ({
-      host,
-      isPrimary,
-      hasWhitelist,
-    }));
-    const environmentIds = [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
-    await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds });
-    if (slug === 'coursepro') await sendControlFile(ctx, db, tenantId);
-    const by = { at: ctx.clock.now(), name: ctx.actor.name };
-    await moveToDeleted(db, ref, { service: facts, domains }, by);
-    await raiseVersion(db, tenantId, by);
-    record({
-      action: 'service.deleted',
-      subject: `${tenant.name} ${service.displayName}`,
-      tenantId,
-      before: { ...facts, domains },
-      topics: ['tenants', `tenant:${tenantId}`, 'databases'],
-    });
-  });
+  await inTransaction(
+    ctx,
+    async (work) => {
+      const { db, record } = work;
+      const tenant = await lockTenant(db, tenantId);
+      const row = await lockService(db, ref);
+      if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
+      const { tenantId: _tenant, service: _slug, ...facts } = row;
+      const domains = (await listServiceDomains(db, ref)).map(({ host, isPrimary, hasWhitelist }) => ({
+        host,
+        isPrimary,
+        hasWhitelist,
+      }));
+      const environmentIds = [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
+      await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds });
+      if (slug === 'coursepro') await sendControlFile(ctx, db, tenantId);
+      const by = { at: ctx.clock.now(), name: ctx.actor.name };
+      await moveToDeleted(db, ref, { service: facts, domains }, by);
+      await changeTenants(db, [tenantId], by);
+      record({
+        action: 'service.deleted',
+        subject: `${tenant.name} ${service.displayName}`,
+        tenantId,
+        before: { ...facts, domains },
+        topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
+      });
+    },
+    tenantRow(tenantId),
+  );
 }

@@ -4,8 +4,8 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet } from './testing/service-fleet.ts';
 
-// One more row; nothing else is replaced.
-vi.mock('@mission-control/contract/services/catalogue', async (original) => {
+// One more row; nothing else is mocked.
+vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());
 });
@@ -24,7 +24,7 @@ afterAll(async () => {
   await t.close();
 });
 
-it('gives an eleventh row of the catalogue everything a service has: adding, page, switches, config, checks, commit, removal', async () => {
+it('supports an eleventh row of the catalogue in full: adding, page, switches, config, checks, commit, removal', async () => {
   const url = `/api/tenant/${id}/kiosk`;
   const tenantOf = ({ body }: { body: Record<string, unknown> }) => body['tenant'] as Record<string, unknown>;
   const added = await api.send('POST', url, { initialize: true });

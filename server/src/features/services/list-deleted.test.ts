@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseHosts, tenants, domains } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { tenants } from '../tenants/public.ts';
-import { domains } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -37,7 +35,7 @@ const services = async () => (await list()).body['services'] as Record<string, u
 const slugs = async () => (await services()).map(({ service }) => service);
 
 describe('GET /api/tenant/{id}/deleted-services', () => {
-  it('answers who deleted what when, until when it is kept, and what comes back with it', async () => {
+  it('returns who deleted it and when, until when it is kept, and what is restored with it', async () => {
     expect(await list()).toEqual({ status: 200, body: { services: [] } });
     await add('coursepro');
     await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `aaa-${count}.example` });
@@ -54,7 +52,7 @@ describe('GET /api/tenant/{id}/deleted-services', () => {
     ]);
   });
 
-  it('has the last one of each kind, the last deleted first, of this tenant alone', async () => {
+  it('has the last one of each kind of this tenant, newest first', async () => {
     for (const slug of ['strive', 'homeportal', 'strive']) {
       await add(slug);
       t.clock.advance(60_000);
@@ -65,7 +63,7 @@ describe('GET /api/tenant/{id}/deleted-services', () => {
     expect((await list(await addTenant(t, `Fir ${count}`))).body).toEqual({ services: [] });
   });
 
-  it('no longer has what was brought back, and what is kept no more', async () => {
+  it('omits restored and expired services', async () => {
     for (const slug of ['strive', 'homeportal']) {
       await add(slug);
       await remove(slug);
@@ -78,7 +76,7 @@ describe('GET /api/tenant/{id}/deleted-services', () => {
     expect(await slugs()).toEqual([]);
   });
 
-  it('is not there for a tenant that is not', async () => {
+  it('is 404 for an unknown tenant', async () => {
     expect((await list(999_999)).status).toBe(404);
     await t.db.update(tenants).set({ deletedAt: t.clock.now() });
     expect((await list()).status).toBe(404);

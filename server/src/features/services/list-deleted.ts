@@ -1,18 +1,16 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { DeletedService } from '@mission-control/contract/services/schema';
 import { keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
+import { requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
 import { listLastDeleted } from './queries-deleting.ts';
-import { findTenantOf } from './queries-tenant.ts';
 
 /**
- * The services that a tenant can have back: of each kind the last deleted one, which is what a restore brings.
+ * Services that can be restored: the last deleted one of each kind.
  * @throws AppError('not_found') without the tenant
  */
 export async function listDeletedServices(ctx: Ctx, tenantId: number): Promise<{ services: DeletedService[] }> {
-  const tenant = await findTenantOf(ctx.db, tenantId);
-  if (!tenant) throw new AppError('not_found', `There is no tenant ${tenantId}. It may have been deleted.`);
+  await requireTenant(ctx.db, tenantId);
   const rows = await listLastDeleted(ctx.db, tenantId, keptSince(ctx.clock.now()));
   return { services: rows.flatMap(toDeleted) };
 }

@@ -3,11 +3,11 @@ import { systemCtx, type Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { removeConfigs } from '../config/public.ts';
 import { countDeletedBefore, isKept, removeDeletedBefore } from './queries-deleting.ts';
-import { hasService } from './queries-places.ts';
+import { hasService } from './places/queries-places.ts';
 
 /**
- * Forgets the services that were deleted more than 30 days ago, with their settings where the tenant has not the same service
- * again. What was recorded about them stays. Answers how many.
+ * Purges services deleted more than 30 days ago, and their settings unless the tenant has the same service again. Audit events stay.
+ * Returns how many.
  */
 export async function purgeServices(services: Services): Promise<number> {
   const ctx = systemCtx(services, 'services');

@@ -1,18 +1,28 @@
 import { servedServices } from '@mission-control/contract/services/rules';
 import { and, asc, count, eq, inArray, isNotNull, like, sql } from 'drizzle-orm';
+import { databaseHosts, certificates, environments, regions, domains, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { certificates, environments, regions } from '../environments/public.ts';
-import type { ServiceRef, WantedDomain } from './queries-places.ts';
-import { domains, tenantServices } from './tables.ts';
+import type { ServiceRef, WantedDomain } from './places/queries-places.ts';
 
-/** A database server; undefined when there is none of this id. */
+/** Sets the cron or maintenance switch. Returns the previous row; undefined if the tenant lacks the service. */
+export async function setServiceSwitch(
+  db: Transaction,
+  tenantId: number,
+  service: string,
+  change: { cron?: boolean | undefined; maintenance?: boolean | undefined },
+) {
+  const own = and(eq(tenantServices.tenantId, tenantId), eq(tenantServices.service, service));
+  const [before] = await db.select().from(tenantServices).where(own).for('update');
+  if (before) await db.update(tenantServices).set(change).where(own);
+  return before;
+}
+
 export async function findDatabaseHost(db: Db, id: number) {
   const [host] = await db.select().from(databaseHosts).where(eq(databaseHosts.id, id));
   return host;
 }
 
-/** The database servers of a region, the one with the fewest services of tenants first. */
+/** The database servers of a region, the one with the fewest services first. */
 export async function listHostsOfRegion(db: Db, regionId: number) {
   const load = db
     .select({ hostId: tenantServices.databaseHostId, services: count().as('services') })
@@ -34,7 +44,7 @@ export async function findRegionName(db: Db, id: number): Promise<string> {
   return region?.name ?? `region ${id}`;
 }
 
-/** An environment a service could run on, with the number of services it has. */
+/** An environment that a service could run on, with its current number of services. */
 export interface Candidate {
   id: number;
   name: string;
@@ -44,7 +54,7 @@ export interface Candidate {
   services: number;
 }
 
-/** The environments of these types in a region, by name. */
+/** The environments of these types in a region, sorted by name. */
 export async function listCandidates(db: Db, regionId: number, types: number[]): Promise<Candidate[]> {
   const found = await db
     .select({
@@ -61,7 +71,7 @@ export async function listCandidates(db: Db, regionId: number, types: number[]):
   return found.map(({ named, ...one }) => ({ ...one, serves: servedServices(one.type, named) }));
 }
 
-/** Names of the environments that the tenant's services run on. */
+/** Names of the web environments of the tenant's services. */
 export async function listEnvironmentNames(db: Db, tenantId: number): Promise<string[]> {
   const found = await db
     .select({ name: environments.name })
@@ -71,7 +81,7 @@ export async function listEnvironmentNames(db: Db, tenantId: number): Promise<st
   return found.map(({ name }) => name);
 }
 
-/** The hosts that begin with the slug and end with the suffix. @param slug of letters, digits and dashes */
+/** Hosts that start with the slug and end with the suffix. @param slug of letters, digits and dashes */
 export async function listHostsLike(db: Db, slug: string, suffix: string): Promise<Set<string>> {
   const found = await db
     .select({ host: domains.host })
@@ -80,7 +90,7 @@ export async function listHostsLike(db: Db, slug: string, suffix: string): Promi
   return new Set(found.map(({ host }) => host));
 }
 
-/** The certificate for all hosts with this suffix; undefined when there is none. */
+/** The wildcard certificate for this suffix. */
 export async function findWildcard(db: Db, suffix: string): Promise<number | undefined> {
   const [found] = await db
     .select({ id: certificates.id })
@@ -90,13 +100,12 @@ export async function findWildcard(db: Db, suffix: string): Promise<number | und
   return found?.id;
 }
 
-/** A service as it begins. */
 export type NewService = Pick<
   typeof tenantServices.$inferInsert,
   'webEnvironmentId' | 'workerEnvironmentId' | 'snsEnvironmentId' | 'certificateId' | 'databaseHostId' | 'bridge'
 >;
 
-/** Stores a new service with its domain. */
+/** Inserts a service with its domain. */
 export async function insertService(
   db: Transaction,
   ref: ServiceRef,

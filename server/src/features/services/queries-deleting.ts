@@ -1,10 +1,9 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { databaseHosts, deletedServices, domains, tenantServices, type DeletedFacts } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { databaseHosts } from '../databases/public.ts';
-import type { ServiceRef } from './queries-places.ts';
-import { deletedServices, domains, tenantServices, type DeletedFacts } from './tables.ts';
+import type { ServiceRef } from './places/queries-places.ts';
 
-/** Keeps a service aside and removes it and its domains from the tenant. */
+/** Moves a service and its domains to `deleted_services`. */
 export async function moveToDeleted(
   db: Transaction,
   ref: ServiceRef,
@@ -18,7 +17,7 @@ export async function moveToDeleted(
     .where(and(eq(tenantServices.tenantId, ref.tenantId), eq(tenantServices.service, ref.service)));
 }
 
-/** The last deleted service of this kind that the tenant had, if it is still kept; locked until the transaction ends. */
+/** Locks the tenant's last deleted service of this kind, if deleted at or after `since`, until the transaction ends. */
 export async function lockDeleted(db: Transaction, ref: ServiceRef, since: Date) {
   const [deleted] = await db
     .select()
@@ -36,7 +35,7 @@ export async function lockDeleted(db: Transaction, ref: ServiceRef, since: Date)
   return deleted;
 }
 
-/** The last deleted service of each kind that the tenant had, as far as they are still kept, the last deleted first. */
+/** The tenant's last deleted service of each kind, deleted at or after `since`, newest first. */
 export async function listLastDeleted(db: Db, tenantId: number, since: Date) {
   const hostId = sql`(${deletedServices.facts} -> 'service' ->> 'databaseHostId')::int`;
   const found = await db
@@ -54,8 +53,8 @@ export async function listLastDeleted(db: Db, tenantId: number, since: Date) {
   return found.toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
-/** Gives a deleted service back to its tenant, with these domains. */
-export async function giveBack(
+/** Restores a deleted service with these domains. */
+export async function restoreDeleted(
   db: Transaction,
   deleted: typeof deletedServices.$inferSelect,
   kept: DeletedFacts['domains'],
@@ -66,7 +65,7 @@ export async function giveBack(
   await db.delete(deletedServices).where(eq(deletedServices.id, deleted.id));
 }
 
-/** Removes what was deleted before this time. Answers what it removed. */
+/** Removes and returns the services deleted before this time. */
 export function removeDeletedBefore(db: Transaction, before: Date): Promise<ServiceRef[]> {
   return db
     .delete(deletedServices)
@@ -74,12 +73,12 @@ export function removeDeletedBefore(db: Transaction, before: Date): Promise<Serv
     .returning({ tenantId: deletedServices.tenantId, service: deletedServices.service });
 }
 
-/** How many services were deleted before this time. */
+/** Number of services deleted before this time. */
 export function countDeletedBefore(db: Db, before: Date): Promise<number> {
   return db.$count(deletedServices, lt(deletedServices.deletedAt, before));
 }
 
-/** True when a deleted service of this kind is still kept for the tenant. */
+/** True if the tenant has a deleted service of this kind that is not purged yet. */
 export async function isKept(db: Db, ref: ServiceRef): Promise<boolean> {
   const own = and(eq(deletedServices.tenantId, ref.tenantId), eq(deletedServices.service, ref.service));
   return (await db.$count(deletedServices, own)) > 0;

@@ -1,9 +1,8 @@
 import { sql, type Column } from 'drizzle-orm';
-import { jsonList, jsonObject } from '../../platform/database/json-rows.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { domains, tenantServices } from './tables.ts';
+import { databaseHosts, domains, tenantServices } from '../../fleet/tables.ts';
+import { jsonList, jsonObject } from '../../platform/database/database.ts';
 
-/** A service of a tenant, with its database host's label. */
+/** A service of a tenant, with the label of its database host. */
 export interface ServiceFacts {
   service: string;
   cron: boolean;
@@ -18,7 +17,7 @@ export interface ServiceFacts {
   hostLabel: string | null;
 }
 
-/** The services of the tenant, as a part of a query over tenants. */
+/** The services of the tenant, as a column of a query over tenants. */
 export function servicesOfTenant(tenantId: Column) {
   const row = jsonObject<ServiceFacts>({
     service: tenantServices.service,
@@ -47,7 +46,7 @@ export interface DomainFacts {
   hasWhitelist: boolean;
 }
 
-/** The domains of the tenant, the primary one of each service first, as a part of a query over tenants. */
+/** The domains of the tenant, primary ones first, as a column of a query over tenants. */
 export function domainsOfTenant(tenantId: Column) {
   const row = jsonObject<DomainFacts>({
     service: domains.service,

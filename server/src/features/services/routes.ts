@@ -1,6 +1,6 @@
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import * as calls from '@mission-control/contract/services/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
+import { findService } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -12,7 +12,7 @@ import { listDeletedServices } from './list-deleted.ts';
 import { restoreService } from './restore-service.ts';
 import { syncCentres } from './sync-centres.ts';
 
-/** @param tenantOf reads a tenant as its page shows it; tenants know their services, so it comes from outside. */
+/** @param tenantOf reads the tenant detail; injected, because tenants depend on services. */
 export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<TenantDetail>): Handler[] {
   return [
     handle(calls.listDeletedServices, (ctx, { params }) => listDeletedServices(ctx, params.id)),

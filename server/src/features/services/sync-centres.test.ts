@@ -1,11 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseHosts, domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import type { CentreSync } from '../../ports/centre-sync/port.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { domains } from './tables.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -55,7 +54,7 @@ const lastEvent = async () =>
   (await t.db.select().from(auditEvents).where(eq(auditEvents.tenantId, id)).orderBy(desc(auditEvents.id)).limit(1))[0];
 
 describe('GET /api/tenant/{id}/coursepro/centre-sync', () => {
-  it('hands them over between the primary domains, answers ok and message, and is recorded [TEN-70]', async () => {
+  it('copies them between the primary domains, returns ok and message, and is recorded [TEN-70]', async () => {
     await add('coursepro', 'strive');
     await t.db
       .insert(domains)
@@ -74,7 +73,7 @@ describe('GET /api/tenant/{id}/coursepro/centre-sync', () => {
     });
   });
 
-  it('answers why it failed, and that is recorded too [TEN-70, TEN-72]', async () => {
+  it('returns the reason of a failure, which is recorded too [TEN-70, TEN-72]', async () => {
     await add('coursepro', 'strive');
     const message = 'elm.api.strive.co.uk answered with an error (500).';
     sync = () => Promise.reject(new AppError('target_failed', message));
@@ -82,13 +81,13 @@ describe('GET /api/tenant/{id}/coursepro/centre-sync', () => {
     expect(await lastEvent()).toMatchObject({ action: 'strive.centre-sync-failed', after: { message } });
   });
 
-  it('does not take a fault of the console for one of the sites', async () => {
+  it('does not treat an internal error as a failure of a site', async () => {
     await add('coursepro', 'strive');
     sync = () => Promise.reject(new TypeError('x is not a function'));
     expect(await run()).toMatchObject({ status: 500, body: { code: 'internal' } });
   });
 
-  it('is refused without both services, without a primary domain, without the tenant, and for viewers [TEN-45]', async () => {
+  it('is refused without both services, a primary domain or the tenant, and for viewers [TEN-45]', async () => {
     expect(await run()).toMatchObject({
       status: 422,
       body: { error: expect.stringContaining('no CoursePro service') as string },

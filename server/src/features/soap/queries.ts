@@ -1,23 +1,23 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { tenants, domains, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
-import { domains, tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 
-/** A tenant that is not deleted, and the primary host of its service: null without the service or the host. */
+/** A living tenant with its service and primary host, each null if missing. */
 export async function findSite(db: Db, tenantId: number, service: string) {
   const [site] = await db
     .select({ name: tenants.name, service: tenantServices.service, host: domains.host })
     .from(tenants)
     .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, service)))
     .leftJoin(domains, and(eq(domains.tenantId, tenants.id), eq(domains.service, service), eq(domains.isPrimary, true)))
-    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)))
+    .where(livingTenant(tenantId))
     .orderBy(desc(domains.id))
     .limit(1);
   return site;
 }
 
-/** The saved settings of these names that are in use; secrets are ciphertext. */
+/** The enabled settings of these names; secrets are ciphertext. */
 export function listSettings(db: Db, place: { tenantId: number; kind: 'coursepro' }, names: readonly string[]) {
   const { tenantId, kind } = place;
   return db

@@ -1,6 +1,6 @@
 import { getSoapMethod, listSoapMethods, sendSoapMethod } from '@mission-control/contract/soap/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { getForm, listMethods } from './list-methods.ts';
+import { getForm, listMethods } from './find-target.ts';
 import { sendMethod } from './send-method.ts';
 
 export const soapRoutes = [

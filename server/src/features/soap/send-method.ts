@@ -4,14 +4,13 @@ import type { SoapSent } from '@mission-control/contract/soap/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findTarget } from './find-target.ts';
-import { createSoapLimit } from './limit.ts';
+import { findTarget, createSoapLimit, userOf } from './find-target.ts';
 
 const limited = createSoapLimit();
 
 /**
- * Sends a method to a tenant's SOAP API. Who sent which method when, how long it took and how it went is recorded, no value is.
- * @throws AppError('target_failed') when no answer came; AppError('bad_request') with what is wrong in each field
+ * Calls a method of a tenant's SOAP API. The audit event contains method, duration and outcome, but no values.
+ * @throws AppError('target_failed') without a response; AppError('bad_request') with the faults by field
  */
 export async function sendMethod(
   ctx: Ctx,
@@ -27,10 +26,10 @@ export async function sendMethod(
     inTransaction(ctx, async (work) => {
       const after = { method, outcome, duration_ms: Math.round(performance.now() - began) };
       const subject = `${target.tenantName} SOAP: ${method}`;
-      // No screen shows anything else now, so no topics.
+      // Nothing on any screen becomes stale, so no topics.
       work.record({ action: 'soap.method-sent', subject, tenantId, after, topics: [] });
     });
-  return limited(`${ctx.actor.kind} ${ctx.actor.id ?? ctx.actor.name}`, async () => {
+  return limited(userOf(ctx), async () => {
     let sent: SoapSent;
     try {
       sent = await ctx.ports.soap.send(target, method, values);

@@ -2,11 +2,10 @@ import { MASKED } from '@mission-control/contract/soap/rules';
 import type { SoapElement, SoapSent } from '@mission-control/contract/soap/schema';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems, openItem } from '../config/public.ts';
-import { domains, tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 import { createSoapApi, type SoapApi } from './testing/soap-api.ts';
 
 let t: TestCtx;
@@ -46,7 +45,7 @@ describe("a tenant's SOAP API", () => {
       'Login Ping ListCourses GetCourse FindMembers BookPlaces CancelBooking'.split(' '),
     );
     expect(methods[2]?.description).toBe('The courses of a centre.');
-    // Its WSDL says http, as of many sites behind a proxy; https is used, and shown.
+    // The WSDL says http, as on many sites behind a proxy; https is used and shown.
     expect(methods).toContainEqual(
       expect.objectContaining({ endpoint: 'https://brimham-active.coursepro.co.uk/soap' }),
     );
@@ -57,7 +56,7 @@ describe("a tenant's SOAP API", () => {
     expect((await api.get('/api/soap?tenant_id=x')).status).toBe(400);
   });
 
-  it('gives each method a form of texts, long texts, dates and boxes, with labels and descriptions [SOAP-05] [SOAP-06]', async () => {
+  it('returns a form for each method: texts, long texts, dates and checkboxes, with labels and descriptions [SOAP-05] [SOAP-06]', async () => {
     const list = await elementsOf('ListCourses');
     expect(list.get('body/ListCourses/onlyFree')).toMatchObject({
       type: 'boolean',
@@ -77,7 +76,7 @@ describe("a tenant's SOAP API", () => {
     });
   });
 
-  it('is sent a method with a session of its own, and shows all but the credentials [SOAP-03] [SOAP-07] [SOAP-08]', async () => {
+  it('is called with its own session, showing everything but the credentials [SOAP-03] [SOAP-07] [SOAP-08]', async () => {
     const { status, body } = await send('ListCourses', {
       'body/ListCourses/centreId': '101',
       'body/ListCourses/onlyFree': 'false',
@@ -96,7 +95,7 @@ describe("a tenant's SOAP API", () => {
     expect(sent.responseHeaders).toMatch(/^HTTP\/1.1 200 OK\ncontent-type: text\/xml/);
   });
 
-  it('answers what the method does with nested and repeated values [SOAP-02]', async () => {
+  it('returns the response to nested and repeated values [SOAP-02]', async () => {
     const courses = (
       (await send('ListCourses', { 'body/ListCourses/centreId': '101', 'body/ListCourses/onlyFree': 'true' }))
         .body as unknown as SoapSent
@@ -124,7 +123,7 @@ describe("a tenant's SOAP API", () => {
     );
   });
 
-  it('shows a fault as an answer, and needs no session where the method takes none [SOAP-03]', async () => {
+  it('shows a fault as a result, and opens no session if the method needs none [SOAP-03]', async () => {
     const gone = await send('CancelBooking', {
       'body/CancelBooking/booking': '1',
       'body/CancelBooking/reason': 'Other',
@@ -136,7 +135,7 @@ describe("a tenant's SOAP API", () => {
     expect((await send('Ping')).body).toMatchObject({ fault: false, time: { session: null } });
   });
 
-  it('never shows or records the password, nor any value', async () => {
+  it('never shows or records the password or any value', async () => {
     expect(password).toHaveLength(20);
     const login = await send('Login');
     expect(login.body).toMatchObject({ fault: false });
@@ -158,7 +157,7 @@ describe("a tenant's SOAP API", () => {
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`${password}|typed-password|ada@example`));
   });
 
-  it('tells for each field what is missing or wrong', async () => {
+  it('reports faults by field', async () => {
     const { status, body } = await send('CancelBooking', {
       'body/CancelBooking/booking': 'x',
       'body/CancelBooking/reason': 'Rain',
@@ -176,7 +175,7 @@ describe("a tenant's SOAP API", () => {
     });
   });
 
-  it('is for people who may, and for tenants that have one', async () => {
+  it('requires permission, and a tenant with an API', async () => {
     expect((await api.post('/api/soap/Ping', { tenant_id: String(tenant) }, 'viewer')).status).toBe(403);
     expect((await api.get('/api/soap?tenant_id=0')).status).toBe(400);
     expect((await api.get('/api/soap?tenant_id=999999')).status).toBe(404);
@@ -190,7 +189,7 @@ describe("a tenant's SOAP API", () => {
     });
   });
 
-  it('says why it cannot be asked, and records the failed method [SOAP-10]', async () => {
+  it('reports why it cannot be reached, and records the failed call [SOAP-10]', async () => {
     await t.db
       .update(domains)
       .set({ host: 'brimham-down.coursepro.co.uk' })

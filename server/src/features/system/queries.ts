@@ -1,33 +1,33 @@
-import { and, eq, isNull, sql, type Column } from 'drizzle-orm';
+import { eq, sql, type Column } from 'drizzle-orm';
+import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { tenants } from '../tenants/public.ts';
 import { systemReports, systemValues } from './tables.ts';
 
-/** What the tenant's system last reported, by key, as a part of a query over tenants. */
+/** Last reported system values by key, as a column of a query over tenants. */
 export function systemOfTenant(tenantId: Column) {
   return sql<Record<string, string>>`(
     select coalesce(json_object_agg(${systemValues.key}, ${systemValues.value} order by ${systemValues.key}), '{}'::json)
     from ${systemValues} where ${systemValues.tenantId} = ${tenantId})`;
 }
 
-/** When the system of a tenant made its last report, null without one; undefined without the tenant. */
+/** Time of the last system report, null without one; undefined without the tenant. */
 export async function findReportTime(db: Db, tenantId: number): Promise<{ created: Date | null } | undefined> {
   const [found] = await db
     .select({ created: systemReports.created })
     .from(tenants)
     .leftJoin(systemReports, eq(systemReports.tenantId, tenants.id))
-    .where(and(eq(tenants.id, tenantId), isNull(tenants.deletedAt)));
+    .where(livingTenant(tenantId));
   return found;
 }
 
-/** What the system of a tenant says. */
 interface SystemReport {
   tenantId: number;
   created: Date;
   values: Record<string, string>;
 }
 
-/** Stores reports in place of older ones. Answers the ids of the tenants of whom something is different now. */
+/** Replaces reports that are not newer. Returns the ids of tenants whose values changed. */
 export async function replaceSystemValues(db: Transaction, reports: SystemReport[]): Promise<number[]> {
   const newer = await db
     .insert(systemReports)
@@ -39,21 +39,21 @@ export async function replaceSystemValues(db: Transaction, reports: SystemReport
     })
     .returning({ tenantId: systemReports.tenantId });
   const accepted = new Set(newer.map(({ tenantId }) => tenantId));
-  const told = reports.filter(({ tenantId }) => accepted.has(tenantId));
-  const values = told.flatMap(({ tenantId, values: own }) =>
+  const reported = reports.filter(({ tenantId }) => accepted.has(tenantId));
+  const values = reported.flatMap(({ tenantId, values: own }) =>
     Object.entries(own).map(([key, value]) => ({ tenant_id: tenantId, key, value })),
   );
   const changed = await rows<{ tenant_id: number }>(
     db,
     sql`
-      with told as (select * from json_to_recordset(${JSON.stringify(values)}::json) as told(tenant_id integer, key text, value text)),
+      with reported as (select * from json_to_recordset(${JSON.stringify(values)}::json) as reported(tenant_id integer, key text, value text)),
       gone as (
         delete from ${systemValues}
         where ${systemValues.tenantId} in (select value::integer from json_array_elements_text(${JSON.stringify([...accepted])}::json))
-          and not exists (select from told where told.tenant_id = ${systemValues.tenantId} and told.key = ${systemValues.key})
+          and not exists (select from reported where reported.tenant_id = ${systemValues.tenantId} and reported.key = ${systemValues.key})
         returning ${systemValues.tenantId}),
       stored as (
-        insert into ${systemValues} (tenant_id, key, value) select tenant_id, key, value from told order by tenant_id, key
+        insert into ${systemValues} (tenant_id, key, value) select tenant_id, key, value from reported order by tenant_id, key
         on conflict (tenant_id, key) do update set value = excluded.value where ${systemValues.value} <> excluded.value
         returning ${systemValues.tenantId})
       select tenant_id from gone union select tenant_id from stored`,

@@ -24,7 +24,7 @@ afterAll(async () => {
 const detail = async (id: number): Promise<TenantDetail> =>
   (await api.send('GET', `/api/tenant/${id}`, undefined, 'viewer')).json<{ tenant: TenantDetail }>().tenant;
 
-it('answers what the system of a tenant reported by key, and the licence expiry [TEN-10]', async () => {
+it('returns the reported system values by key, and the licence expiry [TEN-10]', async () => {
   const { system, licence_expires: expires } = await detail(1);
   expect(Object.entries(system)).toEqual([
     ['constructor', 'x'],
@@ -34,11 +34,11 @@ it('answers what the system of a tenant reported by key, and the licence expiry 
   expect(expires).toBe('2026-12-15');
 });
 
-it('answers an empty map for a tenant that never reported [TEN-10]', async () => {
+it('returns an empty map for a tenant that never reported [TEN-10]', async () => {
   expect(await detail(2)).toMatchObject({ system: {}, licence_expires: null });
 });
 
-it('tells when a system told it, null for one that never did', async () => {
+it('returns the time of the report, or null', async () => {
   const reports = createReportApi(t);
   const web = await reports.tokenOf('eu-prod-web-03');
   const asked = (id: number) => reports.ask('viewer', 'GET', `/api/tenant/${id}/system`);

@@ -1,12 +1,12 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { tenants } from '../tenants/public.ts';
+import { tenants } from '../../fleet/tables.ts';
 
 const tenantId = () =>
   integer('tenant_id')
     .notNull()
     .references(() => tenants.id, { onDelete: 'cascade' });
 
-/** What a tenant's system last reported about itself. */
+/** Values last reported by a tenant's system. */
 export const systemValues = pgTable(
   'system_values',
   {
@@ -17,7 +17,7 @@ export const systemValues = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.key] })],
 );
 
-/** When it did so. */
+/** Time of each tenant's last system report. */
 export const systemReports = pgTable('system_reports', {
   tenantId: tenantId().primaryKey(),
   created: timestamp({ withTimezone: true }).notNull(),

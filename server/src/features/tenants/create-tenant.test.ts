@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { tenants } from './tables.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
 let t: TestCtx;
@@ -25,7 +25,7 @@ const add = (tenant: unknown, more: object = {}) =>
   api.send('PUT', '/api/tenant/', { tenant, region: 1, account: 1, ...more });
 
 describe('adding a tenant', () => {
-  it('answers the stored name and the id, and the list has it [TLS-53] (C-034)', async () => {
+  it('returns the stored name and the id, and adds it to the list [TLS-53] (C-034)', async () => {
     const answer = await add('  Aire Valley Cafe\u0301 ');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ tenant: 'Aire Valley Café', id: expect.any(Number) as number });
@@ -42,7 +42,7 @@ describe('adding a tenant', () => {
     );
   });
 
-  it('is recorded with who did it', async () => {
+  it('is recorded with its author', async () => {
     const { id } = (await add('Recorded')).json<{ id: number }>();
     expect((await t.db.select().from(auditEvents)).at(-1)).toMatchObject({
       actor: 'priya.shah',
@@ -55,13 +55,13 @@ describe('adding a tenant', () => {
     expect(row).toMatchObject({ createdAt: t.clock.now(), createdBy: 'priya.shah' });
   });
 
-  it('works with and without the trailing slash, and takes ids as the text of a select (C-007)', async () => {
+  it('works with and without the trailing slash, and accepts ids as text (C-007)', async () => {
     const body = { tenant: 'Without Slash', region: '1', account: '1' };
     expect((await api.send('PUT', '/api/tenant', body)).statusCode).toBe(200);
     expect((await api.send('PUT', '/api/tenant/', { ...body, tenant: 'With Slash' })).statusCode).toBe(200);
   });
 
-  it('is for operators', async () => {
+  it('requires an operator', async () => {
     const answer = await api.send('PUT', '/api/tenant/', { tenant: 'No', region: 1, account: 1 }, 'viewer');
     expect([answer.statusCode, (await names()).includes('No')]).toEqual([403, false]);
   });
@@ -86,7 +86,7 @@ describe('adding a tenant', () => {
     ['Good', { region: -1 }, 'The chosen region does not exist (any more). Choose another one.'],
     ['Good', { account: 2 ** 31 }, 'The chosen account does not exist (any more). Choose another one.'],
     ['Good', { account: 1.5 }, 'The chosen account does not exist (any more). Choose another one.'],
-  ])('refuses %j with %j as 400 whose msg says what to do [TLS-54]', async (tenant, more, msg) => {
+  ])('refuses %j with %j as 400 with a msg that states what to do [TLS-54]', async (tenant, more, msg) => {
     const before = await names();
     const answer = await add(tenant, more);
     expect(answer.statusCode).toBe(400);
@@ -109,14 +109,14 @@ describe('adding a tenant', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('stores what only looks dangerous', async () => {
+  it('stores harmless names that look dangerous', async () => {
     for (const name of ['__proto__', "'; drop table tenants; --", '<img src=x onerror=alert(1)>', '100%', '水泳 🏊']) {
       expect((await add(name)).json()).toMatchObject({ tenant: name });
     }
     expect(await names()).toEqual(expect.arrayContaining(['__proto__', '水泳 🏊']));
   });
 
-  it('lets exactly one of many win who add one name at once', async () => {
+  it('lets exactly one of many concurrent requests for a name win', async () => {
     const answers = await Promise.all(['Race', 'race', 'RACE', 'Ｒace', 'Race '].map((name) => add(name)));
     expect(statuses(answers)).toEqual([200, 400, 400, 400, 400]);
     expect((await names()).filter((name) => /^.ace$/i.test(name))).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { foldName } from '@mission-control/contract/search/rules';
 import { cleanTenantName, tenantNameFault } from '@mission-control/contract/tenants/rules';
 import type { NewTenant } from '@mission-control/contract/tenants/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation, type Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -8,8 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import { findAccountName, findRegionName, insertTenant } from './queries-create.ts';
 
 /**
- * Creates a tenant without services. Answers its stored name and its id.
- * @throws AppError('bad_request') whose message is shown as it is
+ * Creates a tenant without services. Returns its stored name and its id.
+ * @throws AppError('bad_request') with a message to display verbatim
  */
 export async function createTenant(ctx: Ctx, input: NewTenant): Promise<{ tenant: string; id: number }> {
   const name = cleanTenantName(input.tenant);
@@ -18,7 +19,7 @@ export async function createTenant(ctx: Ctx, input: NewTenant): Promise<{ tenant
   try {
     return await store(ctx, name, input);
   } catch (error) {
-    // The index decides, so that of two people who add the same name at once exactly one does.
+    // The unique index decides between concurrent requests for the same name.
     if (!isUniqueViolation(error, 'tenants_name_key')) throw error;
     throw new AppError('bad_request', `There is already a tenant named ${name}. Choose another name.`, {
       cause: error,
@@ -46,7 +47,7 @@ function store(ctx: Ctx, name: string, input: NewTenant): Promise<{ tenant: stri
       subject: name,
       tenantId: id,
       after: { region: region.name, account: account.name },
-      topics: ['tenants', `tenant:${id}`],
+      topics: [TOPIC.tenants, TOPIC.tenant(id)],
     });
     return { tenant: name, id };
   });

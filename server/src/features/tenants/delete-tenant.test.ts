@@ -1,14 +1,14 @@
 import type { DeletedTenant, TenantDetail } from '@mission-control/contract/tenants/schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { saveConfigDiff as save } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
-import { searchTenants } from '../search/public.ts';
-import { domains } from '../services/public.ts';
 import { relations } from '../relations/public.ts';
+import { searchTenants } from '../search/public.ts';
 import { systemValues } from '../system/public.ts';
 import { purgeTenants } from './purge-tenants.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await createFleet(t);
   api = createTenantApi(t);
 });
-/** A tenant with all that can belong to one, and its parent. */
+/** A tenant with everything that a tenant can have, and its parent. */
 beforeEach(async () => {
   await t.db.execute(sql`delete from tenants where deleted_at is not null`);
   id = await addTenant(t);
@@ -71,7 +71,7 @@ const referencesToTenants = () =>
   );
 
 describe('deleting a tenant', () => {
-  it('answers status, and it is gone from every place [TEN-61]', async () => {
+  it('returns status, and hides it everywhere [TEN-61]', async () => {
     const { tenant_name: name } = await detailOf(id);
     expect((await searchTenants(t, name)).results).toHaveLength(1);
     const answer = await remove();
@@ -104,7 +104,21 @@ describe('deleting a tenant', () => {
     expect(await statusOf(`/api/tenant/${id}`)).toBe(200);
   });
 
-  it('happens once, however many do it at the same time', async () => {
+  it('is refused if the confirmed name belongs to another tenant (threat 31)', async () => {
+    const named = (name: string) =>
+      api.send('DELETE', `/api/tenant/${id}`, undefined, 'operator', { 'x-confirm-name': encodeURIComponent(name) });
+    const name = 'Zoë & Söhne 100%';
+    await t.db.execute(sql`update tenants set name = ${name} where id = ${id}`);
+    for (const wrong of ['', 'zoë & söhne 100%', name.normalize('NFD'), `${name} `, 'Elm']) {
+      const answer = await named(wrong);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'conflict']);
+    }
+    expect(await statusOf(`/api/tenant/${id}`)).toBe(200);
+    expect((await named(name)).statusCode).toBe(200);
+    expect(await statusOf(`/api/tenant/${id}`)).toBe(404);
+  });
+
+  it('happens once for concurrent requests', async () => {
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(statuses(answers)).toEqual([200, 404, 404]);
   });
@@ -123,7 +137,7 @@ it('works for a tenant with more relations than one announcement can name', asyn
 });
 
 describe('the deleted tenants', () => {
-  it('are listed, the last deleted first, with who, when and until when', async () => {
+  it('are listed, newest first, with who deleted them, when, and until when they are kept', async () => {
     await remove();
     t.clock.advance(60_000);
     const at = t.clock.now();
@@ -143,7 +157,7 @@ describe('the deleted tenants', () => {
     expect(second?._id).toBe(id);
   });
 
-  it('leave their name to others', async () => {
+  it('release their name', async () => {
     await remove();
     const answer = await api.send('PUT', '/api/tenant/', { tenant: `Tenant ${id}`, region: 1, account: 1 });
     expect(answer.statusCode).toBe(200);
@@ -151,7 +165,7 @@ describe('the deleted tenants', () => {
 });
 
 describe('restoring a tenant', () => {
-  it('brings the identical tenant back: services, configs, relations, domains (C-085)', async () => {
+  it('restores the identical tenant: services, configs, relations, domains (C-085)', async () => {
     const [before, beforeRows, otherBefore] = [await detailOf(id), await rowsOf(id), await detailOf(other)];
     expect(Object.values(beforeRows).flat().length).toBeGreaterThan(10);
     await remove();
@@ -170,7 +184,7 @@ describe('restoring a tenant', () => {
     });
   });
 
-  it('is refused while another has its name, and says what to do', async () => {
+  it('is refused while another tenant has its name, and states what to do', async () => {
     await remove();
     const body = { tenant: `Tenant ${id}`, region: 1, account: 1 };
     const taken = (await api.send('PUT', '/api/tenant/', body)).json<{ id: number }>();
@@ -185,7 +199,7 @@ describe('restoring a tenant', () => {
     expect((await restore()).statusCode).toBe(200);
   });
 
-  it('is not found when it is not deleted, or restored already', async () => {
+  it('is 404 if it is not deleted, or already restored', async () => {
     expect((await restore()).statusCode).toBe(404);
     await remove();
     const answers = await Promise.all([restore(), restore()]);
@@ -194,7 +208,7 @@ describe('restoring a tenant', () => {
 });
 
 describe('the end of the 30 days', () => {
-  it('removes the tenant with all that belongs to it, but for what was recorded', async () => {
+  it('purges the tenant with all its data except audit events', async () => {
     await remove();
     t.clock.advance(30 * DAY_MS);
     await remove(other);
@@ -213,7 +227,7 @@ describe('the end of the 30 days', () => {
     expect((await restore(other)).statusCode).toBe(200);
   });
 
-  it('removes each once, however many workers do it', async () => {
+  it('purges each tenant once with concurrent workers', async () => {
     await remove();
     t.clock.advance(31 * DAY_MS);
     await purgeTenants(t);
@@ -246,10 +260,10 @@ describe('the end of the 30 days', () => {
     expect(Object.values(await rowsOf(id)).flat().length).toBeGreaterThan(10);
   });
 
-  it('reaches every table that refers to tenants, and no table names tenants without referring to them', async () => {
+  it('covers every table with tenant ids; all of them have foreign keys', async () => {
     const references = await referencesToTenants();
     expect(references.length).toBeGreaterThan(6);
-    // A run stays in the list of what was done, without its tenant.
+    // Runs stay in the history, without their tenant.
     const kept = references.filter((one) => one.at_end !== 'cascade');
     expect(kept).toEqual([{ tab: 'runs', col: 'tenant_id', at_end: 'set null' }]);
     const named = await rows<{ tab: string }>(

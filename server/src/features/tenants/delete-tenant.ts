@@ -1,26 +1,34 @@
+import { changeTenants, lockTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withdrawPublished } from '../config/public.ts';
 import { sendControlFile } from '../log-level/public.ts';
-import { lockTenant, updateTenantRow } from './queries.ts';
-import { topicsAround } from './topics-around.ts';
+import { topicsAround } from './restore-tenant.ts';
 
 /**
- * Hides a tenant everywhere. All that belongs to it stays as it is until it is restored or its time is over; its published
- * files are taken off the servers by jobs.
- * @throws AppError('not_found') when there is none or it is deleted already
+ * Soft-deletes a tenant. Its data is kept until it is restored or purged; jobs remove its published files from the servers.
+ * @param confirmed the name typed by the user, percent-encoded for the header; not checked if undefined
+ * @throws AppError('not_found') without the tenant, AppError('conflict') if it has another name
  */
-export async function deleteTenant(ctx: Ctx, id: number): Promise<{ status: boolean }> {
-  await inTransaction(ctx, async ({ db, record }) => {
-    const tenant = await lockTenant(db, id);
-    if (!tenant) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted already.`);
-    const topics = await topicsAround(db, id);
-    const by = { at: ctx.clock.now(), name: ctx.actor.name };
-    await updateTenantRow(db, id, { deletedAt: by.at, deletedBy: by.name }, by);
-    await withdrawPublished(ctx, db, id);
-    await sendControlFile(ctx, db, id);
-    record({ action: 'tenant.deleted', subject: tenant.name, tenantId: id, topics });
-  });
+export async function deleteTenant(ctx: Ctx, id: number, confirmed?: string): Promise<{ status: boolean }> {
+  await inTransaction(
+    ctx,
+    async ({ db, record }) => {
+      const tenant = await lockTenant(db, id);
+      if (confirmed !== undefined && confirmed !== encodeURIComponent(tenant.name))
+        throw new AppError(
+          'conflict',
+          `Tenant ${id} is not the one that was named: it is ${tenant.name}. Nothing was deleted.`,
+        );
+      const topics = await topicsAround(db, id);
+      const by = { at: ctx.clock.now(), name: ctx.actor.name };
+      await changeTenants(db, [id], by, { deletedAt: by.at, deletedBy: by.name });
+      await withdrawPublished(ctx, db, id);
+      await sendControlFile(ctx, db, id);
+      record({ action: 'tenant.deleted', subject: tenant.name, tenantId: id, topics });
+    },
+    tenantRow(id),
+  );
   return { status: true };
 }

@@ -1,17 +1,63 @@
-import { SERVICES, type Service } from '@mission-control/contract/services/catalogue';
-import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
+import { SERVICES, type Service } from '@mission-control/contract/catalogue';
+import { keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
+import type { TenantDetail, TenantService, DeletedTenant } from '@mission-control/contract/tenants/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { createHash } from 'node:crypto';
+import { noTenant } from '../../fleet/queries-tenants.ts';
+import { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../log-level/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
 import type { DomainFacts, ServiceFacts } from '../services/public.ts';
+import { listAccountRows, listTenantChoices } from './queries-create.ts';
+import { listDeletedRows } from './queries-deleted.ts';
 import { findTenantFacts } from './queries-detail.ts';
+import { listTenantRows } from './queries-list.ts';
 
-/** One tenant with everything its page shows. @throws AppError('not_found') */
+/** Deleted tenants that can still be restored, newest first. */
+export async function listDeletedTenants(ctx: Ctx): Promise<{ tenants: DeletedTenant[] }> {
+  const rows = await listDeletedRows(ctx.db, keptSince(ctx.clock.now()));
+  return { tenants: rows.map(toDeleted) };
+}
+
+function toDeleted({ deletedAt, deletedBy, services, ...row }: Awaited<ReturnType<typeof listDeletedRows>>[number]) {
+  const slugs = new Set(services.map((one) => one.service));
+  return {
+    ...row,
+    services: SERVICES.map((service) => service.slug).filter((slug) => slugs.has(slug)),
+    deleted_at: deletedAt.toISOString(),
+    deleted_by: deletedBy,
+    purge_at: purgeTime(deletedAt).toISOString(),
+  };
+}
+
+/** Id and name of all tenants, sorted by name. */
+export async function selectTenants(ctx: Ctx): Promise<{ tenants: { id: number; tenant_name: string }[] }> {
+  return { tenants: await listTenantChoices(ctx.db) };
+}
+
+/** All accounts, sorted by name. */
+export async function listAccounts(ctx: Ctx): Promise<{ accounts: { _id: number; trading_name: string }[] }> {
+  return { accounts: await listAccountRows(ctx.db) };
+}
+
+const list = createTopicCache(TOPIC.tenants, async (db) => {
+  const json = Buffer.from(JSON.stringify({ tenants: await listTenantRows(db) }));
+  return new PreparedJson(json, `"${createHash('sha256').update(json).digest('base64url')}"`);
+});
+
+/** The tenant list as prepared JSON, rebuilt only after a tenant changed (0011). */
+export const listTenantsPrepared = (ctx: Ctx): Promise<PreparedJson> => list.read(ctx.db, ctx.topicVersions);
+
+/** Drops the prepared list, for changes made outside of the console. */
+export const forgetPreparedTenants = (ctx: Ctx): void => list.forget(ctx.db);
+
+/** Everything shown on the page of a tenant. @throws AppError('not_found') */
 export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetail> {
   const facts = await findTenantFacts(ctx.db, id);
-  if (!facts) throw new AppError('not_found', `There is no tenant ${id}. It may have been deleted.`);
+  if (!facts) throw noTenant(id);
   const { tenant, region } = facts;
   return {
     _id: tenant.id,

@@ -4,9 +4,7 @@ import { inTransaction, type Work } from '../../platform/database/transaction.ts
 class NothingChanged extends Error {}
 
 /**
- * Runs a change like `inTransaction`, but takes one that records nothing for one that was not needed: it is rolled back.
- * Answers whether anything was changed.
- * @param row as there
+ * Like `inTransaction`, but rolls back if the work records no event. Returns whether anything changed.
  */
 export async function inTransactionIfChanged(
   ctx: Ctx,

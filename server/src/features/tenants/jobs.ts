@@ -2,7 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { purgeTenants } from './purge-tenants.ts';
 
-/** The background work of tenants. */
+/** Background jobs of tenants. */
 export function tenantJobs(services: Services): JobKind<object>[] {
   return [
     {

@@ -1,21 +1,21 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { topicVersionsColumn } from '../../platform/events/topic-versions.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { getTenantDetail } from './get-tenant.ts';
-import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
-import { updateTenantRow } from './queries.ts';
+import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
 
 const READS = 2_000;
 const TENANTS = 2;
 
 let t: TestCtx;
-/** Two server processes on one database: each has its own kept list. */
+/** Two server processes on one database, each with its own cached list. */
 let processes: Ctx[];
 
 beforeAll(async () => {
@@ -30,13 +30,13 @@ interface Row {
   deployment_group: string;
 }
 
-/** As a request comes to the list: with the versions that the statement saw which proved its session. */
+/** Context of a request: with the topic versions read together with its session. */
 async function signedIn(ctx: Ctx): Promise<Ctx> {
   const [seen] = await ctx.db.select({ topicVersions: topicVersionsColumn }).from(sql`(values (1)) as one`);
   return { ...ctx, topicVersions: seen?.topicVersions };
 }
 
-/** The number that was written last into each tenant, as the list of a process tells. */
+/** The last number written to each tenant, according to the list of a process. */
 async function readNumbers(ctx: Ctx): Promise<Map<number, number>> {
   const { json } = await listTenantsPrepared(ctx);
   const { tenants } = JSON.parse(json.toString()) as { tenants: Row[] };
@@ -46,12 +46,17 @@ async function readNumbers(ctx: Ctx): Promise<Map<number, number>> {
 async function writeNumber(ctx: Ctx, id: number, number: number): Promise<void> {
   const by = { at: ctx.clock.now(), name: 'test' };
   await inTransaction(ctx, async ({ db, record }) => {
-    await updateTenantRow(db, id, { deploymentGroup: String(number) }, by);
-    record({ action: 'tenant.updated', subject: `tenant ${id}`, tenantId: id, topics: ['tenants', `tenant:${id}`] });
+    await changeTenants(db, [id], by, { deploymentGroup: String(number) });
+    record({
+      action: 'tenant.updated',
+      subject: `tenant ${id}`,
+      tenantId: id,
+      topics: [TOPIC.tenants, TOPIC.tenant(id)],
+    });
   });
 }
 
-it('is never older than a change that was acknowledged before it was asked for, on either of two processes', async () => {
+it('the list is never older than a change acknowledged before the request, on either of two processes', async () => {
   const acknowledged = new Map<number, number>();
   for (let id = 1; id <= TENANTS; id += 1) await writeNumber(t, id, 0);
   let reads = 0;
@@ -81,9 +86,9 @@ it('is never older than a change that was acknowledged before it was asked for, 
     for (let number = 1; reads < READS; number += 1) {
       await writeNumber(processes[number % 2] ?? t, id, number);
       acknowledged.set(id, number);
-      // Writers do not crowd the readers out, whatever the machine: a write a few reads.
+      // One write per a few reads, so that writers do not starve readers on a slow machine.
       for (let turn = 0; turn < number % 3 && reads < READS; turn += 1) await nextRead.promise;
-      // The tenant itself is read fresh, so it is at least as new.
+      // The tenant itself is not cached, so it is at least as new.
       if (number % 50 === 0) expect(Number((await getTenantDetail(t, id)).deployment_group)).toBe(number);
     }
   }

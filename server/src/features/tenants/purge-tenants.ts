@@ -1,9 +1,10 @@
 import { keptSince } from '@mission-control/contract/tenants/rules';
+import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Services } from '../../platform/context.ts';
 import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
 import { listOverdue, removeOverdue } from './queries-deleted.ts';
 
-/** Removes the tenants whose time after their deletion is over, each by itself; what was recorded about them stays. Answers how many. */
+/** Purges tenants whose retention has expired, each in its own transaction; audit events stay. Returns how many. */
 export async function purgeTenants(services: Services): Promise<number> {
   const ctx = systemCtx(services, 'tenants');
   const before = keptSince(ctx.clock.now());
@@ -11,15 +12,15 @@ export async function purgeTenants(services: Services): Promise<number> {
   for (const id of await listOverdue(ctx.db, before)) {
     try {
       const removed = await inTransactionIfChanged(ctx, async ({ db, record }) => {
-        // Another worker may have removed it since it was listed, or somebody restored it.
+        // It may have been purged or restored concurrently.
         const name = await removeOverdue(db, id, before);
         if (name === undefined) return;
-        record({ action: 'tenant.purged', subject: name, tenantId: id, topics: ['tenants', `tenant:${id}`] });
+        record({ action: 'tenant.purged', subject: name, tenantId: id, topics: [TOPIC.tenants, TOPIC.tenant(id)] });
       });
       if (removed) purged += 1;
     } catch (error) {
-      // The others must not wait for it; it is tried again with the next run.
-      ctx.log.error({ tenantId: id, err: error }, 'a deleted tenant could not be removed');
+      // Go on with the others; the next run retries.
+      ctx.log.error({ tenantId: id, err: error }, 'failed to purge a deleted tenant');
     }
   }
   return purged;

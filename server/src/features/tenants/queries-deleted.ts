@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-import { regions } from '../environments/public.ts';
 import { servicesOfTenant } from '../services/public.ts';
-import { accounts, tenants } from './tables.ts';
 
-/** Deleted tenants that are still kept, the last deleted first. @param since the earliest deletion that is kept */
+/** Tenants deleted at or after `since`, newest first. */
 export function listDeletedRows(db: Db, since: Date) {
   return db
     .select({
@@ -24,7 +23,7 @@ export function listDeletedRows(db: Db, since: Date) {
     .orderBy(desc(tenants.deletedAt), asc(tenants.id));
 }
 
-/** The row of a deleted tenant that is still kept, locked until the transaction ends. */
+/** Locks a tenant deleted at or after `since` until the transaction ends. */
 export async function lockDeletedTenant(db: Transaction, id: number, since: Date) {
   const [tenant] = await db
     .select()
@@ -34,13 +33,13 @@ export async function lockDeletedTenant(db: Transaction, id: number, since: Date
   return tenant;
 }
 
-/** Ids of the tenants that were deleted before this time. */
+/** Ids of the tenants deleted before this time. */
 export async function listOverdue(db: Db, before: Date): Promise<number[]> {
   const found = await db.select({ id: tenants.id }).from(tenants).where(lt(tenants.deletedAt, before));
   return found.map(({ id }) => id);
 }
 
-/** Removes a tenant deleted before this time with all that belongs to it. Answers its name; undefined when it is not there (any more). */
+/** Deletes a tenant that was soft-deleted before this time, with all its data. Returns its name; undefined if there is none. */
 export async function removeOverdue(db: Transaction, id: number, before: Date): Promise<string | undefined> {
   const [removed] = await db
     .delete(tenants)

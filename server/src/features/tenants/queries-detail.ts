@@ -1,19 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { type Database, prepared } from '../../platform/database/database.ts';
 import { configHashesOfTenant, configItems, driftsOfTenant } from '../config/public.ts';
-import { regions } from '../environments/public.ts';
 import { temporaryLevelOfTenant } from '../log-level/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
 import { domainsOfTenant, servicesOfTenant } from '../services/public.ts';
 import { systemOfTenant } from '../system/public.ts';
-import { licenceExpiry, licenceItem } from './queries-licence.ts';
-import { accounts, tenants } from './tables.ts';
+import { licenceExpiry, licenceItem } from './queries-list.ts';
 
 /**
- * Everything about a tenant in one statement, which all who ask at the same time share; undefined when there is none or it is
- * deleted.
+ * Everything about a living tenant in one statement, batched across concurrent requests.
  */
 export const findTenantFacts = (db: Database, id: number) => factsReader(db)(id);
 
@@ -25,7 +23,7 @@ const factsReader = prepared((db) => {
   });
 });
 
-/** The statement of some `ids`; a bench sends it to the database by another way. */
+/** The query, with the placeholder `ids`; also used by a bench. */
 export function selectTenantFacts(db: Database) {
   return db
     .select({
@@ -45,5 +43,5 @@ export function selectTenantFacts(db: Database) {
     .innerJoin(accounts, eq(accounts.id, tenants.accountId))
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
-    .where(and(sql`${tenants.id} = any(${sql.placeholder('ids')})`, isNull(tenants.deletedAt)));
+    .where(and(sql`${tenants.id} = any(${sql.placeholder('ids')})`, isLiving));
 }

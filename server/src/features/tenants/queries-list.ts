@@ -1,20 +1,26 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import { asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq, and, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
-import { databaseHosts } from '../databases/public.ts';
-import { environments, regions } from '../environments/public.ts';
-import { tenantServices } from '../services/public.ts';
-import { licenceExpiry, licenceItem } from './queries-licence.ts';
-import { accounts, tenants } from './tables.ts';
+
+export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
+/** The expiry comes from the saved Licence config, falling back to the tenant's column (C-078). */
+export const licenceItem = and(
+  eq(configItems.tenantId, tenants.id),
+  eq(configItems.kind, 'licence'),
+  eq(configItems.key, 'expires'),
+  sql`${configItems.value} <> ''`,
+);
 
 type ServiceRow = Awaited<ReturnType<typeof selectListServices>>[number];
 
-/** How the console orders names: numbers by their value, capitals and accents aside. */
+/** Display order of names: numeric, ignoring case and accents. */
 const byName = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
 
-/** All tenants that are not deleted, as rows of the list, in the order that the console shows them in. */
+/** All living tenants as list rows, in display order. */
 export async function listTenantRows(db: Db): Promise<TenantRow[]> {
   const [heads, services] = [await selectListHeads(db), await selectListServices(db)];
   const byTenant = new Map<number, Map<string, ServiceRow>>();
@@ -45,7 +51,7 @@ function selectListHeads(db: Db) {
     .innerJoin(accounts, eq(accounts.id, tenants.accountId))
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
-    .where(isNull(tenants.deletedAt))
+    .where(isLiving)
     .orderBy(asc(tenants.nameKey), asc(tenants.id));
 }
 

@@ -1,11 +1,16 @@
 import * as calls from '@mission-control/contract/tenants/calls';
+import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import { handle } from '../../platform/calls/handler.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
-import { getTenantDetail } from './get-tenant.ts';
-import { listDeletedTenants } from './list-deleted.ts';
-import { listAccounts, selectTenants } from './list-choices.ts';
-import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
+import {
+  getTenantDetail,
+  forgetPreparedTenants,
+  listTenantsPrepared,
+  listAccounts,
+  selectTenants,
+  listDeletedTenants,
+} from './get-tenant.ts';
 import { restoreTenant } from './restore-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
@@ -21,6 +26,6 @@ export const tenantRoutes = [
   handle(calls.createTenant, (ctx, { body }) => createTenant(ctx, body)),
   handle(calls.getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
   handle(calls.updateTenant, (ctx, { params, body }) => updateTenant(ctx, params.id, body)),
-  handle(calls.deleteTenant, (ctx, { params }) => deleteTenant(ctx, params.id)),
+  handle(calls.deleteTenant, (ctx, { params }, http) => deleteTenant(ctx, params.id, http.header(CONFIRM_NAME))),
   handle(calls.restoreTenant, (ctx, { params }) => restoreTenant(ctx, params.id)),
 ];

@@ -28,7 +28,7 @@ const groupOn = (host: string): unknown => {
   return (JSON.parse(readFileSync(path, 'utf8')) as { deployment_group: unknown }).deployment_group;
 };
 
-it('tells every server of the tenant, and answers that it is deployed [TEN-57] [TEN-68]', async () => {
+it('publishes to every server of the tenant, and returns deployed [TEN-57] [TEN-68]', async () => {
   const answer = await setGroup('staging');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
@@ -39,7 +39,7 @@ it('tells every server of the tenant, and answers that it is deployed [TEN-57] [
   expect(HOSTS.map(groupOn)).toEqual(['staging', 'staging', 'staging']);
 });
 
-it('stores the group though a server cannot be told, names it in a list of errors, and repeats it later [TEN-58] (C-035)', async () => {
+it('stores the group although a server fails, lists it in the errors, and retries later [TEN-58] (C-035)', async () => {
   const [broken = '', ...others] = HOSTS;
   const folder = join(t.fleetDir, broken, 'config', 'tenants');
   mkdirSync(folder, { recursive: true });

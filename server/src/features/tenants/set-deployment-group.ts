@@ -1,10 +1,11 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
+import type { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { failedServers, publishControlFile, sendControlFile } from '../log-level/public.ts';
-import { updateTenantRow } from './queries.ts';
-import type { tenants } from './tables.ts';
 
-/** Stores the group of releases that the tenant follows (C-069); `staging` is another thing and stays (C-061). */
+/** Stores the tenant's deployment group (C-069); `staging` is independent of it (C-061). */
 export async function setDeploymentGroup(
   ctx: Ctx,
   { db, record }: Work,
@@ -12,7 +13,7 @@ export async function setDeploymentGroup(
   deploymentGroup: string,
 ): Promise<void> {
   if (deploymentGroup === tenant.deploymentGroup) return;
-  await updateTenantRow(db, tenant.id, { deploymentGroup }, { at: ctx.clock.now(), name: ctx.actor.name });
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, { deploymentGroup });
   await sendControlFile(ctx, db, tenant.id);
   record({
     action: 'tenant.updated',
@@ -20,11 +21,11 @@ export async function setDeploymentGroup(
     tenantId: tenant.id,
     before: { deployment_group: tenant.deploymentGroup },
     after: { deployment_group: deploymentGroup },
-    topics: ['tenants', `tenant:${tenant.id}`],
+    topics: [TOPIC.tenants, TOPIC.tenant(tenant.id)],
   });
 }
 
-/** Tells the tenant's servers their group. `error` names those that do not follow it yet; a job goes on trying. */
+/** Publishes the group to the tenant's servers. `error` names those that have not confirmed; a job retries. */
 export async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
   const failed = await firstAttempt(ctx, tenantId);
   if (failed.length === 0) return { deployed: true };
@@ -37,8 +38,8 @@ async function firstAttempt(ctx: Ctx, tenantId: number): Promise<string[]> {
   try {
     return failedServers((await publishControlFile(ctx, tenantId)).servers);
   } catch (error) {
-    // The change is stored and its job is queued: failing now would say that nothing happened.
-    ctx.log.error({ err: error, tenantId }, 'the deployment group could not be published yet');
+    // The change is stored and its job queued; an error would suggest that nothing happened.
+    ctx.log.error({ err: error, tenantId }, 'failed to publish the deployment group; the job retries');
     return ['the servers'];
   }
 }

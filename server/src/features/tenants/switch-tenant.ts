@@ -1,16 +1,17 @@
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
+import type { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { setServiceSwitch } from '../services/public.ts';
-import { updateTenantRow } from './queries.ts';
-import type { tenants } from './tables.ts';
 
 type Tenant = typeof tenants.$inferSelect;
 
-const topicsOf = (id: number): string[] => ['tenants', `tenant:${id}`];
+const topicsOf = (id: number): Topic[] => [TOPIC.tenants, TOPIC.tenant(id)];
 
-/** Turns a switch of the tenant itself. */
+/** Sets a switch of the tenant itself. */
 export async function switchTenant(
   ctx: Ctx,
   { db, record }: Work,
@@ -19,7 +20,7 @@ export async function switchTenant(
 ): Promise<void> {
   const before = 'active' in change ? { active: tenant.active } : { staging: tenant.staging };
   if (Object.values(before)[0] === Object.values(change)[0]) return;
-  await updateTenantRow(db, tenant.id, change, { at: ctx.clock.now(), name: ctx.actor.name });
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, change);
   record({
     action: 'tenant.updated',
     subject: tenant.name,
@@ -30,7 +31,7 @@ export async function switchTenant(
   });
 }
 
-/** Turns the cron or maintenance switch of a service. @throws AppError('refused' | 'not_found') when it has none */
+/** Sets the cron or maintenance switch of a service. @throws AppError('refused') if it has none, AppError('not_found') */
 export async function switchService(
   ctx: Ctx,
   { db, record }: Work,
@@ -44,7 +45,7 @@ export async function switchService(
   if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
   const before = 'cron' in change ? { cron: row.cron } : { maintenance: row.maintenance };
   if (Object.values(before)[0] === Object.values(change)[0]) return;
-  await updateTenantRow(db, tenant.id, {}, { at: ctx.clock.now(), name: ctx.actor.name });
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name });
   record({
     action: 'service.switched',
     subject: `${tenant.name} ${service.displayName}`,

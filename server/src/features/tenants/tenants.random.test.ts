@@ -7,8 +7,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { createFleet } from '../config/testing/config-fleet.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
-import { selectTenants } from './list-choices.ts';
-import { listDeletedTenants } from './list-deleted.ts';
+import { selectTenants, listDeletedTenants } from './get-tenant.ts';
 import { purgeTenants } from './purge-tenants.ts';
 import { restoreTenant } from './restore-tenant.ts';
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const DAY_MS = 86_400_000;
-/** What should be: every tenant that was ever made and not purged. */
+/** Model: every tenant that was created and not purged. */
 interface Expected {
   id: number;
   name: string;
@@ -51,7 +50,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Does one step and holds its outcome against what should be; answers what should be after it. */
+/** Runs a step and compares its outcome with the model. Returns the next state of the model. */
 async function run(all: Expected[], { do: what, name = '', at = 0, days = 0 }: Step): Promise<Expected[]> {
   const taken = (key: string) => all.some((one) => one.deletedAt === null && foldName(one.name) === foldName(key));
   const one = all[at % Math.max(1, all.length)] ?? { id: 999_999, name: 'none', deletedAt: null };
@@ -83,7 +82,7 @@ async function run(all: Expected[], { do: what, name = '', at = 0, days = 0 }: S
   return all;
 }
 
-it('keeps names unique and every tenant in exactly one place, whatever is added, deleted, restored and purged', async () => {
+it('keeps names unique and every tenant in exactly one list after any sequence of steps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       await t.db.execute(sql`delete from tenants`);

@@ -1,15 +1,13 @@
-import type { TenantDetail, TenantRow } from '@mission-control/contract/tenants/schema';
-import { tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
+import { type TenantDetail, type TenantRow, tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems } from '../config/public.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { getTenantDetail } from './get-tenant.ts';
-import { forgetPreparedTenants, listTenantsPrepared } from './list-tenants.ts';
-import { tenants } from './tables.ts';
+import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
 let t: TestCtx;
@@ -53,7 +51,7 @@ describe('the list', () => {
     });
   });
 
-  it('takes the expiry from the saved Licence config, else from the tenant (C-078)', async () => {
+  it('reads the expiry from the saved Licence config, else from the tenant (C-078)', async () => {
     const { _id } = await rowOf('Brimham Active');
     const item = {
       tenantId: _id,
@@ -71,7 +69,7 @@ describe('the list', () => {
     expect((await rowOf('Brimham Active')).licence_expires).not.toBe('2031-01-02');
   });
 
-  it('is prepared once, and again after any change of the console', async () => {
+  it('is prepared once, and again after any change', async () => {
     const first = await listTenantsPrepared(t);
     expect(await listTenantsPrepared(t)).toBe(first);
     const { _id } = await rowOf('Brimham Active');
@@ -80,7 +78,7 @@ describe('the list', () => {
     await updateTenant(t.as({}), _id, { status: true });
   });
 
-  it('comes in the order of the names, numbers by their value, capitals and accents aside', async () => {
+  it('is sorted by name, numerically and ignoring case and accents', async () => {
     const { _id } = await rowOf('Brimham Active');
     const [like] = await t.db.select().from(tenants).where(eq(tenants.id, _id));
     if (!like) throw new Error('no Brimham Active');
@@ -97,7 +95,7 @@ describe('the list', () => {
     expect(names[0]).toBe('Brimham Active');
   });
 
-  it('shows a change made behind the cache after a refresh [TLS-41]', async () => {
+  it('shows a change made past the cache after a refresh [TLS-41]', async () => {
     await listTenantsPrepared(t);
     await t.db.update(tenants).set({ totalMembers: 7 });
     expect((await rowOf('Brimham Active')).total_members).not.toBe(7);
@@ -124,7 +122,7 @@ describe('one tenant', () => {
     expect(detail.strive_tenant).not.toHaveProperty('db_host_label');
   });
 
-  it('is not found by an unknown id', async () => {
+  it('is 404 for an unknown id', async () => {
     await expect(getTenantDetail(t, 999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -162,7 +160,7 @@ describe('changing a tenant', () => {
     });
   });
 
-  it('answers not found for a service the tenant lacks, and writes nothing', async () => {
+  it('responds 404 for a service that the tenant lacks, and writes nothing', async () => {
     const before = await detailOf('Brimham Active');
     await expect(updateTenant(t.as({}), before._id, { commsportal_tenant: { cron: true } })).rejects.toMatchObject({
       code: 'not_found',

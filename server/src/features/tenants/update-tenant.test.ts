@@ -1,13 +1,12 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { tenantServices } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
-import { tenants } from './tables.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
 let t: TestCtx;
@@ -71,7 +70,7 @@ describe('each form of PATCH', () => {
     expect(await rowOf()).toEqual({ ...row, ...expected });
   });
 
-  it('stores a deployment group with what was before, and answers it [TEN-68] (C-069)', async () => {
+  it('stores a deployment group with the previous one, and returns it [TEN-68] (C-069)', async () => {
     await patch({ deployment_group: 'staging' });
     const answer = (await patch({ deployment_group: 'production' })).json<{ deployment_group: string }>();
     expect(answer.deployment_group).toBe('production');
@@ -94,7 +93,7 @@ it.each([
   [{ strive_tenant: { web_environment_id: null } }],
   [{ coursepro_tenant: { worker_environment_id: null, sns_environment_id: null, certificate: null } }],
   [{ domains: { strive: [{ host: 'a.strive.co.uk', is_primary: true }] }, strive_tenant: { web_environment_id: 3 } }],
-])('takes the form %j, and shows it [TEN-59]', async (body) => {
+])('accepts the form %j, and shows it [TEN-59]', async (body) => {
   const before = await getTenantDetail(t, ID);
   const answer = await patch(body);
   expect([answer.statusCode, answer.json<{ error?: unknown }>().error]).toEqual([200, undefined]);
@@ -109,14 +108,14 @@ it.each([
   [{ staging: false }],
   [{ deployment_group: 'production' }],
   [{ strive_tenant: { cron: true } }],
-])('PATCH %j writes nothing when it is so already, however often', async (body) => {
+])('PATCH %j writes nothing when repeated', async (body) => {
   await patch(body);
   const before = await everything();
   for (let n = 0; n < 3; n += 1) expect((await patch(body)).statusCode).toBe(200);
   expect(await everything()).toEqual(before);
 });
 
-describe('a version that is not the tenant’s', () => {
+describe('a stale version', () => {
   it.each([
     [0, 'just now'],
     [12_000, '12 s ago'],
@@ -141,7 +140,7 @@ describe('a version that is not the tenant’s', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('lets exactly one of two changes of one version through', async () => {
+  it('lets exactly one of two changes to the same version succeed', async () => {
     const { version, status } = await getTenantDetail(t, ID);
     const answers = await Promise.all([
       patch({ version, status: !status }),
@@ -152,7 +151,7 @@ describe('a version that is not the tenant’s', () => {
   });
 });
 
-describe('what is no form of PATCH', () => {
+describe('an invalid PATCH', () => {
   it.each([
     [{}],
     [{ version: 1 }],
@@ -194,19 +193,19 @@ describe('what is no form of PATCH', () => {
     },
   );
 
-  it('a switch of a service that has none is refused', async () => {
+  it('is refused for a switch that the service does not have', async () => {
     const before = await everything();
     expect((await patch({ coachportal_tenant: { cron: true } })).statusCode).toBe(422);
     expect((await patch({ insight_tenant: { cron: true } })).statusCode).toBe(404);
     expect(await everything()).toEqual(before);
   });
 
-  it('is for operators', async () => {
+  it('requires an operator', async () => {
     expect((await api.send('PATCH', `/api/tenant/${ID}`, { status: false }, 'viewer')).statusCode).toBe(403);
   });
 });
 
-it('answers the whole tenant, as GET does', async () => {
+it('returns the whole tenant, like GET', async () => {
   const { tenant } = (await patch({ status: true })).json<{ tenant: TenantDetail }>();
   const read = (await api.send('GET', `/api/tenant/${ID}`)).json<{ tenant: TenantDetail }>();
   expect(tenant).toEqual(read.tenant);

@@ -11,7 +11,7 @@ import { createReleaseCtx, type ReleaseCtx } from '../releases/testing/release-c
 import { outputOf } from '../runs/public.ts';
 import { uploadSources } from './upload-translations.ts';
 
-/** What Straker was sent, and what it answers. */
+/** Requests to Straker, and its responses. */
 const sent: { authorization: string | undefined; form: FormData }[] = [];
 let reply = { status: 200, body: '{"success":true,"job_key":"TJ1"}' };
 let straker: Server;
@@ -22,7 +22,7 @@ beforeAll(async () => {
       const parts: Buffer[] = [];
       for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
-      // oxlint-disable-next-line typescript/no-deprecated -- a stand-in for a few files
+      // oxlint-disable-next-line typescript/no-deprecated -- a mock for a few files
       const form = await new Response(Buffer.concat(parts), { headers }).formData();
       sent.push({ authorization: request.headers.authorization, form });
       response.writeHead(reply.status).end(reply.body);
@@ -44,11 +44,10 @@ function amelia(token = 'word'): Ctx {
   return { ...ctx, ports: { ...ctx.ports, translations } };
 }
 
-/** Uploads and waits for the end. */
 const upload = async (...wanted: Parameters<typeof uploadSources>) => outputOf(await uploadSources(...wanted));
 
 describe('an upload of translations', { timeout: 60_000 }, () => {
-  it('sends the source texts of the type, as the branch has them, to Straker [TRN-02] [TRN-06]', async () => {
+  it('sends the source texts of the type on the branch to Straker [TRN-02] [TRN-06]', async () => {
     for (const type of ['strive', 'strive-bg', 'homeportal'] as const) {
       sent.length = 0;
       const answer = await upload(amelia(), { type, branch: 'develop' });
@@ -62,7 +61,7 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
     }
   });
 
-  it('needs no branch [TRN-05]', async () => {
+  it('defaults to the main branch [TRN-05]', async () => {
     for (const branch of ['', null, undefined] as const) {
       const body = uploadTranslations.body?.parse({ type: 'strive', branch });
       expect((await upload(amelia(), body ?? { type: 'strive' })).output).toContain('main is at');
@@ -71,12 +70,12 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
     expect(uploadTranslations.body?.safeParse({ type: 'other' }).success).toBe(false);
   });
 
-  it('says why Straker did not take it [TRN-06]', async () => {
+  it('reports why Straker rejected it [TRN-06]', async () => {
     const replies = [
       [422, '{"success":false,"message":"the project is closed"}', 'Straker refused the file: the project is closed'],
       [401, '{}', 'Straker does not accept the token (401). Check STRAKER_TOKEN.'],
       [500, '<html>', 'Straker answered with an error (500).'],
-      [200, 'yes', 'Straker answered something else than a job.'],
+      [200, 'yes', 'Straker returned an unexpected response.'],
     ] as const;
     for (const [status, body, message] of replies) {
       reply = { status, body };

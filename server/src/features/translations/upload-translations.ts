@@ -4,14 +4,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 
-/** The app whose repository has the source texts (C-107). */
+/** The app whose repository contains the source texts (C-107). */
 const APP = 'coursepro';
-/** The branches that are the main one, the first that exists. */
-const MAIN = ['main', 'master', 'develop'];
+/** Names of the main branch; the first that exists is used. */
+const MAIN_BRANCHES = ['main', 'master', 'develop'];
 const SHORT_COMMIT = 8;
 
 /**
- * Starts the upload of the source texts of a type to Straker.
+ * Starts uploading the source texts of a type to Straker.
  * @throws AppError('conflict') while the same type is being uploaded
  */
 export async function uploadSources(
@@ -32,18 +32,18 @@ export async function uploadSources(
 
 async function mainBranch(ctx: Ctx): Promise<string> {
   const { refs } = await ctx.ports.repositories.branches(APP);
-  const found = MAIN.find((name) => refs.some((ref) => ref.name === name));
+  const found = MAIN_BRANCHES.find((name) => refs.some((ref) => ref.name === name));
   if (found === undefined)
-    throw new AppError('refused', `${APP} has none of the branches ${MAIN.join(', ')}. Choose one.`);
+    throw new AppError('refused', `${APP} has none of the branches ${MAIN_BRANCHES.join(', ')}. Choose one.`);
   return found;
 }
 
 async function upload(ctx: Ctx, run: RunWork, type: string, wanted: string | null): Promise<void> {
   const { repositories, translations } = ctx.ports;
   run.step(1, 2, 'Read the source texts');
-  // Asking the repository may take longer than the call may (C-133), so it is a part of the run.
+  // Part of the run, because listing branches may take longer than the call's timeout (C-133).
   const branch = wanted ?? (await mainBranch(ctx));
-  // One commit for all files, also when somebody pushes meanwhile.
+  // Read all files from one commit, even if somebody pushes in between.
   const commit = await repositories.resolve(APP, branch);
   const folder = `translations/${type}`;
   const files = (await repositories.listFiles(APP, commit, folder)).filter((path) => path.endsWith('.json'));
@@ -53,7 +53,7 @@ async function upload(ctx: Ctx, run: RunWork, type: string, wanted: string | nul
   for (const path of files) {
     run.signal.throwIfAborted();
     const content = await repositories.readFile(APP, commit, path);
-    if (!content) throw new AppError('refused', `${path} is no file in ${branch}.`);
+    if (!content) throw new AppError('refused', `${path} is not a file in ${branch}.`);
     const name = path.slice(folder.length + 1);
     run.write(`  ${name}  ${content.length.toLocaleString('en-GB')} bytes`);
     const job = await translations.upload(`${type} ${branch}`, {

@@ -3,7 +3,7 @@ import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { listHeads, listServices, listSettings, type Facts } from './queries.ts';
 
-/** The switch in the config of CoursePro that stands for each feature. */
+/** CoursePro setting behind each feature flag. */
 const SWITCHES = {
   has_sms: 'ENABLE_SMS',
   has_sdd: 'ENABLE_DIRECT_DEBIT',
@@ -18,7 +18,7 @@ const NAMES = [...Object.values(SWITCHES), GATEWAY];
 
 const NONE: Facts = new Map();
 
-/** All tenants with what they have; of what is kept as a setting, what is saved counts. */
+/** All tenants with their features; settings as saved, whether committed or not. */
 export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
   const [heads, services, settings] = await Promise.all([
     listHeads(ctx.db),
@@ -59,7 +59,7 @@ function switchesOf(settings: Facts): Switches {
   ) as Switches;
 }
 
-/** HomePortal is the old one or the new one. */
+/** HomePortal 2, else HomePortal. */
 function environmentsOf(places: Facts) {
   const of = (service: string) => places.get(service) ?? '';
   return {

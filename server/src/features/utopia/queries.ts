@@ -1,14 +1,13 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { environments, regions, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
-import { environments, regions } from '../environments/public.ts';
-import { tenantServices } from '../services/public.ts';
-import { tenants } from '../tenants/public.ts';
 
-/** Texts by name: settings, or environments by service. */
+/** Settings by name, or environments by service. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** The tenants there are, by name. */
+/** All living tenants, sorted by name. */
 export function listHeads(db: Db) {
   return db
     .select({
@@ -23,11 +22,11 @@ export function listHeads(db: Db) {
     })
     .from(tenants)
     .innerJoin(regions, eq(regions.id, tenants.regionId))
-    .where(isNull(tenants.deletedAt))
+    .where(isLiving)
     .orderBy(asc(tenants.nameKey), asc(tenants.id));
 }
 
-/** The services with the environment that each runs on. */
+/** All services with their web environments. */
 export function listServices(db: Db) {
   return db
     .select({
@@ -40,7 +39,7 @@ export function listServices(db: Db) {
     .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId));
 }
 
-/** The saved settings of these names of CoursePro; those that are switched off are left out. */
+/** Enabled, non-secret CoursePro settings of these names, by tenant. */
 export async function listSettings(db: Db, names: readonly string[]): Promise<Map<number, Facts>> {
   const found = await db
     .select({ tenantId: configItems.tenantId, key: configItems.key, value: configItems.value })

@@ -1,11 +1,11 @@
 import { listUtopia as call } from '@mission-control/contract/utopia/calls';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems } from '../config/public.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { tenants } from '../tenants/public.ts';
 import { listUtopia } from './list-utopia.ts';
 
 let t: TestCtx;
@@ -32,7 +32,7 @@ async function setSetting(
 }
 
 describe('the rows of Utopia', () => {
-  it('are all tenants, with the documented keys [UTO-01, UTO-02, UTO-04]', async () => {
+  it('list all tenants, with the documented keys [UTO-01, UTO-02, UTO-04]', async () => {
     expect(call.path).toBe('/api/utopia');
     const data = await listUtopia(t);
     expect(data.map((row) => row.tenant_name)).toEqual(['Brimham Active', 'Fenland Training', 'Wharfe Valley']);
@@ -42,7 +42,7 @@ describe('the rows of Utopia', () => {
     expect(Object.keys(data[0] ?? {})).toEqual(expect.arrayContaining(`${keys} ${environments}`.split(' ')));
   });
 
-  it('tell what a tenant is and where its services run', async () => {
+  it('contain facts and service environments of a tenant', async () => {
     expect(await rowOf('Brimham Active')).toMatchObject({
       members: 21_904,
       status: 'Active',
@@ -56,7 +56,7 @@ describe('the rows of Utopia', () => {
     expect(await rowOf('Wharfe Valley')).toMatchObject({ status: 'Inactive', members: null, coursepro_env: '' });
   });
 
-  it('take features and gateway from the saved configs, on as the editor calls it', async () => {
+  it('take features and gateway from the saved configs, true as the editor defines it', async () => {
     const id = (await rowOf('Brimham Active'))?.id ?? 0;
     expect(await rowOf('Brimham Active')).toMatchObject({ has_sms: 'no', gateway: '' });
     await setSetting(id, 'coursepro', 'ENABLE_SMS', 'True');
@@ -69,7 +69,7 @@ describe('the rows of Utopia', () => {
     expect(await rowOf('Brimham Active')).toMatchObject(row);
   });
 
-  it("take centres from what is reported, not from the licence's limit", async () => {
+  it('take centres from reports, not from the limit of the licence', async () => {
     const id = (await rowOf('Brimham Active'))?.id ?? 0;
     await setSetting(id, 'licence', 'centres', '12');
     expect(await rowOf('Brimham Active')).toMatchObject({ centres: null });
@@ -77,7 +77,7 @@ describe('the rows of Utopia', () => {
     expect(await rowOf('Brimham Active')).toMatchObject({ centres: 4 });
   });
 
-  it('tell when and by whom a tenant was created as the inventory says, or nothing', async () => {
+  it('contain when and by whom a tenant was created according to the inventory, if known', async () => {
     const inventory = smallInventory();
     inventory.tenants = inventory.tenants.map((tenant, at) =>
       at === 0 ? { ...tenant, created: '2019-04-01T08:30:00.000Z', created_by: 'Priya Shah' } : tenant,

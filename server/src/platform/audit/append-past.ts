@@ -3,17 +3,17 @@ import { rows, type Transaction } from '../database/database.ts';
 import { auditHash, type AuditEntry } from './append.ts';
 import { auditEvents, auditHead } from './tables.ts';
 
-/** A change from before this console, as an installation tells it. Callers mask secrets before they hand values over. */
+/** A change made before this console was installed, as the inventory reports it. Callers mask secrets first. */
 export interface PastEntry extends AuditEntry {
   at: Date;
-  /** Who made it, by name: nobody of them has an account here yet. */
+  /** Name of the author, who has no account here yet. */
   actor: string;
 }
 
-/** Stands where events of this console have the request that made them. */
+/** Request id of imported events; native events carry the id of their request. */
 export const TOLD = 'inventory';
 
-/** Appends past events to the chain in the order of their times, in the transaction that imports them. */
+/** Appends imported events to the chain in chronological order, inside the import's transaction. */
 export async function appendPast(db: Transaction, entries: readonly PastEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const [head] = await db.select().from(auditHead).where(eq(auditHead.id, 1)).for('update');

@@ -4,30 +4,30 @@ import type { Ctx } from '../context.ts';
 import { rows, type Transaction } from '../database/database.ts';
 import { auditEvents, auditHead } from './tables.ts';
 
-/** One recorded change. Callers mask secrets before they hand values over. */
+/** One recorded change. Callers mask secrets before passing values. */
 export interface AuditEntry {
   /** What happened, subject first: `tenant.created`, `config.saved`. */
   action: string;
-  /** The thing it happened to, as a person would name it. */
+  /** The changed object, as an operator would name it. */
   subject: string;
   tenantId?: number;
   before?: unknown;
   after?: unknown;
 }
 
-/** The hash before the first event. */
+/** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
 type Row = Omit<typeof auditEvents.$inferSelect, 'id' | 'hash'>;
 
-/** SHA-256 over a canonical form of the event, the previous hash included. */
+/** SHA-256 of the event's canonical form, including the previous hash. */
 export function auditHash({ previousHash, ...row }: Row): string {
   return createHash('sha256')
     .update(`${canonicalHead(row)}"${previousHash}"]`)
     .digest('hex');
 }
 
-/** The canonical form up to the previous hash, which stands last: only the database knows it when an event is appended. */
+/** The canonical form without the previous hash, which comes last because only the database knows it at append time. */
 function canonicalHead(row: Omit<Row, 'previousHash'>): string {
   const parts = [
     row.at.toISOString(),
@@ -43,7 +43,7 @@ function canonicalHead(row: Omit<Row, 'previousHash'>): string {
   return `${JSON.stringify(parts).slice(0, -1)},`;
 }
 
-/** JSON with sorted keys: PostgreSQL's jsonb does not keep the order of keys. */
+/** JSON with sorted keys, since PostgreSQL's jsonb does not preserve key order. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -53,9 +53,10 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * Appends events to the chain inside the transaction that makes the change, in one statement: all writers queue for the head of the
- * chain, and each way to the database would lengthen the queue.
- * @param others statements that go along with it. @param announcement an expression that is evaluated once with it.
+ * Appends events to the chain inside the transaction that makes the change. A single statement, because all writers queue for the head of
+ * the chain and every round trip would lengthen that queue.
+ * @param others statements to run in the same round trip
+ * @param announcement an expression evaluated once in the same statement
  */
 export async function appendAudit(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every change, in one hash chain: `hash` covers the row and the hash before it. Rows are only ever inserted. */
+/** The audit log, one hash chain: `hash` covers the row and the previous hash. Append-only. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -20,7 +20,7 @@ export const auditEvents = pgTable(
   (table) => [index('audit_events_tenant').on(table.tenantId, table.id)],
 );
 
-/** One row: the newest hash of the chain, locked while a transaction appends to it. */
+/** A single row with the newest hash of the chain; locked by a transaction that appends. */
 export const auditHead = pgTable('audit_head', {
   id: integer().primaryKey(),
   hash: text().notNull(),

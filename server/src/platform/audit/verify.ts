@@ -5,7 +5,7 @@ import { auditEvents, auditHead } from './tables.ts';
 
 const PAGE = 1_000;
 
-/** What is wrong with the chain, naming the first row that does not fit; null when it is whole. */
+/** Describes the first inconsistency of the chain; null when the chain is intact. */
 export async function findAuditFault(db: Db): Promise<string | null> {
   let previousHash = GENESIS;
   let count = 0;

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Call, CallAnswer, CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../context.ts';
 
-/** What a few handlers (sign-in, streams) need of the HTTP exchange itself. */
+/** Access to the raw HTTP exchange, for the few handlers (sign-in, streams) that need it. */
 export interface Http {
-  /** The body of a call that is `unread`, whose `input.body` is undefined. */
+  /** Body of a call declared `rawBody`; its `input.body` is undefined. */
   bytes?: Uint8Array;
   cookies: Record<string, string | undefined>;
   ip: string;
-  /** A request header; undefined when absent. */
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   setCookie(name: string, value: string, options?: { maxAge?: number }): void;
   clearCookie(name: string): void;
 }
 
-/** An answer whose JSON is already written, for lists that are kept ready in memory. */
+/** A response with JSON serialized in advance, for lists cached in memory. */
 export class PreparedJson {
   readonly json: Buffer;
   readonly etag: string;
@@ -25,13 +24,13 @@ export class PreparedJson {
   }
 }
 
-/** JSON that is written once and named by its content. */
+/** Serializes JSON once and derives its ETag from the content. */
 export function prepareJson(value: object): PreparedJson {
   const json = Buffer.from(JSON.stringify(value));
   return new PreparedJson(json, `"${createHash('sha256').update(json).digest('base64url')}"`);
 }
 
-/** An answer whose JSON is already written and sent once; unlike `PreparedJson` nobody keeps it. */
+/** A response with JSON serialized in advance and sent once; unlike `PreparedJson` it is not cached. */
 export class WrittenJson {
   readonly json: Uint8Array;
   constructor(json: Uint8Array) {
@@ -39,7 +38,7 @@ export class WrittenJson {
   }
 }
 
-/** An answer that stays open: text is sent as it comes until the client leaves (`closed` aborts) or `run` ends. */
+/** A streaming response: text is sent as it is produced until the client disconnects (aborting `closed`) or `run` ends. */
 export class TextStream {
   readonly contentType: string;
   readonly run: (send: (text: string) => void, closed: AbortSignal) => Promise<void>;
@@ -49,7 +48,7 @@ export class TextStream {
   }
 }
 
-/** 202: the work has begun and goes on; `location` tells how it is (RFC 7240). */
+/** 202: the work continues in the background; `location` reports its status (RFC 7240). */
 export class Accepted {
   readonly body: object;
   readonly location: string;
@@ -61,15 +60,15 @@ export class Accepted {
 
 type Answered<C extends Call> = CallAnswer<C> | PreparedJson | WrittenJson | TextStream | Accepted;
 
-/** A call with the function that answers it. */
+/** A call bound to its implementation. */
 export interface Handler {
   call: Call;
-  /** It answers `Accepted` to those who prefer that: it was bound by `handleRun`. */
+  /** Returns `Accepted` on request; set by `handleRun`. */
   startsRun?: true;
   answer(ctx: Ctx, input: CallInput<Call>, http: Http): Promise<unknown>;
 }
 
-/** Binds a call of the contract to its handler; input and answer have the call's types. */
+/** Binds a contract call to its handler, with the call's input and response types. */
 export function handle<C extends Call>(
   call: C,
   answer: (ctx: Ctx, input: CallInput<C>, http: Http) => Promise<Answered<C>>,

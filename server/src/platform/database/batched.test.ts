@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
-it('reads keys that come in one turn together, each once, and those that come during the read with the next one', async () => {
+it('batches the keys of one turn, each once, and puts keys requested during a read into the next one', async () => {
   const reads: string[][] = [];
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -25,7 +25,7 @@ it('reads keys that come in one turn together, each once, and those that come du
   ]);
 });
 
-it('fails those who wait for the failed read, and reads again afterwards', async () => {
+it('rejects the waiters of a failed read and reads again afterwards', async () => {
   let broken = true;
   const find = batched((keys: number[]) =>
     broken ? Promise.reject(new Error('down')) : Promise.resolve(new Map(keys.map((key) => [key, key]))),
@@ -36,7 +36,7 @@ it('fails those who wait for the failed read, and reads again afterwards', async
   expect(await find(2)).toBe(2);
 });
 
-it('never answers with a read that began before it was asked', async () => {
+it('never returns the result of a read that started before the request', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

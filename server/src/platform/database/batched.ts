@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Answers many requests with one statement: keys that are asked for in the same turn of the event loop, or while a read is under
- * way, are read together next. A read begins after it was asked for, never before, so its answer is at least as new as the request.
- * @param read the values of the keys it is given; a missing one is undefined. Its failure fails all who wait for it.
+ * Batches reads: keys requested in the same turn of the event loop, or while a read is in progress, share the next statement. A read never
+ * starts before its request, so the result is at least as fresh as the request.
+ * @param read returns the values by key; missing keys yield undefined. A failure rejects every waiter of that read.
  */
 export function batched<Key, Value>(
   read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
 
-/** A machine whose clock is wrong by so much, and a database that answers on a way of so many ms there and back. */
+/** A machine whose clock is off by `skewMs`, and a database with the given round-trip time in ms. */
 function world(skewMs: number) {
   let real = NOW;
   const lines: string[] = [];
@@ -28,7 +28,7 @@ function world(skewMs: number) {
   return { clock, ask, pass, lines, real: () => real };
 }
 
-it('tells the time of the database on a machine that is wrong by up to 120 s, as exactly as it is told', async () => {
+it('follows the database clock on machines with up to 120 s of skew, as precisely as the samples allow', async () => {
   const way = fc.nat(400);
   const asked = fc.array(fc.record({ there: way, back: way, later: fc.nat(2_000) }), { minLength: 1, maxLength: 20 });
   const property = fc.asyncProperty(fc.integer({ min: -120_000, max: 120_000 }), asked, async (skewMs, questions) => {
@@ -46,7 +46,7 @@ it('tells the time of the database on a machine that is wrong by up to 120 s, as
   await fc.assert(property);
 });
 
-it('says by how much the machine is wrong, once', async () => {
+it('logs the skew of the machine once', async () => {
   const { ask, lines } = world(12_000);
   await ask(1, 1);
   await ask(1, 1);

@@ -1,52 +1,76 @@
+import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
 import type { ConstructorOptions } from 'pg-boss';
-import type { PoolState } from './connection-pool.ts';
-import type { Listener } from './listener.ts';
+import type { PoolState } from './postgres/connection-pool.ts';
+import type { Listener } from './postgres/listener.ts';
+
+/** Builds a JSON object from named columns or expressions, for nested lists. */
+export function jsonObject<Row>(fields: { [Key in keyof Row]: SQL | { getSQL(): SQL } }): SQL<Row> {
+  const pairs = Object.entries(fields).map(([key, value]) => sql`${sql.raw(`'${key}'`)}, ${value as SQL}`);
+  return sql<Row>`json_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/**
+ * A subquery that yields a JSON list, empty instead of null.
+ * @param from everything after FROM
+ */
+export function jsonList<Row>(row: SQL<Row>, from: SQL, orderBy?: SQL): SQL<Row[]> {
+  const order = orderBy ? sql` order by ${orderBy}` : sql``;
+  return sql<Row[]>`(select coalesce(json_agg(${row}${order}), '[]'::json) from ${from})`;
+}
 
 type NoSchema = Record<string, never>;
 
-/** The database as features see it: Drizzle over PGlite or PostgreSQL, the same tables and SQL on both. */
+/** The database as seen by features: Drizzle over PGlite or PostgreSQL, with the same tables and SQL on both. */
 export type Database = PgDatabase<PgQueryResultHKT, NoSchema>;
-/** A running transaction. */
 export type Transaction = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
-/** What a query function takes: works inside and outside a transaction. */
+/** Parameter type of query functions, which work inside and outside a transaction. */
 export type Db = Database | Transaction;
 
-/** An open database with what only the platform needs. */
+/** An open database, including the operations only the platform uses. */
 export interface OpenDatabase {
   kind: 'embedded' | 'postgresql';
   db: Database;
   /** Runs a script of several statements, for migrations. */
   exec(sql: string): Promise<void>;
-  /** Calls back for every NOTIFY on the channel until it is stopped; with an empty payload when some may have been missed. */
+  /** Calls back for every NOTIFY on the channel until stopped; an empty payload means that some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<Listener>;
   /** The connection for the job queue. */
   bossDb: NonNullable<ConstructorOptions['db']>;
-  /** Runs the work while no other process of the installation runs its own: starts that would create the same things queue here. */
+  /** Runs the work under an installation-wide lock, so that concurrent starts do not create the same objects twice. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs work that nobody waits for at a screen: on connections of its own, whose statements may take long. */
+  /** Runs background work on a separate pool with long statement timeouts. */
   patiently<T>(work: () => Promise<T>): Promise<T>;
-  /** How the connections are, by pool; none when it is embedded. */
+  /** Connection statistics by pool; empty for the embedded database. */
   pools(): Record<string, PoolState>;
-  /** Holds the lock of this process on a session of its own, so that others see when it has ended, until it is given back. */
+  /** Holds this process's lock on a dedicated session until released, so that other processes notice when it ends. */
   hold(number: number): Promise<() => Promise<void>>;
-  /** Resolves when a trivial query answers. */
+  /** Runs a trivial query. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Rows of a hand-written statement; both drivers answer `{ rows }`, which Drizzle's common type does not say. */
+/** Rows of a raw statement. Both drivers return `{ rows }`, which Drizzle's common type does not declare. */
 export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
 }
 
-/** True when the error (or its cause) is PostgreSQL's unique violation, of the named constraint if one is given. */
+/** True for a PostgreSQL unique violation (also as the cause), optionally of the named constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const facts = at as { code?: string; constraint?: string };
     if (facts.code === '23505') return constraint === undefined || facts.constraint === constraint;
   }
   return false;
+}
+
+/** Caches a prepared statement per database; tests open several. */
+export function prepared<Statement>(build: (db: Database) => Statement): (db: Database) => Statement {
+  const built = new WeakMap<Database, Statement>();
+  return (db) => {
+    let statement = built.get(db);
+    if (statement === undefined) built.set(db, (statement = build(db)));
+    return statement;
+  };
 }

@@ -3,9 +3,10 @@ interface Asked<Item, Answer> extends PromiseWithResolvers<Answer> {
 }
 
 /**
- * Works off many items together, so that those that come while others are under way share one transaction. When a group fails, each
- * of its items is tried alone: one that cannot succeed fails nobody else.
- * @param run the answers of the items, in their order. @param fits whether an item may go with those before it
+ * Processes items in groups: items that arrive while a group is in progress share the next transaction. When a group fails, its items are
+ * retried one by one, so that a bad item fails alone.
+ * @param run returns the results in the order of the items
+ * @param fits whether an item may join the current group
  */
 export function grouped<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
@@ -19,7 +20,7 @@ export function grouped<Item, Answer>(
     const items: Item[] = [];
     const rest: Asked<Item, Answer>[] = [];
     for (const asked of waiting) {
-      // Whatever comes after one that does not fit waits too: the order of what was sent is kept.
+      // Items behind one that does not fit wait too, to preserve the order.
       if (rest.length > 0 || (items.length > 0 && !fits(items, asked.item))) rest.push(asked);
       else {
         group.push(asked);

@@ -11,13 +11,13 @@ afterAll(() => t.close());
 const extra = (statement: string) => ({ tag: '9999_extra', statements: [statement], checksum: 'x' });
 const applied = () => rows<{ tag: string }>(t.db, sql`select tag from schema_migrations order by position`);
 
-it('applies nothing twice', async () => {
+it('applies each migration once', async () => {
   const before = await applied();
   await migrate(t.db);
   expect(await applied()).toEqual(before);
 });
 
-it('leaves the old schema whole when a migration fails', async () => {
+it('leaves the old schema intact when a migration fails', async () => {
   const before = await applied();
   const broken = [
     ...readMigrations(),
@@ -38,7 +38,7 @@ it('refuses an applied migration that was edited', async () => {
   await expect(migrate(t.db, edited)).rejects.toThrow(/is not the one in this program/);
 });
 
-it('keeps the day a tenant was created where the audit trail knows it, and forgets the day of an import', async () => {
+it('keeps the creation date of a tenant when the audit trail contains it, and clears the date of an import', async () => {
   const all = readMigrations();
   const before = all.findIndex(({ tag }) => tag === '0015_environment-services');
   const database = await createTestCtx();

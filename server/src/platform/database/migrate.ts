@@ -11,7 +11,7 @@ interface Migration {
 }
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-/** Any fixed number: it names the lock that starting processes queue for. */
+/** Arbitrary constant: the advisory lock that starting processes queue for. */
 const LOCK = 4_400_001;
 
 /** The migrations of the folder, in order. */
@@ -28,8 +28,8 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the schema up to date: one process at a time (advisory lock), all in one transaction, so that a crash leaves the old
- * schema. Refuses a database whose schema is newer than this program, or whose applied migrations were edited.
+ * Brings the schema up to date: one process at a time (advisory lock) and in one transaction, so that a crash leaves the old schema.
+ * Refuses a database whose schema is newer than this program, or whose applied migrations were edited.
  */
 export async function migrate(db: Database, migrations = readMigrations()): Promise<void> {
   await db.transaction(async (tx) => {

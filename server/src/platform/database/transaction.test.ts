@@ -1,3 +1,4 @@
+import type { Topic } from '@mission-control/contract/topics';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../audit/tables.ts';
@@ -24,10 +25,15 @@ beforeEach(async () => {
 const add = (id: number, ctx = t.as({})) =>
   inTransaction(ctx, async ({ db, record }) => {
     await db.execute(sql`insert into things values (${id})`);
-    record({ action: 'thing.added', subject: `thing ${id}`, after: { id }, topics: ['things', 'things'] });
+    record({
+      action: 'thing.added',
+      subject: `thing ${id}`,
+      after: { id },
+      topics: ['things' as Topic, 'things' as Topic],
+    });
   });
 
-it('writes the audit event with the change: who, what, when and the request', async () => {
+it('writes the audit event with the change: actor, action, time and request', async () => {
   await add(1);
   const [event] = await t.db.select().from(auditEvents);
   expect(event).toMatchObject({
@@ -40,7 +46,7 @@ it('writes the audit event with the change: who, what, when and the request', as
   expect(event?.at).toEqual(t.clock.now());
 });
 
-it('chains several events of one change, whatever text they carry', async () => {
+it('chains several events of one change, whatever their text', async () => {
   const texts = [`O'Neill "quoted" \\ back`, 'Zoë\u2028 ✓ 𝒳', 'line\nand \u0001 control'];
   await inTransaction(t, async ({ record }) => {
     for (const text of texts)
@@ -54,20 +60,20 @@ it('chains several events of one change, whatever text they carry', async () => 
   expect(await findAuditFault(t.db)).toBeNull();
 });
 
-it('keeps neither change nor event when the work fails', async () => {
+it('rolls back both change and event when the work fails', async () => {
   await add(1);
   await expect(add(1)).rejects.toThrow();
   expect(await t.db.select().from(auditEvents)).toHaveLength(1);
   expect(await findAuditFault(t.db)).toBeNull();
 });
 
-it('refuses a change that nobody recorded', async () => {
+it('rejects a change without a recorded event', async () => {
   const silent = inTransaction(t, async ({ db }) => void (await db.execute(sql`insert into things values (7)`)));
   await expect(silent).rejects.toThrow(/must record what it changed/);
   expect(await rows(t.db, sql`select * from things`)).toEqual([]);
 });
 
-it('announces a committed change once, with its topics and its author', async () => {
+it('announces a committed change once, with its topics and author', async () => {
   const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await add(2);
@@ -75,7 +81,7 @@ it('announces a committed change once, with its topics and its author', async ()
   await hub.close();
 });
 
-it('tells a change, too, that was committed between the reading of a page and its following', async () => {
+it('includes changes committed between loading a page and subscribing', async () => {
   const hub = await createLiveHub(t.open, t);
   t.clock.advance(60_000);
   const announced = new Promise<void>((resolve) => void hub.subscribe(() => resolve()));
@@ -90,28 +96,32 @@ it('tells a change, too, that was committed between the reading of a page and it
   await hub.close();
 });
 
-it('tells screens to read everything again when a change touches too many things for one announcement', async () => {
+it('makes screens refetch everything when a change has too many topics for one notification', async () => {
   const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await inTransaction(t, async ({ record }) => {
-    record({ action: 'thing.moved', subject: 'many', topics: Array.from({ length: 900 }, (_, id) => `thing:${id}`) });
+    record({
+      action: 'thing.moved',
+      subject: 'many',
+      topics: Array.from({ length: 900 }, (_, id) => `thing:${id}` as Topic),
+    });
   });
   expect(await heard).toEqual({ kind: 'missed' });
   await hub.close();
 });
 
-it('counts a topic once a change, with the change, and the topics of single things not at all', async () => {
-  const before = await readTopicVersion(t.db, 'things');
+it('raises the version of a topic once per change, and not for topics of single objects', async () => {
+  const before = await readTopicVersion(t.db, 'things' as Topic);
   await add(3);
   await expect(add(3)).rejects.toThrow();
   await inTransaction(t, async ({ record }) => {
-    record({ action: 'thing.moved', subject: 'thing 3', topics: ['thing:3'] });
+    record({ action: 'thing.moved', subject: 'thing 3', topics: ['thing:3' as Topic] });
   });
-  expect(await readTopicVersion(t.db, 'things')).toBe(before + 1);
-  expect(await readTopicVersion(t.db, 'thing:3')).toBe(0);
+  expect(await readTopicVersion(t.db, 'things' as Topic)).toBe(before + 1);
+  expect(await readTopicVersion(t.db, 'thing:3' as Topic)).toBe(0);
 });
 
-it('keeps one chain under concurrent writers', async () => {
+it('keeps a single chain under concurrent writers', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, id) => add(id)));
   expect(await findAuditFault(t.db)).toBeNull();
   expect(await t.db.select().from(auditHead)).toMatchObject([{ length: 20 }]);
@@ -145,7 +155,7 @@ it.each([
   ['before', sql`'{"n": 2}'::jsonb`],
   ['after', sql`'{"n": 3}'::jsonb`],
   ['request_id', sql`'other'`],
-])('covers %s of an event: changed, removed or given afterwards it is found', async (column, other) => {
+])('covers %s of an event: changing, removing or adding it is detected', async (column, other) => {
   const entry = { action: 'thing.changed', subject: 'thing', topics: [] };
   const full = { ...entry, tenantId: 1, before: { n: 1, list: [{ a: null }] }, after: { n: 2 } };
   await inTransaction(t.as({}), async ({ record }) => (record(full), record(entry)));

@@ -1,29 +1,32 @@
 import type { LiveEvent } from '@mission-control/contract/events/calls';
+import type { Topic } from '@mission-control/contract/topics';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Ctx } from '../context.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
+import type { Ctx } from '../context.ts';
 import { LIVE_CHANNEL } from '../events/channel.ts';
 import { raiseTopicVersions } from '../events/topic-versions.ts';
-import type { Transaction } from './database.ts';
-import { prepared } from './prepared.ts';
+import { type Transaction, prepared } from './database.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
-/** The work of one transaction: its database handle, and the record of what it changes. */
+/** A running transaction: its database handle, and the record of its changes. */
 export interface Work {
   db: Transaction;
-  /** Records the change: an audit event, and the topics whose screens it makes stale. At least one per transaction. */
-  record(entry: AuditEntry & { topics: string[] }): void;
+  /** Records the change: an audit event and the topics it makes stale. At least once per transaction. */
+  record(entry: AuditEntry & { topics: readonly Topic[] }): void;
 }
 
-/** Longer than many saves of one thing take together, and shorter than a browser waits. */
-const LONGEST_TURN_MS = 8_000;
-const turnsOf = prepared(() => createWaitingLine({ places: 1, longestMs: LONGEST_TURN_MS }));
+/** Queue key of a tenant's row, which all changes of the tenant and its services lock. */
+export const tenantRow = (id: number): string => `tenant:${id}`;
+
+/** Longer than many queued saves of one object take, and shorter than a browser's timeout. */
+const MAX_TURN_MS = 8_000;
+const turnsOf = prepared(() => createWaitingLine({ places: 1, longestMs: MAX_TURN_MS }));
 
 /**
- * Runs a change. The audit events and the live announcement are written with it, so either all of them exist or none
- * (ASVS V16; R4). Effects outside the database belong in a job that the work sends with `ctx.jobs.send(work.db, ...)`.
- * @param row names the row that the work locks, e.g. `tenant:12`: its changes wait for each other here, in the order in which they
- * come. In the database each would hold a connection while it waits.
+ * Runs a change. The audit events and the live notification are written in the same transaction, so all of them exist or none (ASVS V16;
+ * R4). Effects outside the database belong in a job, sent with `ctx.jobs.send(work.db, ...)`.
+ * @param row key of the row that the work locks, such as `tenantRow`: its changes queue here in order of arrival, since in the database
+ * each waiter would occupy a connection
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>, row?: string): Promise<T> {
   const run = (): Promise<T> => recorded(ctx, work);
@@ -32,11 +35,11 @@ export function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>, row?:
 
 function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
-    const entries: (AuditEntry & { topics: string[] })[] = [];
+    const entries: (AuditEntry & { topics: readonly Topic[] })[] = [];
     const result = await work({ db, record: (entry) => void entries.push(entry) });
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
     const topics = [...new Set(entries.flatMap((entry) => entry.topics))];
-    // Last, because the audit chain is one row that all writers queue for.
+    // Last, because the audit chain has a single head that all writers queue for.
     await appendAudit(ctx, db, entries, {
       others: raiseTopicVersions(db, topics),
       announcement: announce(ctx, topics),
@@ -45,20 +48,20 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
   });
 }
 
-/** The work of a transaction that no person is behind. */
+/** A running transaction without an actor. */
 export interface UnauditedWork {
   db: Transaction;
-  /** Names the topics whose screens are stale now; none when nothing that is shown has changed. */
-  changed(...topics: string[]): void;
+  /** Declares stale topics; none when nothing visible has changed. */
+  changed(...topics: Topic[]): void;
 }
 
-/** Runs a write that is no change by a person, such as the storing of reports (0020): announced, but no audit event. */
+/** Runs a write that is not a user's change, such as storing reports (0020): announced, but without an audit event. */
 export async function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
-    const topics = new Set<string>();
+    const topics = new Set<Topic>();
     const result = await work({ db, changed: (...more) => more.forEach((topic) => topics.add(topic)) });
     if (topics.size === 0) return result;
-    // Last, because all who change a topic queue for its version.
+    // Last, because all writers of a topic queue for its version.
     const raised = raiseTopicVersions(db, [...topics]).map(
       (raise, index) => sql`${sql.raw(`raise_${index}`)} as ${raise}`,
     );
@@ -68,13 +71,13 @@ export async function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWo
   });
 }
 
-/** PostgreSQL refuses longer announcements than 8,000 bytes. */
-const LONGEST_ANNOUNCEMENT = 7_900;
+/** PostgreSQL rejects NOTIFY payloads over 8,000 bytes. */
+const MAX_ANNOUNCEMENT_LENGTH = 7_900;
 
-/** Tells open screens what changed; nothing in particular when it would be too long, which makes them read all again. */
-function announce(ctx: Ctx, topics: string[]): SQL {
+/** Announces the stale topics to open screens; an empty payload, if the list is too long, makes them refetch everything. */
+function announce(ctx: Ctx, topics: Topic[]): SQL {
   const live: LiveEvent = { topics, by: ctx.actor.name };
   const payload = JSON.stringify(live);
-  const fits = Buffer.byteLength(payload) <= LONGEST_ANNOUNCEMENT;
+  const fits = Buffer.byteLength(payload) <= MAX_ANNOUNCEMENT_LENGTH;
   return sql`pg_notify(${LIVE_CHANNEL}, ${fits ? payload : ''})`;
 }

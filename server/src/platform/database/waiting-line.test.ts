@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Stands in line, and works until it is told to end. */
+/** Joins the queue, and works until ended. */
 function stand(key: string, name: string, at = line) {
   const end = Promise.withResolvers<string>();
   const ended = at.run(key, () => {
@@ -21,7 +21,7 @@ function stand(key: string, name: string, at = line) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('lets one of a key work at a time, in the order in which they came, and other keys beside it', async () => {
+it('runs one task per key at a time in order of arrival, and other keys concurrently', async () => {
   const [first, second, third] = [stand('a', 'first'), stand('a', 'second'), stand('a', 'third')];
   const other = stand('b', 'other');
   await settle();
@@ -30,7 +30,7 @@ it('lets one of a key work at a time, in the order in which they came, and other
   expect(await first.ended).toBe('first');
   await settle();
   expect(begun).toEqual(['first', 'other', 'second']);
-  // Who comes now is behind those who wait.
+  // A task that arrives now is behind the waiting ones.
   const last = stand('a', 'last');
   second.end();
   await settle();
@@ -42,7 +42,7 @@ it('lets one of a key work at a time, in the order in which they came, and other
   expect(begun).toEqual(['first', 'other', 'second', 'third', 'last']);
 });
 
-it('goes on after work that fails', async () => {
+it('continues after a failed task', async () => {
   const [first, second] = [stand('a', 'first'), stand('a', 'second')];
   first.fail();
   await expect(first.ended).rejects.toThrow('first');
@@ -53,7 +53,7 @@ it('goes on after work that fails', async () => {
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-it('turns those away who wait for too long, without beginning their work and without losing a turn', async () => {
+it('rejects tasks that wait too long, without starting them and without losing a slot', async () => {
   const [first, late] = [stand('a', 'first'), stand('a', 'late')];
   const refused = late.ended.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -66,7 +66,7 @@ it('turns those away who wait for too long, without beginning their work and wit
   expect(begun).toEqual(['first', 'patient']);
 });
 
-it('lets as many work as it has places', async () => {
+it('runs as many tasks as it has places', async () => {
   const wide = createWaitingLine({ places: 2, longestMs: 5_000 });
   const [first, second, third] = [stand('a', 'first', wide), stand('a', 'second', wide), stand('a', 'third', wide)];
   await settle();

@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 
-/** Lets so many of those who name one key at work at a time; the others wait in the order in which they came. */
+/** Limits concurrency per key; excess tasks queue in order of arrival. */
 export interface WaitingLine {
   /**
-   * Runs the work when its turn has come.
-   * @throws AppError('unavailable') when that takes too long; then the work was not begun.
+   * Runs the work in turn.
+   * @throws AppError('unavailable') when the wait is too long; the work has not started then
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param places how many of one key work at the same time. @param longestMs after which those who wait are turned away */
+/** @param places maximum concurrent tasks per key @param longestMs maximum wait */
 export function createWaitingLine({ places, longestMs }: { places: number; longestMs: number }): WaitingLine {
   const lines = new Map<string, { working: number; waiting: (() => void)[] }>();
 
@@ -33,7 +33,7 @@ export function createWaitingLine({ places, longestMs }: { places: number; longe
 
   function leave(key: string): void {
     const line = lines.get(key);
-    // The next one takes the place over.
+    // Hand the slot over to the next task.
     const next = line?.waiting.shift();
     if (next) return next();
     if (line && (line.working -= 1) === 0) lines.delete(key);

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@mission-control/contract/events/calls';
 
-/** The channel on which every committed change is announced to all server processes. */
+/** The NOTIFY channel that announces committed changes to all server processes. */
 export const LIVE_CHANNEL = 'live';
 
-/** What a subscriber is told: a change, or that changes may have been missed and everything should be read again. */
+/** A change, or a notice that changes may have been missed and everything should be refetched. */
 export type LiveMessage = { kind: 'change'; event: LiveEvent } | { kind: 'missed' };

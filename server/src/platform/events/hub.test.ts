@@ -8,11 +8,11 @@ let now: number;
 let announce: (payload: string) => void;
 let heard: LiveMessage[];
 let hub: LiveHub;
-/** Listening begins ten seconds after the hub: the database was not there yet. */
+/** Listening starts ten seconds after the hub, as when the database comes up later. */
 const listen: OpenDatabase['listen'] = async (_channel, onPayload) => {
   now += 10_000;
   announce = onPayload;
-  return { hears: () => true, provenMsAgo: () => 0, stop: () => Promise.resolve() };
+  return { isListening: () => true, lastProofMsAgo: () => 0, stop: () => Promise.resolve() };
 };
 beforeEach(async () => {
   now = 1_000_000;
@@ -21,19 +21,19 @@ beforeEach(async () => {
 });
 const follow = (ageMs?: number) => hub.subscribe((message) => void heard.push(message), ageMs);
 
-it('does not know what was announced before it listened, and tells a page that was read then to read again', () => {
+it('makes pages loaded before it was listening refetch, since it knows no earlier changes', () => {
   now += 3_000;
   follow(2_000);
   expect(heard).toEqual([{ kind: 'missed' }]);
 });
 
-it('knows that nothing was announced since it listens', () => {
+it('knows that nothing was announced since it started listening', () => {
   now += 5_000;
   follow(2_000);
   expect(heard).toEqual([]);
 });
 
-it('tells all who follow, and who begin to, that changes may have been missed', () => {
+it('notifies current and new subscribers that changes may have been missed', () => {
   follow();
   announce('');
   expect(heard).toEqual([{ kind: 'missed' }]);
@@ -42,7 +42,7 @@ it('tells all who follow, and who begin to, that changes may have been missed', 
   expect(heard).toEqual([{ kind: 'missed' }, { kind: 'missed' }]);
 });
 
-it('takes what it cannot read for something that was missed', () => {
+it('treats an unreadable notification as a missed one', () => {
   follow();
   announce('{"topics":');
   expect(heard).toEqual([{ kind: 'missed' }]);

@@ -5,17 +5,17 @@ import type { OpenDatabase } from '../database/database.ts';
 import { LIVE_CHANNEL, type LiveMessage } from './channel.ts';
 import { createRecentChanges } from './recent-changes.ts';
 
-/** Hands the database's announcements to everybody in this process who follows them. */
+/** Distributes the database's change notifications within this process. */
 export interface LiveHub {
   /**
-   * @param ageMs how long ago the listener began to read: it is told first what was announced meanwhile
-   * @returns a function that ends the subscription
+   * @param ageMs age of the listener's data: changes announced since then are replayed first
+   * @returns unsubscribes
    */
   subscribe(listener: (message: LiveMessage) => void, ageMs?: number): () => void;
-  /** Whether announcements arrive at this process. */
-  hears(): boolean;
-  /** How long ago that was proven, in milliseconds; null when it never was. */
-  provenMsAgo(): number | null;
+  /** Whether notifications currently arrive. */
+  isListening(): boolean;
+  /** Milliseconds since the last proof; null before the first. */
+  lastProofMsAgo(): number | null;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function createLiveHub(
     recent.add(message);
     for (const tell of listeners) tell(message);
   });
-  // What was announced before it listened is not known.
+  // Earlier notifications are unknown.
   recent.add({ kind: 'missed' });
   return {
     subscribe(tell, ageMs) {
@@ -40,8 +40,8 @@ export async function createLiveHub(
       listeners.add(tell);
       return () => void listeners.delete(tell);
     },
-    hears: () => listener.hears(),
-    provenMsAgo: () => listener.provenMsAgo(),
+    isListening: () => listener.isListening(),
+    lastProofMsAgo: () => listener.lastProofMsAgo(),
     async close() {
       listeners.clear();
       await listener.stop();
@@ -54,7 +54,7 @@ function parse(payload: string, log: Log): LiveMessage {
   try {
     return { kind: 'change', event: JSON.parse(payload) as LiveEvent };
   } catch (error) {
-    log.warn({ err: error }, 'an announcement could not be read');
+    log.warn({ err: error }, 'a change notification could not be parsed');
     return { kind: 'missed' };
   }
 }

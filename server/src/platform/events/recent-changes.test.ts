@@ -13,7 +13,7 @@ beforeEach(() => {
 const change = (topics: string[], by = 'amelia.hart'): LiveMessage => ({ kind: 'change', event: { topics, by } });
 
 describe('the changes of the last minute', () => {
-  it('are told as one, from two seconds before the page began to read', () => {
+  it('are merged into one message, from two seconds before the page was loaded', () => {
     recent.add(change(['tenant:9']));
     now += 2_500;
     recent.add(change(['tenants', 'tenant:1']));
@@ -26,7 +26,7 @@ describe('the changes of the last minute', () => {
     expect(recent.since(1_000)).toEqual(change(['tenants', 'tenant:2'], 'ben.ode'));
   });
 
-  it('are not known from before they were listened to, and not after a break in that time', () => {
+  it('are unknown before listening started, and after a gap', () => {
     expect(recent.since(27_900)).toBeNull();
     expect(recent.since(28_000)).toEqual({ kind: 'missed' });
     recent.add({ kind: 'missed' });
@@ -34,7 +34,7 @@ describe('the changes of the last minute', () => {
     expect(recent.since(0)).toEqual({ kind: 'missed' });
   });
 
-  it('are not known for longer than a minute, nor beyond a thousand', () => {
+  it('are kept for a minute and up to a thousand', () => {
     recent.add(change(['tenants']));
     now += 61_000;
     recent.add(change(['cron']));

@@ -2,25 +2,25 @@ import type { Clock } from '../clock.ts';
 import type { LiveMessage } from './channel.ts';
 
 const KEPT_MS = 60_000;
-const MOST = 1_000;
-/** An answer and the request to follow take different times on their way. */
+const MAX = 1_000;
+/** Allowance for the differing latencies of the response and the request to subscribe. */
 const SLACK_MS = 2_000;
 
-/** The announcements of the last minute, for browsers that read something shortly before they began to follow. */
+/** Notifications of the last minute, for browsers that loaded data shortly before they subscribed. */
 export interface RecentChanges {
   add(message: LiveMessage): void;
-  /** All that was announced in the last `ms` as one message; null when that is nothing, `missed` when it is not known. */
+  /** All changes of the last `ms` as one message; null when there are none, `missed` when unknown. */
   since(ms: number): LiveMessage | null;
 }
 
-/** Begins with nothing: what was announced before is not known. */
+/** Starts empty: earlier notifications are unknown. */
 export function createRecentChanges(clock: Clock): RecentChanges {
   const kept: { at: number; message: LiveMessage }[] = [];
   let knownFrom = clock.now().getTime();
 
   function forgetOld(now: number): void {
     const young = kept.findIndex(({ at }) => at > now - KEPT_MS);
-    const old = Math.max(young < 0 ? kept.length : young, kept.length - MOST);
+    const old = Math.max(young < 0 ? kept.length : young, kept.length - MAX);
     for (const { at } of kept.splice(0, old)) knownFrom = Math.max(knownFrom, at);
   }
 

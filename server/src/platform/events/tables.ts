@@ -1,6 +1,6 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** How often the things of a topic have changed, counted in the transaction of each change: what is kept ready goes by it. */
+/** Number of changes per topic, raised in the transaction of each change; validates topic-keyed caches. */
 export const topicVersions = pgTable('topic_versions', {
   topic: text().primaryKey(),
   version: bigint({ mode: 'number' }).notNull(),

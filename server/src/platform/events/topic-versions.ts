@@ -1,14 +1,14 @@
+import type { Topic } from '@mission-control/contract/topics';
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
-import { prepared } from '../database/prepared.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import { prepared, type Database, type Transaction } from '../database/database.ts';
 import { topicVersions } from './tables.ts';
 
-/** Topics of one thing (`tenant:12`) are not counted: there are many, and nothing is kept ready of them. */
+/** Topics of a single object (`tenant:12`) are not counted: there are many, and no cache depends on them. */
 const isCounted = (topic: string): boolean => !topic.includes(':');
 
-/** The statement that counts a change of each topic, to be run in the transaction that makes it; none when no topic is counted. */
-export function raiseTopicVersions(db: Transaction, topics: readonly string[]): SQLWrapper[] {
+/** Statements that raise the topics' versions, to run in the transaction of the change; empty when no topic is counted. */
+export function raiseTopicVersions(db: Transaction, topics: readonly Topic[]): SQLWrapper[] {
   const counted = topics.filter(isCounted).toSorted();
   if (counted.length === 0) return [];
   const rows = counted.map((topic) => ({ topic, version: 1 }));
@@ -16,16 +16,16 @@ export function raiseTopicVersions(db: Transaction, topics: readonly string[]): 
   return [db.insert(topicVersions).values(rows).onConflictDoUpdate(raise)];
 }
 
-/** How often each topic had changed when a statement looked; one that never changed is missing. */
+/** Topic versions as seen by one statement; a topic that never changed is absent. */
 export type TopicVersions = Readonly<Record<string, number>>;
 
-/** The versions of all topics as a column of another statement: they are as new as everything else it reads. */
+/** All topic versions as a column of another statement, consistent with everything else it reads. */
 export const topicVersionsColumn = sql<TopicVersions>`(
   select coalesce(json_object_agg(${topicVersions.topic}, ${topicVersions.version}), '{}'::json) from ${topicVersions}
 )`;
 
-/** Number of committed changes of a topic so far; whoever reads it sees at least every acknowledged one. */
-export async function readTopicVersion(db: Database, topic: string): Promise<number> {
+/** Number of committed changes of a topic; includes at least every acknowledged one. */
+export async function readTopicVersion(db: Database, topic: Topic): Promise<number> {
   return (await versionReader(db)(topic)) ?? 0;
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAddressRules, isNetwork } from './address-rules.ts';
 
-/** The words of a text. */
 const listOf = (text: string): string[] => text.trim().split(/\s+/);
 
 const rules = createAddressRules([]);
@@ -22,17 +21,17 @@ const PUBLIC = listOf(`
   2a00:1450:4001::200e ::ffff:93.184.216.34 64:ff9b::5db8:d822`);
 
 describe('the rules for addresses', () => {
-  it.each(NEVER)('never let %s through, whatever networks are configured', (address) => {
+  it.each(NEVER)('never allow %s, whatever networks are configured', (address) => {
     expect(rules(address)).not.toBeNull();
     expect(open(address)).not.toBeNull();
   });
 
-  it.each(PRIVATE)('let %s through inside of a configured network only', (address) => {
+  it.each(PRIVATE)('allow %s only inside a configured network', (address) => {
     expect(rules(address)).toBe('a private address');
     expect(open(address)).toBeNull();
   });
 
-  it.each(PUBLIC)('let %s through', (address) => {
+  it.each(PUBLIC)('allow %s', (address) => {
     expect(rules(address)).toBeNull();
   });
 
@@ -47,9 +46,9 @@ describe('the rules for addresses', () => {
     '2606::1%eth0',
     '::ffff:1.2.3',
     '[::1]',
-  ])('know no address %j', (address) => expect(open(address)).toBe('no address'));
+  ])('do not accept %j as an address', (address) => expect(open(address)).toBe('no address'));
 
-  it('open the configured network and nothing beside it', () => {
+  it('allow the configured network and nothing next to it', () => {
     const some = createAddressRules(['10.20.0.0/16', 'fd12:3456::/32']);
     expect(['10.20.0.1', '10.20.255.255', '::ffff:10.20.3.4', 'fd12:3456::9'].map(some)).toEqual([
       null,
@@ -62,7 +61,7 @@ describe('the rules for addresses', () => {
     );
   });
 
-  it('judge an IPv4 address written as IPv6 as what it is', () => {
+  it('judge an IPv4-mapped address as IPv4', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(rules(`::ffff:${address}`)).toBe(rules(address));
@@ -70,16 +69,16 @@ describe('the rules for addresses', () => {
     );
   });
 
-  it('bear any text', () => {
+  it('handle any text', () => {
     const words = fc.stringMatching(/^[0-9a-f:.%/[\]x]{0,40}$/);
     fc.assert(fc.property(words, (text) => rules(text) === null || rules(text) !== ''));
   });
 
   it.each(['10.0.0.0', '10.0.0.0/33', '10.0.0.0/', '/8', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/-1', 'x/8', ''])(
-    'take no network %j',
+    'reject the network %j',
     (network) => {
       expect(isNetwork(network)).toBe(false);
-      expect(() => createAddressRules([network])).toThrow('is no network');
+      expect(() => createAddressRules([network])).toThrow('is not a network');
     },
   );
 });

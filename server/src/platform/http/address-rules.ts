@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Says why the console must not connect to this address; null when it may. */
+/** Returns why the console must not connect to this address; null when it may. */
 export type AddressRules = (address: string) => string | null;
 
-/** What no setting opens: this machine, its neighbours on the wire, the cloud's metadata, and groups of machines. */
+/** Never allowed, whatever the settings: this machine, link-local neighbours, cloud metadata, multicast and broadcast. */
 const NEVER = [
   ['0.0.0.0/8', 'this machine'],
   ['127.0.0.0/8', 'this machine'],
   ['169.254.0.0/16', 'a link-local address'],
-  // Metadata and agents of clouds that lie outside of the link-local range.
+  // Cloud metadata services and agents outside the link-local range.
   ['100.100.100.200/32', 'the metadata of a cloud'],
   ['168.63.129.16/32', 'the metadata of a cloud'],
   ['192.0.0.192/32', 'the metadata of a cloud'],
@@ -23,20 +23,20 @@ const NEVER = [
   ['ff00::/8', 'a multicast address'],
 ] as const;
 
-/** What only a configured network opens: private ranges, and those the IANA registries keep for other purposes. */
+/** Allowed only inside a configured network: private ranges, and those reserved by the IANA registries. */
 const NOT_PUBLIC_V4 =
   '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 198.18.0.0/15 ' +
   '198.51.100.0/24 203.0.113.0/24 240.0.0.0/4';
-/** IPv4 inside of IPv6 (Teredo, 6to4) would hide where it leads; the others are no site's either. */
+/** Teredo and 6to4 would hide the embedded IPv4 target; the others are not used by sites either. */
 const NOT_PUBLIC_V6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20';
-/** Everything of IPv6 that is handed out to the public. */
+/** The globally routable IPv6 range. */
 const PUBLIC_V6 = '2000::/3';
 
 /**
- * The rules for addresses that tenants' hosts resolve to: public ones, and those inside `networks`. An IPv4 address written as IPv6
- * is judged as what it is.
+ * Rules for the addresses that tenants' hosts resolve to: public ones, and those inside `networks`. IPv4-mapped IPv6 addresses are judged
+ * as IPv4.
  * @param networks in CIDR notation, e.g. `10.20.0.0/16`
- * @throws an Error for a network of another form
+ * @throws an Error for a malformed network
  */
 export function createAddressRules(networks: readonly string[]): AddressRules {
   const allowed = listOf(networks);
@@ -55,7 +55,6 @@ export function createAddressRules(networks: readonly string[]): AddressRules {
   };
 }
 
-/** True for a network in CIDR notation. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits = '', ...more] = text.split('/');
   const family = isIP(address);
@@ -65,17 +64,17 @@ export function isNetwork(text: string): boolean {
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
-    if (!isNetwork(network)) throw new Error(`${network} is no network. Write it like 10.20.0.0/16.`);
+    if (!isNetwork(network)) throw new Error(`${network} is not a network. Write it like 10.20.0.0/16.`);
     const [address = '', bits] = network.split('/');
     list.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6');
   }
   return list;
 }
 
-/** The address itself; of IPv6 that only carries IPv4 (mapped, or behind NAT64) the IPv4 address. Null when it is none. */
+/** Normalizes an address: IPv4 carried in IPv6 (mapped, or behind NAT64) becomes the IPv4 address. Null when invalid. */
 function plainAddress(address: string): string | null {
   const family = isIP(address);
-  // A zone (`fe80::1%eth0`) is of a link of this machine.
+  // A zone (`fe80::1%eth0`) refers to a link of this machine.
   if (family === 0 || address.includes('%')) return null;
   if (family === 4) return address;
   const groups = groupsOf(address);
@@ -87,7 +86,7 @@ function plainAddress(address: string): string | null {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // Reading it as an address of the web brings every way of writing it to one.
+  // Parsing it as a URL normalizes every notation.
   const { hostname } = new URL(`http://[${address}]`);
   const [before = '', after] = hostname.slice(1, -1).split('::');
   const numbers = (part: string): number[] =>

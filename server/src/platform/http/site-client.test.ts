@@ -7,11 +7,10 @@ import { makeCertificate } from '../../ports/testing/certificate.ts';
 import { createAddressRules } from './address-rules.ts';
 import { createSiteClient, type Resolve, type SiteRequest } from './site-client.ts';
 
-// 127.0.0.2 plays a public address; 127.0.0.1, with the canary, stays what it is.
+// 127.0.0.2 stands for a public address; 127.0.0.1, with the canary, is treated as what it is.
 const PUBLIC = '127.0.0.2';
 const real = createAddressRules([]);
 const rules = (address: string): string | null => (address === PUBLIC ? null : real(address));
-/** The words of a text. */
 const listOf = (text: string): string[] => text.trim().split(/\s+/);
 const at = (address: string) => ({ address, family: 4 });
 
@@ -58,7 +57,7 @@ const fails = (words: RegExp, fault: string) =>
   }) as Error;
 
 describe('a request to a site', () => {
-  it('carries method, path, headers and body, and brings the answer back with its timings', async () => {
+  it('sends method, path, headers and body, and returns the response with its timings', async () => {
     answer = (request, response) => {
       const { method, url, headers } = request;
       let text = '';
@@ -81,22 +80,22 @@ describe('a request to a site', () => {
     expect(got.timings.totalMs).toBeGreaterThanOrEqual(got.timings.headMs);
   });
 
-  it('lets nobody set whom it is for and where it ends', async () => {
+  it('rejects headers that set the target or the framing', async () => {
     for (const name of ['Host', 'content-length', 'Transfer-Encoding', 'connection'])
       await expect(send({ headers: { [name]: 'x' } })).rejects.toThrow(
         `The header ${name} is set by the client itself.`,
       );
-    await expect(send({ headers: { 'x-a': 'b\r\nhost: evil' } })).rejects.toThrow('could not be asked');
+    await expect(send({ headers: { 'x-a': 'b\r\nhost: evil' } })).rejects.toThrow('The request to');
   });
 
-  it('is given up when its caller no longer waits', async () => {
+  it('is aborted with its caller', async () => {
     const stop = new AbortController();
     answer = () => stop.abort();
     await expect(send({ signal: stop.signal })).rejects.toMatchObject({ code: 'target_failed' });
   });
 });
 
-describe('a request is kept from what is inside', () => {
+describe('a request cannot reach the internal network', () => {
   it.each(
     listOf(`
     http://127.0.0.1 http://localhost. http://0x7f000001 http://2130706433 http://0177.0.0.1 http://127.1
@@ -125,7 +124,7 @@ describe('a request is kept from what is inside', () => {
     expect(canaryHits).toBe(0);
   });
 
-  it('when the name changes between the check and the connection: it is looked up once', async () => {
+  it('when DNS changes between check and connection: the name is resolved once', async () => {
     const rebinding: Resolve = async (host) => {
       resolved.push(host);
       return [at(resolved.length === 1 ? PUBLIC : '127.0.0.1')];
@@ -138,20 +137,20 @@ describe('a request is kept from what is inside', () => {
     expect(canaryHits).toBe(0);
   });
 
-  it('by a redirect: it is an answer, and nobody goes there', async () => {
+  it('by a redirect: it is returned, not followed', async () => {
     answer = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
     expect(await send()).toMatchObject({ status: 302, headers: { location: `http://127.0.0.1:${port}/` } });
     expect(canaryHits).toBe(0);
   });
 
   it.each([
-    ['ftp://elm.example/', /no http or https address/],
-    ['file:///etc/passwd', /no http or https address/],
-    ['gopher://elm.example:80/_GET', /no http or https address/],
-    ['data:text/html,hello', /no http or https address/],
-    ['elm.example', /no http or https address/],
-    ['http://', /no http or https address/],
-    ['http://a b.example/', /no http or https address/],
+    ['ftp://elm.example/', /not an http or https address/],
+    ['file:///etc/passwd', /not an http or https address/],
+    ['gopher://elm.example:80/_GET', /not an http or https address/],
+    ['data:text/html,hello', /not an http or https address/],
+    ['elm.example', /not an http or https address/],
+    ['http://', /not an http or https address/],
+    ['http://a b.example/', /not an http or https address/],
     ['http://user:word@elm.example/', /user name or a password/],
     ['http://elm.example:22/', /^elm\.example is on port 22/],
     ['https://elm.example:6379/', /port 6379/],
@@ -161,7 +160,7 @@ describe('a request is kept from what is inside', () => {
   });
 });
 
-describe('a site that answers badly', () => {
+describe('a misbehaving site', () => {
   const silent: RequestListener = () => {};
   const endless: RequestListener = (_request, response) => {
     const drip = setInterval(() => response.write('.'), 5);
@@ -171,12 +170,12 @@ describe('a site that answers badly', () => {
   it.each([
     ['never answers', silent],
     ['never ends its answer', endless],
-  ])('and %s is given up at the time limit', async (_name, listener) => {
+  ])('and %s times out', async (_name, listener) => {
     answer = listener;
     await expect(send({ timeoutMs: 80 })).rejects.toEqual(fails(/^elm\.example does not answer in time\.$/, 'timeout'));
   });
 
-  it('and whose name is never found is given up at the time limit', async () => {
+  it('and whose name never resolves times out', async () => {
     const never: Resolve = () => new Promise(() => {});
     await expect(send({ timeoutMs: 40 }, { resolve: never })).rejects.toEqual(fails(/in time/, 'timeout'));
   });
@@ -184,7 +183,7 @@ describe('a site that answers badly', () => {
   it.each([
     ['says so', { 'content-length': '100000000' }],
     ['does not say so', {}],
-  ])('and is too long is broken off, whether or not it %s', async (_name, headers) => {
+  ])('and is too long is aborted, whether or not it %s', async (_name, headers) => {
     let closed = false;
     answer = (_request, response) => {
       response.writeHead(200, headers);
@@ -195,27 +194,27 @@ describe('a site that answers badly', () => {
       };
       fill();
     };
-    await expect(send()).rejects.toEqual(fails(/^elm\.example answers with more than 5 MB\.$/, 'too_large'));
+    await expect(send()).rejects.toEqual(fails(/^elm\.example returned more than 5 MB\.$/, 'too_large'));
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('and is as long as it may be is read whole', async () => {
+  it('and is exactly at the limit is read in full', async () => {
     answer = (_request, response) => response.end(Buffer.alloc(1000));
     expect((await send({ maxBytes: 1000 })).body).toHaveLength(1000);
     await expect(send({ maxBytes: 999 })).rejects.toEqual(fails(/more than 999 bytes/, 'too_large'));
   });
 
-  it('and unpacks to something huge is not unpacked', async () => {
+  it('and is a compression bomb is not decompressed', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(20));
     expect((await send()).body).toHaveLength(20);
   });
 
-  it('and breaks off in the middle is a failure, not a short answer', async () => {
+  it('and breaks off midway is a failure, not a short response', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('12345', () => response.destroy());
     };
-    await expect(send()).rejects.toEqual(fails(/broke the connection off/, 'connection'));
+    await expect(send()).rejects.toEqual(fails(/closed the connection/, 'connection'));
   });
 
   it.each([
@@ -233,7 +232,7 @@ describe('a site that answers badly', () => {
       /not answer in HTTP/,
       'protocol',
     ],
-    ['nothing', '', /broke the connection off/, 'connection'],
+    ['nothing', '', /closed the connection/, 'connection'],
   ])('with %s', async (_name, text, words, fault) => {
     const raw = createTcpServer((socket: Socket) => {
       socket.on('error', () => {});
@@ -265,7 +264,7 @@ describe('a site that answers badly', () => {
 describe('with a gateway', () => {
   const gateway = (): { gateway: string } => ({ gateway: `http://${PUBLIC}:${port}` });
 
-  it('every request goes there with the host of its site, and no name is looked up', async () => {
+  it('every request goes there with the Host header of its site and without a DNS lookup', async () => {
     answer = (request, response) => response.end(`${request.headers.host} ${request.url}`);
     for (const [url, seen] of [
       ['https://elm.example/x?y=1', 'elm.example /x?y=1'],
@@ -278,8 +277,8 @@ describe('with a gateway', () => {
     expect(canaryHits).toBe(0);
   });
 
-  it('the rules for the address of a site hold still', async () => {
-    await expect(send({ url: 'ftp://elm.example/' }, gateway())).rejects.toEqual(fails(/no http/, 'address'));
+  it('the rules for site addresses still apply', async () => {
+    await expect(send({ url: 'ftp://elm.example/' }, gateway())).rejects.toEqual(fails(/not an http/, 'address'));
     await expect(send({ url: 'http://elm.example:22/' }, gateway())).rejects.toEqual(fails(/port 22/, 'address'));
   });
 });
@@ -288,7 +287,7 @@ const certificate = makeCertificate('elm.example');
 if (!certificate) process.stdout.write('Skipped: the certificate of a site, since there is no openssl here.\n');
 
 describe.skipIf(!certificate)('a site over https', () => {
-  it('is not believed when nobody vouches for its certificate', async () => {
+  it('is rejected when its certificate is not trusted', async () => {
     let asked = 0;
     const secure = createSecureServer(certificate ?? {}, (_request, response) => {
       asked += 1;

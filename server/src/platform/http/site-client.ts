@@ -4,16 +4,15 @@ import { request as requestHttps } from 'node:https';
 import { connect as connectSocket, isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
-import { readBounded } from './read-bounded.ts';
-import { readSiteUrl, siteOf } from './site-url.ts';
+import { readBounded, readSiteUrl, siteOf } from './site-url.ts';
 import { failureOf, targetError } from './target-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
 const BODY_LIMIT = 5 * 1024 * 1024;
-/** The client sets these itself; from outside they would change whom the request is for, or where it ends. */
+/** Set by the client itself: callers could otherwise change the target or the framing of a request. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'te', 'trailer']);
 
-/** One request to a host that somebody else named. */
+/** A request to an externally configured host. */
 export interface SiteRequest {
   /** Absolute, http or https. */
   url: string;
@@ -21,60 +20,58 @@ export interface SiteRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** For everything from the look-up of the name to the last byte; 10 s when absent. */
+  /** Covers everything from DNS lookup to the last byte; 10 s by default. */
   timeoutMs?: number;
-  /** The longest body that is read; 5 MB when absent. */
+  /** Maximum body length; 5 MB by default. */
   maxBytes?: number;
-  /** Ends with the head of the answer; the body is empty then. */
+  /** Stops after the response head and leaves the body empty. */
   headOnly?: boolean;
-  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
-/** What the host answered; a redirect is an answer like any other and never followed. */
+/** The response of a host; redirects are returned, never followed. */
 export interface SiteAnswer {
   status: number;
-  /** Names in lower case; a repeated header is joined. */
+  /** Lower-case names; repeated headers are joined. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Since the request began, in ms: the head of the answer was there; all of it was. */
+  /** Milliseconds from the start of the request to the response head and to the end of the body. */
   timings: { headMs: number; totalMs: number };
-  /** When the certificate of the site ends; null without https, and behind a gateway. */
+  /** Expiry of the site's certificate; null without https, and behind a gateway. */
   certificateEnds: Date | null;
 }
 
-/** A connection to a host that somebody else named. */
+/** A TCP connection to an externally configured host. */
 interface SiteConnection {
   host: string;
   port: number;
   timeoutMs: number;
 }
 
-/** Requests to hosts that come from tenants' data. */
+/** Requests to hosts from tenants' data. */
 export interface SiteClient {
-  /** @throws AppError('target_failed') in words for a person; its details name the fault */
+  /** @throws AppError('target_failed') with a message for the user; its details name the fault */
   send(request: SiteRequest): Promise<SiteAnswer>;
-  /** Opens a connection and ends it. Answers how long it took, in ms. @throws AppError('target_failed') likewise */
+  /** Opens and closes a connection. @returns the time to connect, in ms @throws AppError('target_failed') likewise */
   connect(connection: SiteConnection): Promise<number>;
 }
 
-/** The addresses of a name. */
+/** Resolves a host name. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 interface SiteClientOptions {
   rules: AddressRules;
-  /** Besides 80 and 443. */
+  /** Allowed besides 80 and 443. */
   ports: readonly number[];
   /** When set, every request goes there, with the site's Host header. */
   gateway?: string | undefined;
-  /** The system's resolver when absent. */
+  /** Defaults to the system's resolver. */
   resolve?: Resolve;
 }
 
 /**
- * The one way to hosts that people outside of the installation name: the scheme, the port and every address of the name are checked,
- * and the connection goes to exactly the addresses that were checked, so that a name that changes in between gains nothing (security
- * threat 25).
+ * The only client for hosts configured by outsiders. Scheme, port and every resolved address are checked, and the connection uses exactly
+ * the checked addresses, which defeats DNS rebinding (security threat 25).
  */
 export function createSiteClient(options: SiteClientOptions): SiteClient {
   const { rules, ports, resolve = (host) => systemLookup(host, { all: true }) } = options;
@@ -107,7 +104,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
       }
     },
     async connect({ host, port, timeoutMs }) {
-      // The port stands on its own: one that is usual for the web needs no setting, any other one does.
+      // Ports other than 80 and 443 need a setting.
       const url = readSiteUrl(`http://${host}:${port}/`, ports);
       const began = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
@@ -126,7 +123,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
   };
 }
 
-/** Resolves when the connection is there, and ends it. */
+/** Opens a connection and closes it again. */
 function openSocket(options: TcpNetConnectOpts & { signal: AbortSignal }): Promise<void> {
   return new Promise((settle, fail) => {
     const socket = connectSocket(options);
@@ -163,7 +160,7 @@ function headersOf({ headers = {}, body }: SiteRequest, url: URL): Record<string
   };
 }
 
-/** Looks the name up once, holds every address against the rules, and gives these addresses to the connection. */
+/** Resolves the name once, checks every address against the rules, and pins the connection to these addresses. */
 async function checkedLookup(
   url: URL,
   { rules, resolve, signal }: { rules: AddressRules; resolve: Resolve; signal: AbortSignal },
@@ -184,7 +181,7 @@ async function checkedLookup(
   };
 }
 
-/** The system's look-up cannot be stopped, only no longer waited for. */
+/** The system's DNS lookup cannot be cancelled, only abandoned. */
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((settle, fail) => {
     const stop = (): void => fail(signal.reason as Error);
@@ -201,7 +198,7 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** Sends the request through the door; resolves with the head of the answer. */
+/** Sends the request; resolves with the response head. */
 function open(door: { url: URL; lookup?: LookupFunction }, sending: Sending): Promise<IncomingMessage> {
   const { url, request, headers, signal } = sending;
   const options: RequestOptions = {
@@ -209,7 +206,7 @@ function open(door: { url: URL; lookup?: LookupFunction }, sending: Sending): Pr
     path: `${url.pathname}${url.search}`,
     headers,
     signal,
-    // A connection of its own: a kept one was checked for another request.
+    // No keep-alive: a pooled connection was checked for another request.
     agent: false,
     ...(door.lookup && { lookup: door.lookup }),
   };

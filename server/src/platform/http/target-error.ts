@@ -1,21 +1,20 @@
 import { AppError } from '../errors.ts';
 
-/** Why a request failed, for programs; the message of the error says it to a person. */
+/** Machine-readable reason of a failed request; the error's message is for users. */
 export type TargetFault = 'address' | 'dns' | 'connection' | 'tls' | 'timeout' | 'too_large' | 'protocol';
 
-/** A request to a host that failed. */
 export function targetError(fault: TargetFault, message: string, cause?: unknown): AppError {
   return new AppError('target_failed', message, { details: { fault }, cause });
 }
 
-/** How the system calls what went wrong, and what that means to a person. */
+/** System error codes, with the fault and the wording for users. */
 const WORDS: Readonly<Record<string, readonly [TargetFault, string]>> = {
   ENOTFOUND: ['dns', 'has no address in DNS. Check the name of the domain.'],
   ENODATA: ['dns', 'has no address in DNS. Check the name of the domain.'],
   EAI_AGAIN: ['dns', 'could not be looked up, since DNS does not answer. Try again later.'],
   ECONNREFUSED: ['connection', 'refuses the connection: nothing listens there.'],
-  ECONNRESET: ['connection', 'broke the connection off.'],
-  EPIPE: ['connection', 'broke the connection off.'],
+  ECONNRESET: ['connection', 'closed the connection.'],
+  EPIPE: ['connection', 'closed the connection.'],
   EHOSTUNREACH: ['connection', 'cannot be reached from here.'],
   ENETUNREACH: ['connection', 'cannot be reached from here.'],
   EADDRNOTAVAIL: ['connection', 'cannot be reached from here.'],
@@ -26,7 +25,7 @@ const WORDS: Readonly<Record<string, readonly [TargetFault, string]>> = {
   HPE_HEADER_OVERFLOW: ['too_large', 'sends more headers than are read.'],
 };
 
-/** What the failure of a connection means. @param site as a person knows it */
+/** Translates a connection error. @param site as shown to users */
 export function failureOf(error: unknown, site: string): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -36,10 +35,10 @@ export function failureOf(error: unknown, site: string): AppError {
   if (/SSL|TLS/.test(code)) return targetError('tls', `${site} does not speak https there.`, error);
   if (/CERT|SIGNATURE|ISSUER|CRL/.test(code))
     return targetError('tls', `${site} has a certificate that is not trusted.`, error);
-  return targetError('connection', `${site} could not be asked.`, error);
+  return targetError('connection', `The request to ${site} failed.`, error);
 }
 
-/** With several addresses the failures come together; the first one stands for them. */
+/** With several addresses the errors are aggregated; the first one represents them. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -14,7 +14,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A kind whose runs can be awaited. */
+/** A job kind whose runs can be awaited. */
 function recorded(name: string, more: { atStart?: boolean } = {}) {
   const seen: object[] = [];
   const waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ function recorded(name: string, more: { atStart?: boolean } = {}) {
   return { kind: { name, run, ...more }, seen, nextRun };
 }
 
-it('runs a job that was sent in a committed transaction, and none of a failed one', async () => {
+it('runs a job sent in a committed transaction, and none from a failed one', async () => {
   const job = recorded('thing.do');
   await queue.work([job.kind]);
   const ran = job.nextRun();
@@ -48,7 +48,7 @@ it('runs the start jobs once when a worker starts', async () => {
   expect(job.seen).toHaveLength(1);
 });
 
-it('starts a job at its time, not before', async () => {
+it('does not start a job before its time', async () => {
   const job = recorded('thing.later');
   await queue.work([job.kind]);
   const ran = job.nextRun();
@@ -62,7 +62,7 @@ it('starts a job at its time, not before', async () => {
   expect(job.seen).toEqual([{ from: 'soon' }]);
 });
 
-it('tries a failed job again, without the others that came together with it', async () => {
+it('retries a failed job without the rest of its batch', async () => {
   const seen: string[] = [];
   let done = (): void => undefined;
   const finished = new Promise<void>((resolve) => (done = resolve));

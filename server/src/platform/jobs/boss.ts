@@ -5,28 +5,28 @@ import type { Log } from '../log/log.ts';
 import { safeMessage } from '../log/serialize-error.ts';
 import type { JobKind, Jobs } from './jobs.ts';
 
-/** The queue of the installation: jobs are rows, so any process may add them and exactly one worker runs each. */
+/** The installation's job queue: jobs are rows, so any process may add them and exactly one worker runs each. */
 export interface JobQueue extends Jobs {
-  /** Creates the queue's own schema and a queue for each kind; needed in every process before `send`. */
+  /** Creates the queue's schema and one queue per kind; required in every process before `send`. */
   prepare(kinds: JobKind<object>[]): Promise<void>;
-  /** Starts to work on these kinds, sets their schedules, and runs the `atStart` ones once. */
+  /** Starts processing these kinds, sets their schedules, and runs the `atStart` ones once. */
   work(kinds: JobKind<object>[]): Promise<void>;
-  /** Lets running jobs finish, at most `timeoutMs`. */
+  /** Lets running jobs finish, waiting at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 const BRIEF = { retryLimit: 5, retryBackoff: true };
 const PATIENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
 
-// A worker looks for due jobs every two seconds; what came together is run together.
+// Workers poll every two seconds and process due jobs in batches.
 const WORK = { pollingIntervalSeconds: 2, batchSize: 10, perJobResults: true } as const;
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** @param worker whether this process runs jobs; others only add them. */
+/** @param worker whether this process runs jobs; others only add them */
 export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): JobQueue {
   const boss = new PgBoss({ db: open.bossDb, schema: 'jobs', supervise: worker, schedule: worker });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   return {
     prepare: async (kinds) => {
       await boss.start();
@@ -47,9 +47,9 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
 }
 
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-  // A waiting tick is enough: schedules that pile up while no worker runs would all do the same work.
+  // One pending tick is enough: schedules that pile up while no worker runs would all do the same work.
   await boss.createQueue(kind.name, kind.schedule === undefined ? {} : { policy: 'short' });
-  // Has the queue looked up now: the first `send` in a transaction of the embedded database would wait for itself.
+  // Makes pg-boss cache the queue: otherwise the first `send` inside a transaction of the embedded database would deadlock with itself.
   await boss.findJobs(kind.name, { id: NO_JOB });
 }
 
@@ -62,7 +62,7 @@ async function start(boss: PgBoss, kind: JobKind<object>, log: Log): Promise<voi
   if (kind.atStart) await boss.send(kind.name, {});
 }
 
-/** Runs one job of a batch; a failed one is tried again without the others. */
+/** Runs one job of a batch; a failed one is retried without the others. */
 async function settle(kind: JobKind<object>, job: { id: string; data: object | null }, log: Log): Promise<JobResult> {
   const facts = { job: kind.name, id: job.id };
   log.debug(facts, 'job starts');
@@ -70,7 +70,7 @@ async function settle(kind: JobKind<object>, job: { id: string; data: object | n
     await kind.run(job.data ?? {});
     return { id: job.id, status: 'completed' };
   } catch (error) {
-    log.warn({ ...facts, err: error }, 'a job failed and is tried again while it may');
+    log.warn({ ...facts, err: error }, 'a job failed; it is retried up to its limit');
     return { id: job.id, status: 'failed', output: { message: safeMessage(error) } };
   }
 }

@@ -1,12 +1,12 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { serializeError } from './serialize-error.ts';
 
-/** The structured log of the process: one JSON object a line. */
+/** Structured process log, one JSON object per line. */
 export type Log = Logger;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Names under which a token, password or secret may stand in a logged object, at the top or one level down. */
+/** Keys that may hold a token, password or secret in a logged object, at the top or one level down. */
 const SECRET_NAMES = [
   'password',
   'token',
@@ -22,7 +22,7 @@ const SECRET_NAMES = [
 
 const serializeOne = (error: unknown): unknown => serializeError(error);
 
-/** @param destination where lines go; standard output when absent. */
+/** @param destination standard output when absent */
 export function createLog(level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Log {
   const options = {
     level,

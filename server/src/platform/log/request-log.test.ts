@@ -8,7 +8,7 @@ function setup(level: 'debug' | 'warn') {
   return { lines, log };
 }
 
-it('writes what the log writes, with what is its own in every line', () => {
+it('writes what the log writes, with its bindings in every line', () => {
   const { lines, log } = setup('debug');
   const own = requestLog(log, { requestId: 'r1' });
   own.warn({ err: new Error('boom') }, 'request failed');
@@ -22,7 +22,7 @@ it('writes what the log writes, with what is its own in every line', () => {
   expect(own.level).toBe('debug');
 });
 
-it('makes nothing as long as nothing is written', () => {
+it('creates no child logger until something is written', () => {
   const { lines, log } = setup('warn');
   let made = 0;
   const counting = Object.assign(Object.create(log) as Log, {

@@ -3,8 +3,8 @@ import type { Log } from './log.ts';
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * The log of one request, with its id in every line. Most requests log nothing, and giving a log something of its own takes
- * longer than the rest of a short request: it is done with the first line that is written.
+ * The log of one request, with its id in every line. Creating a child logger takes longer than the rest of a short request and most
+ * requests log nothing, so it is created with the first line.
  */
 export function requestLog(log: Log, own: Record<string, unknown>): Log {
   return new RequestLog(log, own) as unknown as Log;
@@ -28,7 +28,7 @@ class RequestLog {
     return this.#made().child(own) as Log;
   }
 
-  /** Writes a line with the log proper, unless its level is off. */
+  /** Writes a line through the child logger, unless its level is off. */
   write(level: (typeof LEVELS)[number], line: unknown[]): void {
     if (this.#log.isLevelEnabled(level)) Reflect.apply(this.#made()[level], this.#child, line);
   }

@@ -21,7 +21,7 @@ function logged(facts: object): string {
   return lines.join('');
 }
 
-it('logs a failed statement without its parameters, wherever the error stands', async () => {
+it('logs a failed statement without its parameters, wherever the error occurs', async () => {
   const values = [
     sql`select 1 from nothing where name = ${CANARY}`,
     sql`select ${CANARY}::int`,
@@ -47,7 +47,7 @@ it('logs a failed statement without its parameters, wherever the error stands', 
   }
 });
 
-it('keeps what explains an error', async () => {
+it('keeps the facts that explain an error', async () => {
   const error = await failureOf(sql`select 1 from nothing`);
   expect(serializeError(error)).toMatchObject({
     message: 'Failed query: select 1 from nothing',

@@ -1,12 +1,11 @@
-/** Facts of an error that tell nothing of what somebody typed. */
+/** Error properties that never contain user input. */
 const FACTS = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'errno', 'syscall', 'address', 'port'];
 const MAX_CAUSES = 5;
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const QUOTES_VALUE = /^22[0-9A-Z]{3}$/;
 
 /**
- * The message of an error without the values it was about: Drizzle appends the parameters of a failed statement, and PostgreSQL quotes
- * a value that it cannot store.
+ * The error message without values: Drizzle appends the parameters of a failed statement, and PostgreSQL quotes a value it cannot store.
  */
 export function safeMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown.';
@@ -15,7 +14,7 @@ export function safeMessage(error: unknown): string {
   return typeof code === 'string' && QUOTES_VALUE.test(code) ? message.replace(/: "[^]*$/, ': [masked]') : message;
 }
 
-/** An error as the log has it: nothing but what is known to hold no value of a statement. */
+/** Serializes an error for the log, limited to properties known to hold no statement values. */
 export function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const facts = error as unknown as Record<string, unknown>;
@@ -30,7 +29,7 @@ export function serializeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** A stack begins with the message as it was made, which is left out. */
+/** Stack frames without the leading message. */
 const framesOf = ({ stack, message }: Error): string[] => {
   const after = stack?.indexOf(message) ?? -1;
   return (after === -1 ? '' : (stack ?? '').slice(after + message.length))

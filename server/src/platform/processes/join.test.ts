@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
 import type { Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { openPostgres } from '../database/postgres.ts';
+import { openPostgres } from '../database/postgres/postgres.ts';
 import { ELSEWHERE, otherProcess } from '../testing/other-process.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { joinProcesses } from './join.ts';
@@ -15,21 +15,21 @@ import { ownMark } from './process-mark.ts';
 import { judgeProcesses, lockNumber, putProcess } from './queries.ts';
 import { processes } from './tables.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()), PATIENCE);
-afterAll(() => t.close(), PATIENCE);
+beforeAll(async () => void (t = await createTestCtx()), TIMEOUT_MS);
+afterAll(() => t.close(), TIMEOUT_MS);
 afterEach(async () => void (await t.db.delete(processes)));
 
 const isThere = async (id: string, db = t.db): Promise<boolean> =>
   (await db.select().from(processes).where(eq(processes.id, id))).some(({ goneAt }) => goneAt === null);
 const judge = (alone = false) => judgeProcesses(t.db, t.processId, { alone });
-/** So long goes by for the database. */
+/** Advances the database's view of time. */
 const pass = (time: string) =>
   t.db.update(processes).set({ missingSince: sql`${processes.missingSince} - ${time}::interval` });
 
 describe('a process of this system', () => {
-  it('is there while it runs, and gone as soon as it does not, whatever its session does', async () => {
+  it('is present while it runs and gone as soon as it ends, whatever the state of its session', async () => {
     const { processId } = await otherProcess(t);
     await judge();
     expect(await isThere(processId)).toBe(true);
@@ -38,7 +38,7 @@ describe('a process of this system', () => {
     expect(await isThere(processId)).toBe(false);
   });
 
-  it('is gone at once where no other process can use the database', async () => {
+  it('is gone at once if no other process can use the database', async () => {
     const { processId } = await otherProcess(t, { elsewhere: true });
     await judge(true);
     expect(await isThere(processId)).toBe(false);
@@ -46,11 +46,11 @@ describe('a process of this system', () => {
 });
 
 describe('a process of another system', () => {
-  it('is gone when its session has been missing for 2.5 s by the clock of the database, and not when it came back', async () => {
+  it('is gone after its session was missing for 2.5 s by the database clock, unless it came back', async () => {
     const { processId } = await otherProcess(t, { elsewhere: true });
     await judge();
     await pass('2400 ms');
-    // It says itself that it is there again.
+    // It registers again by itself.
     await putProcess(t.db, processId, ELSEWHERE);
     await judge();
     expect(await isThere(processId)).toBe(true);
@@ -63,11 +63,11 @@ describe('a process of another system', () => {
 });
 
 describe('joining', () => {
-  it('has looked once, and ended what the dead left, before it resolves; leaving takes the process out', async () => {
+  it('completes a first check and its cleanup before it resolves; leaving removes the process', async () => {
     const { processId: dead } = await otherProcess(t, { elsewhere: true });
     const seen: boolean[] = [];
     const joined = await joinProcesses(t.open, t, async () => void seen.push(await isThere(dead)));
-    // The embedded database has no other process.
+    // The embedded database has no other processes.
     if (t.open.kind === 'embedded') expect(seen).toEqual([false]);
     expect(await isThere(t.processId)).toBe(true);
     await joined.leave();
@@ -80,7 +80,7 @@ it('may be skipped only where peers are not required', () => {
   expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
 });
 
-describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout: PATIENCE }, () => {
+describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout: TIMEOUT_MS }, () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let open: OpenDatabase;
   let admin: pg.Client;
@@ -90,7 +90,7 @@ describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout
     await migrate(open.db);
     admin = new pg.Client({ connectionString: server.url });
     await admin.connect();
-  }, PATIENCE);
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await admin.end();
     await open.close();
@@ -108,24 +108,24 @@ describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout
   const judgeThere = () => judgeProcesses(open.db, 'me', { alone: false });
   const missing = async (id: string) =>
     (await open.db.select().from(processes).where(eq(processes.id, id)))[0]?.missingSince !== null;
-  const elsewhere = async (): Promise<{ id: string; number: number; giveBack: () => Promise<void> }> => {
+  const elsewhere = async (): Promise<{ id: string; number: number; release: () => Promise<void> }> => {
     const id = randomUUID();
     await putProcess(open.db, id, ELSEWHERE);
     const number = await lockNumber(open.db, id);
-    return { id, number, giveBack: await open.hold(number) };
+    return { id, number, release: await open.hold(number) };
   };
 
-  it('shows that it is there, without a word of it, and is missing when it has ended', async () => {
+  it('proves that the process is alive without heartbeats, and is missing once it has ended', async () => {
     const other = await elsewhere();
     await judgeThere();
     expect(await missing(other.id)).toBe(false);
-    await other.giveBack();
+    await other.release();
     while ((await sessions(other.number)).length > 0) await sleep(20);
     await judgeThere();
     expect(await missing(other.id)).toBe(true);
   });
 
-  it('is opened again when the server has ended it, and the process is missing no more', async () => {
+  it('is reopened after the server closed it, and the process is no longer missing', async () => {
     const other = await elsewhere();
     const [first] = await sessions(other.number);
     await admin.query('select pg_terminate_backend($1)', [first]);
@@ -140,10 +140,10 @@ describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout
       held = !(await missing(other.id));
     }
     expect(await isThere(other.id, open.db)).toBe(true);
-    await other.giveBack();
+    await other.release();
   });
 
-  it('lets two processes of the installation see each other as there, and a looker that is wrong be put right', async () => {
+  it('lets two processes see each other, and corrects a wrong verdict', async () => {
     const services = (processId: string): Services => ({ ...t, db: open.db, processId });
     const one = await joinProcesses(open, services('one'), () => Promise.resolve());
     const two = await joinProcesses(open, services('two'), () => Promise.resolve());

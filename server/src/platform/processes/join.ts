@@ -5,16 +5,15 @@ import { forgetProcesses, judgeProcesses, lockNumber, putProcess, removeProcess 
 
 const LOOK_MS = 1_000;
 
-/** This process among those of the installation. */
+/** The registration of this process. */
 interface Joined {
-  /** For the end, when nothing that this process began runs any more. */
+  /** Deregisters; call it when none of this process's work runs any more. */
   leave(): Promise<void>;
 }
 
 /**
- * Says that this process is there, and looks now and then which of the others are: the first look has been taken when this
- * resolves.
- * @param onLook ends what belongs to those that are gone; called after each look
+ * Registers this process and periodically checks which others are alive. Resolves after the first check.
+ * @param onLook cleans up after dead processes; called after each check
  */
 export async function joinProcesses(
   open: OpenDatabase,
@@ -24,9 +23,9 @@ export async function joinProcesses(
   const { db, log, processId } = services;
   const alone = open.kind === 'embedded';
   await putProcess(db, processId, ownMark());
-  const giveBack = await open.hold(await lockNumber(db, processId));
+  const release = await open.hold(await lockNumber(db, processId));
   const look = async (): Promise<void> => {
-    // Another process may have taken this one for gone while its session was lost.
+    // Another process may have declared this one dead while its session was lost.
     await putProcess(db, processId, ownMark());
     await judgeProcesses(db, processId, { alone });
     await onLook();
@@ -37,9 +36,7 @@ export async function joinProcesses(
   let timer: NodeJS.Timeout;
   const again = (): void => {
     timer = setTimeout(() => {
-      looking = look().catch((error: unknown) =>
-        log.warn({ err: error }, 'the other processes could not be looked at'),
-      );
+      looking = look().catch((error: unknown) => log.warn({ err: error }, 'the other processes could not be checked'));
       void looking.then(() => stopped || again());
     }, LOOK_MS);
   };
@@ -51,9 +48,9 @@ export async function joinProcesses(
       clearTimeout(timer);
       await looking;
       await removeProcess(db, processId).catch((error: unknown) =>
-        log.warn({ err: error }, 'this process could not say that it leaves'),
+        log.warn({ err: error }, 'this process could not deregister'),
       );
-      await giveBack();
+      await release();
     },
   };
 }

@@ -1,40 +1,39 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Names a process so that another one with the same number is not taken for it. */
+/** Identifies a process despite reused process ids. */
 export interface ProcessMark {
   host: string;
-  /** Where its number means something: one boot of one system, one PID namespace. Empty where that cannot be told. */
+  /** Scope of the process id: one boot of one system, one PID namespace. Empty if unknown. */
   realm: string;
-  /** 0: it was about to be started, and carries the token in its environment. */
+  /** 0: about to be started; identified by the token in its environment. */
   pid: number;
-  /** When the system started it, in the system's own units. */
+  /** Start time in the system's own units. */
   started: string;
   token?: string;
 }
 
-/** What can be said of a process from here. What cannot be seen to be dead is not dead. */
-export type Sight = 'alive' | 'dead' | 'unseen';
+/** Liveness as seen from this process. Only what is proven dead counts as dead. */
+export type Liveness = 'alive' | 'dead' | 'unseen';
 
-/** The variable that names a command of a run, so that it can be found although nobody noted its number. */
+/** Environment variable that identifies a command of a run, even if its process id was never recorded. */
 export const COMMAND_TOKEN = 'CONSOLE_RUN';
 
-// Places in the line of a process, counted after its name.
+// Field offsets in /proc/<pid>/stat, counted after the process name.
 const STATE = 0;
 const GROUP = 2;
 const STARTED = 19;
 const DEAD = new Set(['Z', 'X', 'x']);
 
-/** The mark of a living process of this realm; null when it is gone already. */
+/** The mark of a live process of this realm; null when it is gone. */
 export function markOf(pid: number): ProcessMark | null {
   const started = startOf(pid);
   return started === null ? null : { host: hostname(), realm: ownRealm(), pid, started };
 }
 
-/** This process. */
 export const ownMark = (): ProcessMark => markOf(process.pid) ?? { ...unstarted(''), pid: process.pid };
 
-/** A command that is about to be started here. */
+/** The mark of a command about to be started here. */
 export const unstarted = (token: string): ProcessMark => ({
   host: hostname(),
   realm: ownRealm(),
@@ -43,16 +42,16 @@ export const unstarted = (token: string): ProcessMark => ({
   token,
 });
 
-/** Whether the process of the mark, or one of its group, lives. */
-export function lookAt({ realm, pid, started, token }: ProcessMark): Sight {
+/** Whether the process of the mark, or a member of its group, is alive. */
+export function lookAt({ realm, pid, started, token }: ProcessMark): Liveness {
   if (realm === '' || realm !== ownRealm()) return 'unseen';
   if (pid === 0) return token !== undefined && carriesToken(token) ? 'alive' : 'dead';
   const now = startOf(pid);
-  // While a group lives, its number is given to no other process: a leader with another start is a stranger.
+  // While a group lives, its id is not reused: a leader with another start time is a different process.
   return now === started || (now === null && hasMembers(pid)) ? 'alive' : 'dead';
 }
 
-/** Dead processes that nobody has fetched yet count as gone. */
+/** Whether a process group has live members; zombies do not count. */
 export function hasMembers(group: number): boolean {
   return processNumbers().some((pid) => {
     const fields = fieldsOf(pid);
@@ -83,13 +82,13 @@ const processNumbers = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** When the system started a living process. */
+/** Start time of a live process. */
 function startOf(pid: number): string | null {
   const fields = fieldsOf(pid);
   return fields === null || DEAD.has(fields[STATE] ?? '') ? null : (fields[STARTED] ?? null);
 }
 
-/** The line of a process after its name, which may hold anything. */
+/** Fields of /proc/<pid>/stat after the process name, which may contain anything. */
 function fieldsOf(pid: number): string[] | null {
   const line = readText(`/proc/${pid}/stat`);
   return line === null ? null : line.slice(line.lastIndexOf(')') + 2).split(' ');

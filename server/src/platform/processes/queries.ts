@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
-import { PRESENCE_LOCK } from '../database/session-lock.ts';
+import { PRESENCE_LOCK } from '../database/postgres/session-lock.ts';
 import { lookAt, type ProcessMark } from './process-mark.ts';
 import { processes } from './tables.ts';
 
-/** A session that is missing for so long has ended with its process: one that only lost its connection is back sooner. */
+/** A process whose session is missing for this long is gone: one that only lost its connection reconnects sooner. */
 const GRACE = '2500 ms';
 
-/** Adds a process, or says that one that was taken for gone is there. */
+/** Registers a process, or clears a wrong verdict that it is gone. */
 export async function putProcess(db: Db, id: string, mark: ProcessMark): Promise<void> {
   const doubted = or(isNotNull(processes.missingSince), isNotNull(processes.goneAt));
   await db
@@ -20,7 +20,7 @@ export async function putProcess(db: Db, id: string, mark: ProcessMark): Promise
     });
 }
 
-/** The number of the lock of a process. */
+/** The advisory lock number of a process. */
 export async function lockNumber(db: Db, id: string): Promise<number> {
   const [row] = await db.select({ number: processes.number }).from(processes).where(eq(processes.id, id));
   if (!row) throw new Error('The process is not stored.');
@@ -37,8 +37,7 @@ const holdsItsLock = sql<boolean>`exists (
     and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`;
 
 /**
- * Looks at the other processes and notes which are gone. One of this system is looked at itself; of another it is known that its
- * session with the database has ended.
+ * Checks the other processes and records which are gone: those of this system directly, others by whether their database session has ended.
  * @param alone no other process can use this database
  */
 export async function judgeProcesses(db: Db, me: string, { alone }: { alone: boolean }): Promise<void> {
@@ -53,10 +52,10 @@ export async function judgeProcesses(db: Db, me: string, { alone }: { alone: boo
     .from(processes)
     .where(and(ne(processes.id, me), isNull(processes.goneAt)));
   for (const { id, mark, isMissing, isOverdue, holdsItsLock: isThere } of others) {
-    const sight = alone ? 'dead' : lookAt(mark);
-    if (sight === 'alive' || (sight === 'unseen' && isThere)) {
+    const liveness = alone ? 'dead' : lookAt(mark);
+    if (liveness === 'alive' || (liveness === 'unseen' && isThere)) {
       if (isMissing) await setProcess(db, id, { missingSince: null });
-    } else if (sight === 'dead' || isOverdue) await setProcess(db, id, { goneAt: sql`clock_timestamp()` });
+    } else if (liveness === 'dead' || isOverdue) await setProcess(db, id, { goneAt: sql`clock_timestamp()` });
     else if (!isMissing) await setProcess(db, id, { missingSince: sql`clock_timestamp()` });
   }
 }
@@ -68,7 +67,7 @@ async function setProcess(db: Db, id: string, set: { missingSince?: SQL | null; 
     .where(and(eq(processes.id, id), isNull(processes.goneAt)));
 }
 
-/** For rows of a process: that it is gone, or left. */
+/** Condition for rows owned by a process: it is gone or has left. */
 export const isGone = (db: Db, owner: SQLWrapper): SQL =>
   notExists(
     db
@@ -77,7 +76,7 @@ export const isGone = (db: Db, owner: SQLWrapper): SQL =>
       .where(and(eq(processes.id, owner), isNull(processes.goneAt))),
   );
 
-/** Forgets those that are gone for a day: whatever they had is ended by then, or counts as theirs without them. */
+/** Deletes processes gone for a day: their work has been cleaned up, and an unknown owner counts as gone. */
 export async function forgetProcesses(db: Db): Promise<void> {
   await db.delete(processes).where(sql`${processes.goneAt} < clock_timestamp() - interval '1 day'`);
 }

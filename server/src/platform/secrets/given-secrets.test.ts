@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { secretArguments, secretVariables } from './given-secrets.ts';
 
-it('finds the secrets among variables', () => {
+it('finds secrets in variables', () => {
   const found = secretVariables({
     PATH: '/usr/bin:/bin',
     HOME: '/home/console',
@@ -19,7 +19,7 @@ it('finds the secrets among variables', () => {
   ]);
 });
 
-it('finds the secrets among arguments, and takes no hash of a version for one', () => {
+it('finds secrets in arguments, and does not mistake a commit hash for one', () => {
   const version = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b';
   const argv = [
     'deploy',

@@ -4,7 +4,7 @@ const PASSWORD_OF_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:([^\s/@]+)@/i;
 const OPTION = /^-{0,2}([\w.-]+)=(.+)$/s;
 const BARE_OPTION = /^--?([\w.-]+)$/;
 
-/** The secrets among variables: those whose name or value says so, and the passwords of addresses. */
+/** Secrets in environment variables, recognized by name or value, including passwords in URLs. */
 export function secretVariables(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables).flatMap(([name, value]) => {
     const password = PASSWORD_OF_ADDRESS.exec(value)?.[1];
@@ -15,7 +15,7 @@ export function secretVariables(variables: Readonly<Record<string, string>>): st
   });
 }
 
-/** The secrets among arguments: `--token=x`, `PASSWORD=x`, and what follows `--password`. */
+/** Secrets in arguments: `--token=x`, `PASSWORD=x`, and the value after `--password`. */
 export function secretArguments(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
     const [, name, value] = OPTION.exec(argument) ?? [];

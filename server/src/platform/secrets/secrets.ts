@@ -1,21 +1,25 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encryption of secret values at rest: AES-256-GCM, bound to the place of the value so that rows cannot be swapped. */
+/** Encryption of secrets at rest: AES-256-GCM, bound to the place of the value so that rows cannot be swapped. */
 export interface Secrets {
-  /** `place` names the value uniquely, e.g. `config|12|coursepro|DB_PASSWORD`. */
+  /**
+   * @param place identifies the value uniquely, e.g. `config
+   * 12
+   * coursepro
+   * DB_PASSWORD`
+   */
   encrypt(plain: string, place: string): string;
-  /** Throws when the text was changed or moved to another place; an OtherKeyError when it was encrypted under another key. */
+  /** @throws when the text was modified or moved to another place; OtherKeyError when it was encrypted under another key */
   decrypt(cipher: string, place: string): string;
   /**
-   * Stands for a text that must not be guessed: equal for equal texts, and useless without the key, so that nobody can try out what the
-   * hidden part of a known text may be.
+   * A keyed hash: equal for equal texts, and useless without the key, so that the hidden part of a known text cannot be guessed by trial.
    */
   fingerprint(text: string): string;
 }
 
 const FORMAT = 'v1';
 
-/** The value was encrypted under another key than this process has. */
+/** The value was encrypted under a different key. */
 export class OtherKeyError extends Error {
   readonly keyId: string;
   readonly ownKeyId: string;
@@ -31,7 +35,7 @@ export class OtherKeyError extends Error {
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('The secrets key must have 32 bytes.');
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  // A key of its own: what one of them gives away says nothing of the other.
+  // A derived key, so that fingerprints reveal nothing about the encryption key.
   const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32));
   return {
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),

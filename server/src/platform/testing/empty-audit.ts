@@ -3,7 +3,7 @@ import { GENESIS } from '../audit/append.ts';
 import { auditEvents, auditHead } from '../audit/tables.ts';
 import type { Database } from '../database/database.ts';
 
-/** Forgets every recorded change, as after the first migration. */
+/** Clears the audit log, as after the first migration. */
 export async function emptyAudit(db: Database): Promise<void> {
   await db.execute(sql`truncate ${auditEvents} restart identity`);
   await db.update(auditHead).set({ hash: GENESIS, length: 0 });

@@ -6,16 +6,16 @@ import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
-import { openPglite } from '../database/pglite.ts';
-import { openPostgres } from '../database/postgres.ts';
+import { openPglite } from '../database/embedded/pglite.ts';
+import { openPostgres } from '../database/postgres/postgres.ts';
 import type { Log } from '../log/log.ts';
 
-/** Migrated databases are kept here for later test files and runs: to copy one takes a quarter of the time that making it takes. */
+/** Caches migrated databases for later test files and runs: copying one takes a quarter of the time of creating it. */
 const FOLDER = fileURLToPath(new URL('../../../../.cache/test-database/', import.meta.url));
-/** Any fixed number: it names the lock of those who make the template. */
+/** Arbitrary constant: the advisory lock for creating the template. */
 const LOCK = 4_400_002;
 
-/** An empty database with today's schema: embedded, or on the server of TEST_DATABASE_URL in a database of its own. */
+/** An empty database with the current schema: embedded, or a separate database on the server of TEST_DATABASE_URL. */
 export async function openFreshDatabase(log: Log): Promise<OpenDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? openPostgres(await createOnServer(url, log), log) : openPglite(null, await embeddedTemplate());
@@ -36,12 +36,12 @@ async function embeddedTemplate(): Promise<Blob> {
     await migrate(drizzle(client) as unknown as Database);
     const dump = await client.dumpDataDir('none');
     await client.close();
-    // Two test files may come here at once: each writes its own, and the last one stays.
+    // Two test files may get here at once: each writes its own file, and the last one wins.
     const own = `${FOLDER}${randomUUID()}.part`;
     writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
     renameSync(own, FOLDER + name);
   }
-  // Read whole: a file behind the blob may not change, and another run may put its own in its place.
+  // Read into memory: a file behind a blob must not change, and another run may replace it.
   return new Blob([readFileSync(FOLDER + name)]);
 }
 
@@ -62,7 +62,7 @@ async function createOnServer(url: string, log: Log): Promise<string> {
   return addressOf(url, name);
 }
 
-/** It has its name only when it is whole. */
+/** Creates the template under a temporary name and renames it when complete. */
 async function createTemplate(admin: pg.Client, template: string, address: string, log: Log): Promise<void> {
   await admin.query(`drop database if exists ${template}_new`);
   await admin.query(`create database ${template}_new`);

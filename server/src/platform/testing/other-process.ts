@@ -3,17 +3,17 @@ import type { Ctx } from '../context.ts';
 import { ownMark } from '../processes/process-mark.ts';
 import { putProcess } from '../processes/queries.ts';
 
-/** Where a process is that cannot be looked at from here. */
+/** The mark of a process on another machine. */
 export const ELSEWHERE = { host: 'console-2', realm: 'another machine', pid: 4711, started: '1' };
 
 interface Other {
-  /** How far its machine's clock is ahead. */
+  /** Clock skew of its machine. */
   skewMs?: number;
-  /** On a host that cannot be looked at from here. */
+  /** Runs on another machine. */
   elsewhere?: boolean;
 }
 
-/** Another process of the console on the same database, as itself sees it. */
+/** The context of another console process on the same database. */
 export async function otherProcess(ctx: Ctx, { skewMs = 0, elsewhere = false }: Other = {}): Promise<Ctx> {
   const processId = randomUUID();
   await putProcess(ctx.db, processId, elsewhere ? ELSEWHERE : ownMark());

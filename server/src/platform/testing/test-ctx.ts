@@ -24,23 +24,23 @@ import { ownMark } from '../processes/process-mark.ts';
 import { putProcess } from '../processes/queries.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 
-/** A context for tests: a fresh migrated database, a clock and randomness under the test's control, real files in a temp folder. */
+/** A test context: a fresh migrated database, controlled clock and randomness, real files in a temp folder. */
 export interface TestCtx extends Ctx {
   open: OpenDatabase;
   clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
-  /** Jobs that were sent, in order; they are run by the test itself. */
+  /** Sent jobs, in order; the test runs them itself. */
   sent: { name: string; data: object; at?: Date }[];
-  /** Where the directory publisher keeps its servers. */
+  /** Root folder of the directory publisher. */
   fleetDir: string;
   /** The same services with another actor. */
   as(actor: { name?: string; role?: Role; id?: number }): Ctx;
   close(): Promise<void>;
 }
 
-/** Tests that ask sites bring their own: none may leave this machine. */
-const noSites = (): Promise<never> => Promise.reject(new AppError('target_failed', 'Tests ask no sites.'));
+/** Tests that send requests to sites bring their own client: nothing may leave this machine. */
+const noSites = (): Promise<never> => Promise.reject(new AppError('target_failed', 'Tests send no requests to sites.'));
 
-/** One instance a test file; TEST_DATABASE_URL runs the same tests on PostgreSQL, each in a database of its own. */
+/** Create one per test file. With TEST_DATABASE_URL the tests run on PostgreSQL, each file in a separate database. */
 export async function createTestCtx(): Promise<TestCtx> {
   const log = createLog('silent');
   const open = await openFreshDatabase(log);
@@ -60,6 +60,7 @@ export async function createTestCtx(): Promise<TestCtx> {
     clock,
     random: seededRandom(),
     secrets: createSecrets(Buffer.alloc(32, 7)),
+    patiently: (work) => open.patiently(work),
     jobs: { send: async (_db, name, data, { at } = {}) => void sent.push({ name, data, ...(at && { at }) }) },
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),
@@ -70,7 +71,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       leisureHub: {
         hosts: [],
         note: '',
-        logIn: () => Promise.reject(new AppError('target_failed', 'Tests ask no sites.')),
+        logIn: noSites,
       },
       signing: createSigning([Buffer.alloc(32, 9).toString('base64')]),
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
@@ -101,7 +102,7 @@ export async function createTestCtx(): Promise<TestCtx> {
   };
 }
 
-/** Real repositories, artifacts and servers in a folder, as a RELEASES_FILE says; without one no app is configured. */
+/** Real repositories, artifacts and servers in a folder, as configured by a RELEASES_FILE; without one no app is configured. */
 export function createReleasePorts(
   releasesFile: string | null,
   folder: string,
@@ -118,7 +119,7 @@ export function createReleasePorts(
   };
 }
 
-/** Repeatable bytes and ids: a SHA-256 counter. */
+/** Deterministic bytes and ids: a SHA-256 counter. */
 function seededRandom(): Random {
   let counter = 0;
   const block = (): Buffer =>

@@ -20,7 +20,7 @@ const PUT = `PUT ${hosts.strive}/api/centres-and-languages`;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server;
-/** What the sites answer: a value as JSON, or what a function does. */
+/** Responses of the sites: a value sent as JSON, or a custom handler. */
 let answers: Record<string, unknown>;
 let seen: { call: string; authorization: string | undefined; body: string }[];
 beforeAll(async () => {
@@ -62,14 +62,14 @@ const text =
 const puts = () => seen.filter(({ call }) => call === PUT);
 
 describe('centres and languages over HTTP', () => {
-  it('go from one site to the other, and nothing else with them', async () => {
+  it('are copied from one site to the other, without extra fields', async () => {
     answers[`GET ${hosts.coursepro}/api/centres`] = CENTRES.map((one) => ({ ...one, manager: 'A person' }));
     expect(await sync()).toEqual({ centres: 2, languages: 1 });
     expect(puts().map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ centres: CENTRES, languages: LANGUAGES }]);
     expect(seen.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('carry the token, and no message has it', async () => {
+  it('are requested with the token, which appears in no message', async () => {
     await sync('canary-token-1');
     expect(new Set(seen.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer canary-token-1']));
     answers[PUT] = status(401);
@@ -81,7 +81,7 @@ describe('centres and languages over HTTP', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('canary');
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     answers[`GET ${hosts.coursepro}/api/centres`] = [];
     expect(await sync()).toEqual({ centres: 0, languages: 1 });
   });
@@ -102,21 +102,21 @@ describe('centres and languages over HTTP', () => {
     ['languages', 'no UTF-8', text(Buffer.from('[{"code":"en","name":"\xff"}]', 'latin1'))],
     ['centres', 'a deep nest', text(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)],
     ['centres', 'a poisoned prototype', text('[{"__proto__":{"id":1,"name":"Pool"}}]')],
-  ])('%s that are %s are not handed over', async (what, _name, said) => {
+  ])('%s with %s are not handed over', async (what, _name, said) => {
     answers[`GET ${hosts.coursepro}/api/${what}`] = said;
     await expect(sync()).rejects.toMatchObject({
       code: 'target_failed',
-      message: `elm.coursepro.example answered something else than a list of ${what}. Nothing was synced.`,
+      message: `elm.coursepro.example returned no valid list of ${what}. Nothing was synced.`,
     });
     expect(puts()).toEqual([]);
   });
 
   it.each([
     [500, /^elm\.strive\.example answered with an error \(500\)\.$/],
-    [302, /^elm\.strive\.example sends to another address \(302\), where the console does not follow\.$/],
+    [302, /^elm\.strive\.example redirects to another address \(302\), which the console does not follow\.$/],
     [404, /^elm\.strive\.example does not know centres and languages \(404\)/],
     [403, /^elm\.strive\.example does not accept the token/],
-  ])('fail when the other site answers %i', async (code, message) => {
+  ])('fail when the other site responds with %i', async (code, message) => {
     answers[PUT] = status(code, { location: 'https://evil.example/' });
     await expect(sync()).rejects.toMatchObject({
       code: 'target_failed',
@@ -125,9 +125,9 @@ describe('centres and languages over HTTP', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('fail when a reply is huge', async () => {
+  it('fail when a response is huge', async () => {
     answers[`GET ${hosts.coursepro}/api/centres`] = text(Buffer.alloc(6 * 1024 * 1024, ' '));
-    await expect(sync()).rejects.toMatchObject({ message: 'elm.coursepro.example answers with more than 5 MB.' });
+    await expect(sync()).rejects.toMatchObject({ message: 'elm.coursepro.example returned more than 5 MB.' });
     expect(puts()).toEqual([]);
   });
 });

@@ -1,8 +1,22 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { SiteAnswer, SiteClient, SiteRequest } from '../../platform/http/site-client.ts';
 import type { CentreSync } from './port.ts';
-import { centresReply, languagesReply } from './replies.ts';
+
+const text = (length: number) => z.string().trim().min(1).max(length);
+const allDiffer = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+/** Response of GET /api/centres; other fields of a centre are dropped. */
+const centresReply = z
+  .array(z.object({ id: z.int().positive(), name: text(200) }))
+  .max(10_000)
+  .refine((centres) => allDiffer(centres.map(({ id }) => id)), 'contains an id twice');
+
+/** Response of GET /api/languages. */
+const languagesReply = z
+  .array(z.object({ code: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/), name: text(100) }))
+  .max(500)
+  .refine((languages) => allDiffer(languages.map(({ code }) => code)), 'contains a code twice');
 
 interface HttpCentreSyncOptions {
   sites: SiteClient;
@@ -10,7 +24,7 @@ interface HttpCentreSyncOptions {
   token?: string | undefined;
 }
 
-/** The sites' own HTTP interfaces: GET /api/centres and /api/languages, PUT /api/centres-and-languages. */
+/** Uses the sites' HTTP interfaces: GET /api/centres and /api/languages, PUT /api/centres-and-languages. */
 export function createHttpCentreSync({ sites, token }: HttpCentreSyncOptions): CentreSync {
   const headers = {
     accept: 'application/json',
@@ -29,7 +43,7 @@ export function createHttpCentreSync({ sites, token }: HttpCentreSyncOptions): C
     const { body } = await ask(host, `/api/${what}`);
     const parsed = schema.safeParse(jsonOf(body));
     if (parsed.success) return parsed.data;
-    throw new AppError('target_failed', `${host} answered something else than a list of ${what}. Nothing was synced.`, {
+    throw new AppError('target_failed', `${host} returned no valid list of ${what}. Nothing was synced.`, {
       cause: parsed.error,
     });
   };
@@ -47,16 +61,17 @@ export function createHttpCentreSync({ sites, token }: HttpCentreSyncOptions): C
   };
 }
 
-/** What an answer without success means to a person. */
+/** Explains an unsuccessful status to the user. */
 function statusText(status: number): string {
   if (status === 401 || status === 403)
     return `does not accept the token of the console (${status}). Check SITES_TOKEN.`;
-  if (status >= 300 && status < 400) return `sends to another address (${status}), where the console does not follow.`;
+  if (status >= 300 && status < 400)
+    return `redirects to another address (${status}), which the console does not follow.`;
   if (status === 404) return 'does not know centres and languages (404). Its version may be too old.';
   return `answered with an error (${status}).`;
 }
 
-/** The value of a body in JSON; undefined when it is none. */
+/** Parses a JSON body; undefined when it is invalid. */
 function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

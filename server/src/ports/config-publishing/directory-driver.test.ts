@@ -23,13 +23,13 @@ publishingSuite('a directory', () => ({
 describe('the directory driver', () => {
   const file = { path: 'tenants/1/strive.env', content: Buffer.from('x'), sha256: 'x' };
 
-  it('refuses a linked folder of a host', async () => {
+  it('rejects a host folder that is a symbolic link', async () => {
     symlinkSync(outsideDir, join(root, 'linked'));
     const publishing = createDirectoryPublishing({ root, timeoutMs: 10_000 });
     expect(await publishing.stage({ host: 'linked' }, file, 'id')).toMatchObject({ ok: false });
   });
 
-  it('does not wait for a pipe in place of the published file', async () => {
+  it('does not block on a pipe in place of the published file', async () => {
     const folder = join(root, 'piped', 'config', 'tenants', '1');
     mkdirSync(folder, { recursive: true });
     execFileSync('mkfifo', [join(folder, 'strive.env'), join(folder, '.tmp.id')]);
@@ -38,8 +38,8 @@ describe('the directory driver', () => {
     await expect(publishing.read({ host: 'piped' }, file.path)).rejects.toMatchObject({ code: 'target_failed' });
   });
 
-  // Root may write everywhere.
-  it.skipIf(process.getuid?.() === 0)('says that a read-only folder cannot be written (not as root)', async () => {
+  // Root can write everywhere.
+  it.skipIf(process.getuid?.() === 0)('reports a read-only folder (not as root)', async () => {
     const folder = join(root, 'readonly');
     mkdirSync(folder);
     chmodSync(folder, 0o500);

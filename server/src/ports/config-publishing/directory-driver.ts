@@ -15,10 +15,10 @@ interface Place {
 }
 
 const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
-// Neither follows a link, nor waits for the other end of a pipe that was put in the file's place.
+// Neither follows symbolic links nor blocks on a pipe in place of the file.
 const SAFELY = O_NOFOLLOW | O_NONBLOCK;
 
-/** Publishes into `root/<host>/config/<path>`: the servers of an installation on one machine, or folders that are mounted. */
+/** Publishes into `root/<host>/config/<path>`: servers on the same machine, or mounted folders. */
 export function createDirectoryPublishing({ root, timeoutMs }: { root: string; timeoutMs: number }): ConfigPublishing {
   const place = (target: PublishTarget, path: string, create: boolean) => findPlace(root, target.host, path, create);
   const step = (target: PublishTarget, work: () => Promise<void>) =>
@@ -74,7 +74,7 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
   };
 }
 
-/** The checked place of a path; null when a folder on the way is missing and `create` is false. */
+/** Resolves and checks a path; null when a folder on the way is missing and `create` is false. */
 async function findPlace(root: string, host: string, path: string, create: boolean): Promise<Place | null> {
   const { folders, file } = checkedPath(path);
   const names = [checkedHost(host), 'config', ...folders];
@@ -86,13 +86,13 @@ async function findPlace(root: string, host: string, path: string, create: boole
     if (create && (await ignoring('EEXIST', () => mkdir(folder, { mode: 0o750 })))) await flushFolder(parent);
     if (!(await existsUnlinked(folder))) return null;
   }
-  // The folders were looked at one by one; this catches a link that was put there meanwhile.
+  // The folders were checked one by one; this detects a link created in the meantime.
   const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)]);
   if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
   return { folder, file };
 }
 
-/** Whether there is something of this name. Throws TargetFault when it is a link. */
+/** Whether the name exists. Throws TargetFault when it is a symbolic link. */
 async function existsUnlinked(path: string): Promise<boolean> {
   return ignoring('ENOENT', async () => {
     if ((await lstat(path)).isSymbolicLink()) throw new TargetFault('A symbolic link is in the way.');
@@ -123,7 +123,7 @@ async function removeLeftBehind(folder: string, staged: string): Promise<void> {
   for (const name of leftBehind(files, staged)) await gone(() => unlink(join(folder, name)));
 }
 
-/** The content of a regular file; null when there is none. */
+/** Reads a regular file; null when it does not exist. */
 async function readPlain(path: string): Promise<Buffer | null> {
   let file: FileHandle;
   try {
@@ -133,19 +133,19 @@ async function readPlain(path: string): Promise<Buffer | null> {
     throw error;
   }
   try {
-    if (!(await file.stat()).isFile()) throw new TargetFault('Something that is no file has its name.');
+    if (!(await file.stat()).isFile()) throw new TargetFault('Something other than a file has this name.');
     return await file.readFile();
   } finally {
     await file.close();
   }
 }
 
-/** Runs the work; true when what it works on does not exist. */
+/** Runs the work; true when its target does not exist. */
 async function gone(work: () => Promise<void>): Promise<boolean> {
   return !(await ignoring('ENOENT', work));
 }
 
-/** Runs the work; false when it failed with exactly this code of the operating system. */
+/** Runs the work; false when it failed with exactly this error code. */
 async function ignoring(code: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -162,7 +162,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   EISDIR: 'A folder is where the file should be.',
 };
 
-/** What failed, without the paths that the operating system's messages carry. */
+/** Describes an error without the paths in the operating system's messages. */
 function faultOf(error: unknown): string {
   if (error instanceof TargetFault) return error.message;
   const code = codeOf(error);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a rename, a new name or one that is gone survive a power cut. */
+/** Flushes a folder, so that renames, creations and removals in it survive a power failure. */
 export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

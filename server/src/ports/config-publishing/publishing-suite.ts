@@ -15,12 +15,12 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigPublishing, PublishFile } from './port.ts';
 
-/** What a driver's test offers to the shared suite. */
+/** Provided by the test of a driver. */
 export interface PublishingFixture {
   publishing: ConfigPublishing;
-  /** Where the config root of a host is on this machine. */
+  /** Local path of a host's config root. */
   configDir(host: string): string;
-  /** A folder of this machine that no target may write to. */
+  /** A local folder that no target may write to. */
   outsideDir: string;
   close(): Promise<void> | void;
 }
@@ -63,7 +63,7 @@ const fileOf = (text: string, path = PATH): PublishFile => {
   return { path, content, sha256: createHash('sha256').update(content).digest('hex') };
 };
 
-/** The promises of the port, run against one driver. */
+/** Contract tests of the port, run against one driver. */
 export function publishingSuite(driver: string, open: () => Promise<PublishingFixture> | PublishingFixture): void {
   describe(`config publishing through ${driver}`, () => {
     let at: PublishingFixture;
@@ -79,7 +79,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
     beforeAll(async () => void (at = await open()));
     afterAll(() => at.close());
 
-    it('shows a staged file to nobody until it is activated, then whole', async () => {
+    it('keeps a staged file invisible until it is activated, then shows it completely', async () => {
       const target = freshTarget();
       await publish(target, fileOf('old'));
       expect(await at.publishing.stage(target, fileOf('new'), ID)).toEqual({ host: target.host, ok: true });
@@ -90,11 +90,11 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(readdirSync(dirname(onDisk(target.host)))).toEqual(['coursepro.php']);
     });
 
-    it('answers null for a file that was never published', async () => {
+    it('returns null for a file that was never published', async () => {
       expect(await at.publishing.read(freshTarget(), PATH)).toBeNull();
     });
 
-    it('bears every step being repeated', async () => {
+    it('has idempotent steps', async () => {
       const target = freshTarget();
       await publish(target, fileOf('twice'));
       expect(await at.publishing.activate(target, fileOf('twice'), ID)).toMatchObject({ ok: true });
@@ -108,7 +108,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(await at.publishing.read(target, PATH)).toBeNull();
     });
 
-    it('discards a staged file and leaves the published one', async () => {
+    it('discards a staged file and keeps the published one', async () => {
       const target = freshTarget();
       await publish(target, fileOf('kept'));
       await at.publishing.stage(target, fileOf('dropped'), ID);
@@ -117,7 +117,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(readFileSync(onDisk(target.host), 'utf8')).toBe('kept');
     });
 
-    it('removes what was staged an hour ago and left behind, and nothing else', async () => {
+    it('removes orphaned staged files after an hour, and nothing else', async () => {
       const target = freshTarget();
       await publish(target, fileOf('old'));
       const folder = dirname(onDisk(target.host));
@@ -136,7 +136,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(readdirSync(folder).toSorted()).toEqual(['.other', '.tmp.running', 'b.env', 'coursepro.php']);
     });
 
-    it('does not verify a staged file that is missing or was changed', async () => {
+    it('fails to verify a missing or modified staged file', async () => {
       const target = freshTarget();
       expect(await at.publishing.verify(target, fileOf('x'), ID)).toMatchObject({ ok: false });
       await at.publishing.stage(target, fileOf('x'), ID);
@@ -170,7 +170,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(await at.publishing.discard(target, PATH, id)).toMatchObject({ ok: false });
     });
 
-    it.each(['', 'tenants', 'tenants/12'])('refuses a symbolic link in place of the folder "%s"', async (linked) => {
+    it.each(['', 'tenants', 'tenants/12'])('rejects a symbolic link in place of the folder "%s"', async (linked) => {
       const target = freshTarget();
       const link = join(at.configDir(target.host), linked);
       mkdirSync(dirname(link), { recursive: true });
@@ -194,7 +194,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expectNothingOutside();
     });
 
-    it('answers a disk that cannot be written as a failure that names no folder', async () => {
+    it('reports an unwritable disk without naming folders', async () => {
       const target = freshTarget();
       mkdirSync(at.configDir(target.host), { recursive: true });
       writeFileSync(join(at.configDir(target.host), 'tenants'), 'a file where a folder should be');
@@ -203,7 +203,7 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
       expect(JSON.stringify(outcome)).not.toContain(at.configDir(target.host));
     });
 
-    it('never shows a reader half a file while it is replaced', async () => {
+    it('never shows a partial file while it is replaced', async () => {
       const target = freshTarget();
       const contents = ['a'.repeat(200_000), 'b'.repeat(100_000)];
       await publish(target, fileOf(contents[0] ?? ''));

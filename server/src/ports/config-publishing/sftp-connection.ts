@@ -5,7 +5,7 @@ import ssh2, { type SFTPWrapper } from 'ssh2';
 import type { SftpServer } from './sftp-servers.ts';
 import { TargetFault } from './target-path.ts';
 
-/** The server was reached, but the connection ended before it answered: what was asked may have been done or not. */
+/** The connection ended before the server responded: the outcome of the request is unknown. */
 export class ConnectionLost extends TargetFault {
   constructor() {
     super('The connection to the server was lost.');
@@ -14,22 +14,22 @@ export class ConnectionLost extends TargetFault {
 
 type Done<T> = (error?: Error | null, value?: T) => void;
 
-/** One SSH connection with its SFTP channel. Requests of several steps may be on their way at once. */
+/** One SSH connection with its SFTP channel. Supports concurrent requests. */
 export interface SftpConnection {
-  /** Sends one request as soon as the connection stands. Throws TargetFault, or the status that the server answers. */
+  /** Sends one request once connected. Throws TargetFault or the server's status error. */
   run<T = void>(request: (sftp: SFTPWrapper, done: Done<T>) => void): Promise<T>;
-  /** Ends it at once; everything that waits for it fails. */
+  /** Closes the connection; pending requests fail. */
   destroy(): void;
 }
 
 /**
- * Connects with the server's key file and no other means. A server with another host key than the pinned ones is left before
- * anything is told to it. `onEnd` is called once, when the connection cannot be used any more.
+ * Connects with the server's key file only. If the host key is not a pinned one, it disconnects before authenticating. `onEnd` is called
+ * once, when the connection becomes unusable.
  */
 export function openConnection(server: SftpServer, onEnd: () => void): SftpConnection {
   const waiting = new Set<(error: Error) => void>();
   const client = new ssh2.Client();
-  // A socket of our own: the client would not destroy one that it has begun to end.
+  // A separate socket, because the client would not destroy one it has begun to end.
   const socket = connect({ host: server.address, port: server.port, noDelay: true });
   let ended: Error | undefined;
   let shownKey: Buffer | undefined;
@@ -48,7 +48,7 @@ export function openConnection(server: SftpServer, onEnd: () => void): SftpConne
       const done: Done<T> = (error, value) => {
         waiting.delete(reject);
         if (error) reject(error);
-        // The types of requests say which ones answer with a value.
+        // The request types determine which ones yield a value.
         else resolve(value as T);
       };
       try {
@@ -63,14 +63,14 @@ export function openConnection(server: SftpServer, onEnd: () => void): SftpConne
   const sftp = wait<SFTPWrapper>((done) => {
     client.on('ready', () => client.sftp((error, channel) => (error ? end(noSftp()) : opened(channel, end, done))));
   });
-  // Whoever runs a request sees the failure; without a request it is nobody's.
+  // Requests report the failure; without a request nobody handles it.
   sftp.catch(() => undefined);
   client.connect({
     sock: socket,
     username: server.user,
     privateKey: server.privateKey,
     authHandler: ['publickey'],
-    // The limit of a step covers connecting.
+    // The step timeout covers connecting.
     readyTimeout: 0,
     algorithms: { serverHostKey: keyAlgorithms(server.hostKeyKind) },
     hostVerifier: (key: Buffer) => {
@@ -88,20 +88,20 @@ export function openConnection(server: SftpServer, onEnd: () => void): SftpConne
   };
 }
 
-/** Checks that the server can replace a file atomically before anything is written to it. */
+/** Checks that the server supports atomic replacement before anything is written. */
 function opened(sftp: SFTPWrapper, end: (error: Error) => void, done: Done<SFTPWrapper>): void {
   const lost = () => end(new ConnectionLost());
   sftp.on('error', lost);
   sftp.on('close', lost);
   try {
-    // A name that does not exist: whatever it answers, it knows the request.
+    // The name does not exist: any response proves that the extension is supported.
     sftp.ext_openssh_rename('.mission-control-absent', '.mission-control-absent', () => done(null, sftp));
   } catch {
     end(unsupported());
   }
 }
 
-/** The client throws at once when the server did not list an extension. */
+/** The client throws synchronously when the server did not advertise an extension. */
 function unsupported(): TargetFault {
   return new TargetFault(
     'The SFTP server cannot flush and replace a file (fsync@openssh.com, posix-rename@openssh.com); use OpenSSH.',
@@ -140,7 +140,7 @@ function changedKey(what: string): TargetFault {
   );
 }
 
-/** As ssh-keygen -l shows it. */
+/** Same format as ssh-keygen -l. */
 function fingerprint(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
@@ -154,6 +154,6 @@ type KeyAlgorithm =
   | 'ecdsa-sha2-nistp521';
 
 function keyAlgorithms(kind: string): KeyAlgorithm[] {
-  // RSA keys sign with SHA-2 only.
+  // RSA keys with SHA-2 only.
   return kind === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256'] : [kind as KeyAlgorithm];
 }

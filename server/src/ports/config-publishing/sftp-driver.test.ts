@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeKey, noOpenssh, startOpenssh, type OpensshOptions, type OpensshServer } from '../testing/openssh.ts';
 import { sftpFleet, type FleetSettings } from '../testing/sftp-fleet.ts';
@@ -46,6 +47,44 @@ const fileOf = (text: string, path = PATH): PublishFile => {
   return { path, content, sha256: sha256(content) };
 };
 
+/** Records the changes and flushes requested below a folder, in order. */
+function noteRequests(root: string): string[] {
+  const { SFTP } = createRequire(import.meta.url)('ssh2/lib/protocol/SFTP.js') as {
+    SFTP: { prototype: Record<string, (...args: never[]) => unknown> };
+  };
+  const seen: string[] = [];
+  const paths = new Map<string, string>();
+  const note = (name: string, on: (args: unknown[]) => unknown[]): void => {
+    const real = SFTP.prototype[name];
+    const spy = vi.spyOn(SFTP.prototype, name).mockImplementation(function (this: object, ...args: unknown[]) {
+      return real?.apply(this, on(args) as never[]);
+    });
+    onTestFinished(() => spy.mockRestore());
+  };
+  const say = (what: string, path: unknown): void => void seen.push(`${what} ${relative(root, String(path)) || '.'}`);
+  const first = (what: string) => (args: unknown[]) => (say(what, args[0]), args);
+  note('mkdir', first('made'));
+  note('ext_openssh_rename', ([from, ...rest]) => {
+    // The probe for the extension has no folder.
+    if (String(from).startsWith(root)) say('renamed', from);
+    return [from, ...rest];
+  });
+  note('unlink', first('removed'));
+  note('ext_openssh_fsync', ([handle, ...rest]) => {
+    say('flushed', paths.get((handle as Buffer).toString('hex')));
+    return [handle, ...rest];
+  });
+  note('open', (args) => {
+    const done = args.at(-1) as (error: unknown, handle?: Buffer) => void;
+    const known = (error: unknown, handle?: Buffer): void => {
+      if (handle) paths.set(handle.toString('hex'), String(args[0]));
+      done(error, handle);
+    };
+    return [...args.slice(0, -1), known];
+  });
+  return seen;
+}
+
 describe.skipIf(noOpenssh)('the SFTP driver', () => {
   let sshd: OpensshServer;
   let folders = 0;
@@ -56,7 +95,6 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     await sshd.stop();
   });
 
-  /** A driver with fresh settings and roots. */
   const setUp = (
     settings: FleetSettings = {},
     { timeoutMs = 10_000, idleMs = 10_000, hosts = { 'web-1': sshd } as Record<string, OpensshServer> } = {},
@@ -67,7 +105,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     open.push(publishing);
     return { publishing, root: join(folder, 'web-1'), folder };
   };
-  /** A server that the running test may spoil. */
+  /** A server that the running test may break. */
   const another = async (options?: OpensshOptions) => {
     const server = await startOpenssh(options);
     onTestFinished(() => server.stop());
@@ -82,7 +120,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     await publishing.activate(web, fileOf('x'), ID),
   ];
 
-  it('refuses a server whose host key has changed, says what to do, and writes nothing', async () => {
+  it('rejects a server whose host key changed, with instructions, and writes nothing', async () => {
     const other = await another();
     const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
     const pinned = other.hostKey();
@@ -95,12 +133,12 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     expect(JSON.stringify(outcomes)).toContain(shown);
     await expect(publishing.read(web, PATH)).rejects.toMatchObject({ code: 'target_failed' });
     expect(readdirSync(root)).toEqual([]);
-    // While a server changes its key both may be pinned.
+    // During a key rotation both may be pinned.
     const both = setUp({ host_key: [pinned, other.hostKey()] }, { hosts: { 'web-1': other } });
     expect(await everyStep(both.publishing)).toEqual([ok, ok, ok]);
   });
 
-  it('refuses a server that has no key of the pinned kind', async () => {
+  it('rejects a server without a key of the pinned kind', async () => {
     const path = join(base, 'ecdsa');
     execFileSync('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', path]);
     const { publishing, root } = setUp({ host_key: readFileSync(`${path}.pub`, 'utf8').trim() });
@@ -108,7 +146,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('says that its own key or user is not accepted', async () => {
+  it('reports that the key or user of the console is rejected', async () => {
     const stranger = join(base, 'stranger');
     makeKey(stranger);
     for (const settings of [{ private_key_file: stranger }, { user: 'nobody-here' }]) {
@@ -118,7 +156,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     }
   });
 
-  it('refuses a server that is not listed, also one named like a property', async () => {
+  it('rejects an unlisted server, including names of object properties', async () => {
     const { publishing } = setUp();
     for (const host of ['web-2', 'constructor', 'toString']) {
       const outcome = await publishing.stage({ host }, fileOf('x'), ID);
@@ -126,15 +164,15 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     }
   });
 
-  it('makes no root: where it should be, a disk may not be mounted', async () => {
+  it('does not create the root, since a disk may be unmounted', async () => {
     const absent = join(base, 'not-mounted');
     const { publishing } = setUp({ root: absent });
-    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/root that is set .* is no folder/));
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/configured root is not a folder/));
     await expect(publishing.read(web, PATH)).rejects.toMatchObject({ code: 'target_failed' });
     expect(existsSync(absent)).toBe(false);
   });
 
-  it('takes a root that the administrator made a link', async () => {
+  it('accepts a root that is a symbolic link', async () => {
     const { root } = setUp();
     symlinkSync(root, join(base, 'linked-root'));
     const { publishing } = setUp({ root: join(base, 'linked-root/') });
@@ -142,14 +180,14 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     expect(readFileSync(join(root, 'config', PATH), 'utf8')).toBe('x');
   });
 
-  it('replaces what a broken-off attempt left under the temporary name', async () => {
+  it('replaces a temporary file left by an aborted attempt', async () => {
     const { publishing, root } = setUp();
     expect(await publishing.stage(web, fileOf('a longer content'), ID)).toEqual(ok);
     expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
     expect(readdirSync(join(root, 'config/tenants/1'))).toEqual(['strive.env']);
   });
 
-  it('publishes and reads back files of megabytes and an empty one', async () => {
+  it('publishes and reads back large and empty files', async () => {
     const { publishing } = setUp();
     for (const text of ['ü'.repeat(1_500_000), '']) {
       const file = fileOf(text);
@@ -160,16 +198,16 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     }
   });
 
-  it('does not wait for a pipe in place of the staged or the published file', async () => {
+  it('does not block on a pipe in place of the staged or published file', async () => {
     const { publishing, root } = setUp();
     const folder = join(root, 'config/tenants/1');
     mkdirSync(folder, { recursive: true });
     execFileSync('mkfifo', [join(folder, 'strive.env'), join(folder, `.tmp.${ID}`)]);
-    expect(await everyStep(publishing)).toEqual(Array(3).fill(failed(/no file has its name/)));
+    expect(await everyStep(publishing)).toEqual(Array(3).fill(failed(/other than a file has this name/)));
     await expect(publishing.read(web, PATH)).rejects.toMatchObject({ code: 'target_failed' });
   });
 
-  it('reuses a kept connection, and opens another one when the server has dropped it', async () => {
+  it('reuses an idle connection, and reconnects when the server has dropped it', async () => {
     const { publishing } = setUp();
     const before = sshd.connections();
     await Promise.all(Array.from({ length: 20 }, (_none, n) => publishing.stage(web, fileOf('x'), `id-${n}`)));
@@ -177,12 +215,12 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     await sshd.kill();
     await sshd.start();
     expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
-    // Dropped so shortly before that nobody here can know yet.
+    // Dropped too recently for the client to have noticed.
     sshd.dropConnections();
     expect(await publishing.activate(web, fileOf('x'), ID)).toEqual(ok);
   });
 
-  it('ends connections that nobody uses, and all of them when it is closed', async () => {
+  it('closes idle connections, and all connections when it is closed', async () => {
     const { publishing } = setUp({}, { idleMs: 0 });
     const kept = setUp().publishing;
     const before = sshd.connections();
@@ -195,7 +233,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     expect(await kept.stage(web, fileOf('x'), ID)).toEqual(failed(/is stopping/));
   });
 
-  it('goes on after a server was killed between stage and activate', async () => {
+  it('recovers after a server was killed between stage and activate', async () => {
     const { publishing } = setUp();
     expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(ok);
     await sshd.kill();
@@ -206,13 +244,13 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     expect(await publishing.read(web, PATH)).toEqual(Buffer.from('x'));
   });
 
-  it('gives up on a server that stops answering, connected or not, while others go on', async () => {
+  it('times out on a hanging server, connected or not, without delaying others', async () => {
     const other = await another();
     const { publishing } = setUp({}, { timeoutMs: 2_000, hosts: { 'web-1': other, 'web-2': sshd } });
     const host = 'web-2';
     expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(ok);
     other.pause();
-    // First on the kept connection, then on one that is accepted by the system alone.
+    // First on the idle connection, then on one accepted by the kernel only.
     for (let round = 0; round < 2; round++) {
       const [first, second] = await Promise.all(
         [web, { host }].map((target) => publishing.stage(target, fileOf('x'), ID)),
@@ -224,7 +262,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     expect(await everyStep(publishing)).toEqual([ok, ok, ok]);
   });
 
-  it('says that a disk is full, keeps the old file and removes the rest of the new one', async () => {
+  it('reports a full disk, keeps the old file and removes the partial new one', async () => {
     const other = await another();
     const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
     const disk = makeSmallDisk(root, other);
@@ -244,7 +282,28 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     }
   });
 
-  it.each(['posix-rename', 'fsync'])('writes nothing for a reader to a server without %s', async (request) => {
+  it('flushes the staged file before its name, and each folder after a name in it was created, replaced or removed', async () => {
+    const { publishing, root } = setUp();
+    const seen = noteRequests(root);
+    await everyStep(publishing);
+    const FOLDER = 'config/tenants/1';
+    expect(seen.splice(0)).toEqual([
+      'made config',
+      'flushed .',
+      'made config/tenants',
+      'flushed config',
+      `made ${FOLDER}`,
+      'flushed config/tenants',
+      `flushed ${FOLDER}/.tmp.${ID}`,
+      `flushed ${FOLDER}`,
+      `renamed ${FOLDER}/.tmp.${ID}`,
+      `flushed ${FOLDER}`,
+    ]);
+    await publishing.withdraw(web, PATH);
+    expect(seen).toEqual([`removed ${FOLDER}/strive.env`, `flushed ${FOLDER}`]);
+  });
+
+  it.each(['posix-rename', 'fsync'])('publishes nothing to a server without %s', async (request) => {
     const other = await another({ without: [request] });
     const { publishing, root } = setUp({}, { hosts: { 'web-1': other } });
     expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/use OpenSSH/));
@@ -252,8 +311,8 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     publishing.close();
   });
 
-  // Root may write everywhere.
-  it.skipIf(process.getuid?.() === 0)('says that a folder may not be written (not as root)', async () => {
+  // Root can write everywhere.
+  it.skipIf(process.getuid?.() === 0)('reports a folder without write permission (not as root)', async () => {
     const { publishing, root } = setUp();
     chmodSync(root, 0o500);
     expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/no permission/));

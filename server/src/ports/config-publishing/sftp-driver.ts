@@ -18,12 +18,12 @@ import { outcomeOf, sha256 } from './target-step.ts';
 
 const { join } = posix;
 
-/** The driver holds connections; `close` ends them. */
+/** Holds connections until `close`. */
 export interface SftpPublishing extends ConfigPublishing {
   close(): void;
 }
 
-/** Publishes over SFTP into `<root of the server>/config/<path>`. Every step has `timeoutMs`, connecting included. */
+/** Publishes over SFTP into `<root of the server>/config/<path>`. Each step, including connecting, takes at most `timeoutMs`. */
 export function createSftpPublishing(settings: PoolSettings): SftpPublishing {
   const pool = createSftpPool(settings);
   const step = (target: PublishTarget, work: (access: ServerAccess) => Promise<void>) =>

@@ -11,21 +11,21 @@ interface Place {
 }
 
 const { join } = posix;
-const LONGEST_FILE = 16 * 1024 * 1024;
+const MAX_FILE_LENGTH = 16 * 1024 * 1024;
 const READ_BYTES = 128 * 1024;
-// Status codes of SFTP 3. It has none for most faults of a disk: they all come as FAILURE.
+// Status codes of SFTP 3. Most disk faults have no code and arrive as FAILURE.
 const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
 const FAILURE = 4;
 
-/** The checked place of a path; null when a folder on the way is missing and `create` is false. */
+/** Resolves and checks a path; null when a folder on the way is missing and `create` is false. */
 export async function findPlace(access: ServerAccess, path: string, create: boolean): Promise<Place | null> {
   const { connection, server } = access;
   const { folders, file } = checkedPath(path);
   const names = ['config', ...folders];
   const root = await present(connection.run<Stats>((sftp, done) => sftp.stat(server.root, done)));
-  // It is never made: an empty folder in its place is a disk that is not mounted.
-  if (!root?.isDirectory()) throw new TargetFault('The root that is set for the server is no folder there.');
+  // The root is never created: a missing root may be an unmounted disk.
+  if (!root?.isDirectory()) throw new TargetFault('The configured root is not a folder on the server.');
   let folder = server.root;
   for (const name of names) {
     const parent = folder;
@@ -34,7 +34,7 @@ export async function findPlace(access: ServerAccess, path: string, create: bool
     if (!create) return null;
     await makeFolder(access, parent, folder);
   }
-  // The folders were looked at one by one; this catches a link that was put there meanwhile.
+  // The folders were checked one by one; this detects a link created in the meantime.
   const real = (of: string) => connection.run<string>((sftp, done) => sftp.realpath(of, done));
   const [realRoot, realFolder] = await Promise.all([real(server.root), real(folder)]);
   if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
@@ -45,24 +45,24 @@ async function makeFolder(access: ServerAccess, parent: string, folder: string):
   try {
     await access.connection.run((sftp, done) => sftp.mkdir(folder, { mode: 0o750 }, done));
   } catch (error) {
-    // Another publication may have made it meanwhile.
+    // Another publication may have created it meanwhile.
     if (!(await isPlain(access, folder, 'folder'))) throw await writeFault(access, parent, error, 0);
   }
   await flushFolder(access, parent);
 }
 
-/** Whether there is something of this name. Throws TargetFault when it is a link or not what it should be. */
+/** Whether the name exists. Throws TargetFault when it is a link or of another kind. */
 export async function isPlain({ connection }: ServerAccess, path: string, kind: 'folder' | 'file'): Promise<boolean> {
   const found = await present(connection.run<Stats>((sftp, done) => sftp.lstat(path, done)));
   if (!found) return false;
   if (found.isSymbolicLink()) throw new TargetFault('A symbolic link is in the way.');
   if (kind === 'folder' && !found.isDirectory()) throw new TargetFault('A file is where a folder should be.');
   if (kind === 'file' && found.isDirectory()) throw new TargetFault('A folder is where the file should be.');
-  if (kind === 'file' && !found.isFile()) throw new TargetFault('Something that is no file has its name.');
+  if (kind === 'file' && !found.isFile()) throw new TargetFault('Something other than a file has this name.');
   return true;
 }
 
-/** Writes a new file and flushes it. What could not be written whole is taken away again, as far as the server lets it. */
+/** Writes and flushes a new file. A partial file is removed again, as far as the server permits. */
 export async function writeFlushed(
   access: ServerAccess,
   { folder }: Place,
@@ -71,7 +71,7 @@ export async function writeFlushed(
 ): Promise<void> {
   const { connection } = access;
   const path = join(folder, name);
-  // A file that a broken-off attempt left; the name is made from the publication.
+  // Left by an aborted attempt; the name is made from the publication id.
   if (await isPlain(access, path, 'file')) await removeFile(access, path);
   let handle: Buffer;
   try {
@@ -85,7 +85,7 @@ export async function writeFlushed(
     await connection.run((sftp, done) => sftp.ext_openssh_fsync(handle, done));
     await close();
   } catch (error) {
-    // Asked before the rest is removed, which makes room.
+    // Checked before removing the partial file, which frees space.
     const fault = await writeFault(access, folder, error, content.length);
     await close().catch(() => undefined);
     await removeFile(access, path).catch(() => undefined);
@@ -93,14 +93,14 @@ export async function writeFlushed(
   }
 }
 
-/** Removes what earlier publications staged in the folder and nobody could discard. */
+/** Removes orphaned staged files of earlier publications. */
 export async function removeLeftBehind(access: ServerAccess, { folder }: Place, staged: string): Promise<void> {
   const entries = await access.connection.run<FileEntryWithStats[]>((sftp, done) => sftp.readdir(folder, done));
   const files = entries.map(({ filename, attrs }) => ({ name: filename, modifiedMs: attrs.mtime * 1000 }));
   for (const name of leftBehind(files, staged)) await removeFile(access, join(folder, name));
 }
 
-/** The content of a regular file; null when there is none. */
+/** Reads a regular file; null when it does not exist. */
 export async function readPlain(access: ServerAccess, path: string): Promise<Buffer | null> {
   const { connection } = access;
   if (!(await isPlain(access, path, 'file'))) return null;
@@ -108,7 +108,7 @@ export async function readPlain(access: ServerAccess, path: string): Promise<Buf
   if (!handle) return null;
   try {
     const parts: Buffer[] = [];
-    for (let at = 0; at <= LONGEST_FILE;) {
+    for (let at = 0; at <= MAX_FILE_LENGTH;) {
       const buffer = Buffer.alloc(READ_BYTES);
       const bytes = await connection.run<number>((sftp, done) => sftp.read(handle, buffer, 0, READ_BYTES, at, done));
       if (bytes === 0) return Buffer.concat(parts);
@@ -121,25 +121,25 @@ export async function readPlain(access: ServerAccess, path: string): Promise<Buf
   }
 }
 
-/** Removes a name; false when there is none. */
+/** Removes a file; false when it does not exist. */
 export async function removeFile({ connection }: ServerAccess, path: string): Promise<boolean> {
   const removed = connection.run((sftp, done) => sftp.unlink(path, done));
   return (await present(removed.then(() => true))) ?? false;
 }
 
-/** Renames over what is there, atomically; false when there is nothing to rename. */
+/** Atomically renames over an existing file; false when the source does not exist. */
 export async function replaceFile({ connection }: ServerAccess, from: string, to: string): Promise<boolean> {
   const renamed = connection.run((sftp, done) => sftp.ext_openssh_rename(from, to, done));
   return (await present(renamed.then(() => true))) ?? false;
 }
 
-/** Makes a rename or a new name in the folder survive a power cut. */
+/** Flushes a folder, so that renames and creations in it survive a power failure. */
 export async function flushFolder({ connection }: ServerAccess, folder: string): Promise<void> {
   let handle: Buffer;
   try {
     handle = await connection.run<Buffer>((sftp, done) => sftp.open(folder, 'r', done));
   } catch (error) {
-    // OpenSSH opens folders like files. A server that does not has its own ways to keep them.
+    // OpenSSH can open folders like files. Other servers have their own durability.
     if (statusOf(error) === undefined) throw error;
     return;
   }
@@ -150,7 +150,7 @@ export async function flushFolder({ connection }: ServerAccess, folder: string):
   }
 }
 
-/** What the request answers; undefined when the server says that there is nothing of this name. */
+/** Result of the request; undefined when the file does not exist. */
 async function present<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
@@ -160,7 +160,7 @@ async function present<T>(request: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Why something could not be written: a full disk has no status of its own, so the server is asked for its free space. */
+/** Explains a failed write: SFTP has no status for a full disk, so the free space is queried. */
 async function writeFault(access: ServerAccess, folder: string, error: unknown, bytes: number): Promise<unknown> {
   if (statusOf(error) !== FAILURE) return error;
   const full = await isFull(access, folder, bytes).catch(() => undefined);
@@ -171,11 +171,11 @@ async function writeFault(access: ServerAccess, folder: string, error: unknown, 
 async function isFull({ connection }: ServerAccess, folder: string, bytes: number): Promise<boolean> {
   const space = await connection.run<unknown>((sftp, done) => sftp.ext_openssh_statvfs(folder, done));
   const value = (name: string) => Number((space as Record<string, unknown>)[name]);
-  // File systems without a fixed number of files say that they have none at all.
+  // File systems without a fixed number of inodes report zero of them.
   return value('f_bavail') * value('f_frsize') <= bytes || (value('f_files') > 0 && value('f_favail') === 0);
 }
 
-/** What failed, without anything that the server says in its own words: they may name folders. */
+/** Describes an error without the server's own text, which may name folders. */
 export function sftpFault(error: unknown): string {
   if (error instanceof TargetFault) return error.message;
   const status = statusOf(error);

@@ -3,7 +3,7 @@ import type { SftpServer } from './sftp-servers.ts';
 import { checkedHost, TargetFault } from './target-path.ts';
 import { withinTime } from './target-step.ts';
 
-/** What one step works on. */
+/** Access to one server during a step. */
 export interface ServerAccess {
   server: SftpServer;
   connection: SftpConnection;
@@ -14,18 +14,18 @@ interface Kept extends ServerAccess {
   idle?: NodeJS.Timeout;
 }
 
-/** One connection for each server, shared by what is done there at the same time and kept for a short while afterwards. */
+/** One connection per server, shared by concurrent steps and kept for a short idle time. */
 export interface SftpPool {
-  /** Does the work within the time limit; a server that does not answer in time loses its connection. Throws TargetFault. */
+  /** Runs the work within the time limit; a timeout closes the connection. Throws TargetFault. */
   use<T>(host: string, work: (access: ServerAccess) => Promise<T>): Promise<T>;
-  /** Ends all connections, also those in use. */
+  /** Closes all connections, including those in use. */
   close(): void;
 }
 
 export interface PoolSettings {
   servers: ReadonlyMap<string, SftpServer>;
   timeoutMs: number;
-  /** How long a connection is kept that nobody uses. */
+  /** Idle time before a connection is closed. */
   idleMs: number;
 }
 
@@ -68,7 +68,7 @@ export function createSftpPool({ servers, timeoutMs, idleMs }: PoolSettings): Sf
         try {
           return await work(entry);
         } catch (error) {
-          // The server may have ended a kept connection long ago. Steps are idempotent, so a fresh one may do it again.
+          // The server may have closed an idle connection. Steps are idempotent, so retry on a fresh one.
           if (!(error instanceof ConnectionLost) || !reused || late) throw error;
         } finally {
           release(host, entry);

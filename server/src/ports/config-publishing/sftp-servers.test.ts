@@ -30,7 +30,7 @@ const read = (content: unknown) => {
 const server = { user: 'console', private_key_file: 'key', host_key: HOST_KEY, root: '/srv/console' };
 
 describe('SFTP_SERVERS_FILE', () => {
-  it('gives each server its settings, the defaults where it has none of its own, and its name as address', () => {
+  it('merges defaults into each server, whose name is the default address', () => {
     const servers = read({
       defaults: { port: 2222, user: 'console', private_key_file: 'key', root: '/srv/console' },
       servers: {
@@ -47,11 +47,11 @@ describe('SFTP_SERVERS_FILE', () => {
     expect(servers.has('constructor')).toBe(false);
   });
 
-  it('takes 22 for the port where nothing is said', () => {
+  it('uses port 22 by default', () => {
     expect(read({ servers: { 'eu-web-1': server } }).get('eu-web-1')?.port).toBe(22);
   });
 
-  it('lists every fault at once, with its place', () => {
+  it('lists all faults with their places', () => {
     const broken = {
       'no-pin': { ...server, host_key: undefined },
       'half-pin': { ...server, host_key: HOST_KEY.slice(0, 40) },
@@ -76,7 +76,7 @@ describe('SFTP_SERVERS_FILE', () => {
     const places = [
       'no-pin.host_key: ',
       'half-pin.host_key: is not complete',
-      'old-pin.host_key: is no host key',
+      'old-pin.host_key: is not a host key',
       'two-kinds.host_key: has keys of several kinds',
       'relative-root.root: must be an absolute folder',
       'rising-root.root: must not have',
@@ -85,20 +85,22 @@ describe('SFTP_SERVERS_FILE', () => {
       'no-file.private_key_file: cannot be read (ENOENT)',
       'public-key.private_key_file: is a public key',
       'locked-key.private_key_file: has a passphrase',
-      'no-key.private_key_file: is no private key',
-      '../host: is no host name',
+      'no-key.private_key_file: is not a private key',
+      '../host: is not a host name',
     ];
     expect(message).toContain(`SFTP_SERVERS_FILE has ${places.length} fault(s):\n`);
     expect(places.filter((place) => !message.includes(`\n  servers.${place}`))).toEqual([]);
     expect(message).not.toContain('hunter2');
   });
 
-  it('says why the file cannot be used at all, and repeats nothing of it', () => {
+  it('explains why the file is unusable, without quoting it', () => {
     const secret = PRIVATE.split('\n')[2] ?? '';
     expect(() => readSftpServers(join(folder, 'absent.json'))).toThrow('SFTP_SERVERS_FILE cannot be read (ENOENT).');
-    expect(() => read('{"servers": {\n  nonsense')).toThrow(/^SFTP_SERVERS_FILE is no JSON \(line 2 column 3\)\.$/);
+    expect(() => read('{"servers": {\n  nonsense')).toThrow(
+      /^SFTP_SERVERS_FILE is not valid JSON \(line 2 column 3\)\.$/,
+    );
     for (const content of [PRIVATE, { servers: secret }, { [secret]: 1 }, { servers: {} }, [], 'null', '']) {
-      expect(() => read(content)).toThrow(/^SFTP_SERVERS_FILE (is no JSON|has \d fault)/);
+      expect(() => read(content)).toThrow(/^SFTP_SERVERS_FILE (is not valid JSON|has \d fault)/);
     }
     for (const content of [PRIVATE, { servers: secret }, { servers: { a: { ...server, private_key_file: secret } } }]) {
       expect(() => read(content)).not.toThrow(secret);

@@ -5,30 +5,29 @@ import ssh2 from 'ssh2';
 import { z } from 'zod';
 import { checkedHost } from './target-path.ts';
 
-/** One server that is published to. */
 export interface SftpServer {
   address: string;
   port: number;
   user: string;
   privateKey: Buffer;
-  /** Kind of the pinned keys, e.g. `ssh-ed25519`: the only one that is agreed on with the server. */
+  /** Type of the pinned keys, e.g. `ssh-ed25519`: the only one offered in key exchange. */
   hostKeyKind: string;
-  /** The pinned keys as the server sends them; more than one while it changes its key. */
+  /** Pinned keys in wire format; more than one during a key rotation. */
   hostKeys: readonly Buffer[];
-  /** Existing folder of the server; configs are published below its folder `config`. */
+  /** Existing folder on the server; configs are published below its subfolder `config`. */
   root: string;
 }
 
 const HOST_KEY = /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) [A-Za-z0-9+/]+={0,2}(?: [^\r\n]*)?$/;
 const hostKey = z
   .string()
-  .regex(HOST_KEY, 'is no host key; give `ssh-ed25519 AAAA...` as ssh-keyscan prints it after the name');
+  .regex(HOST_KEY, 'is not a host key; give `ssh-ed25519 AAAA...` as ssh-keyscan prints it after the name');
 const serverSchema = z.strictObject({
   address: z.string().min(1).max(253).optional(),
   port: z.int().min(1).max(65_535).default(22),
   user: z.string().min(1).max(100),
   private_key_file: z.string().min(1),
-  host_key: z.union([hostKey, z.array(hostKey).min(1).max(5)], 'is no host key and no list of host keys'),
+  host_key: z.union([hostKey, z.array(hostKey).min(1).max(5)], 'is neither a host key nor a list of host keys'),
   root: z
     .string()
     .regex(/^\/(?:[^/\0]+\/)*[^/\0]*$/, 'must be an absolute folder without empty parts')
@@ -42,8 +41,8 @@ const fileSchema = z.strictObject({
 });
 
 /**
- * Reads SFTP_SERVERS_FILE with the keys that it names; a relative key file is looked for beside it. Answers the servers by host name.
- * @throws an Error that lists every fault, one a line; it repeats no value of the file, since a secret may stand in the wrong place.
+ * Reads SFTP_SERVERS_FILE and the key files it names, relative to it. Returns the servers by host name.
+ * @throws an Error listing all faults, one per line, without values of the file, since a secret may be in the wrong place
  */
 export function readSftpServers(path: string): ReadonlyMap<string, SftpServer> {
   const faults: string[] = [];
@@ -55,7 +54,7 @@ export function readSftpServers(path: string): ReadonlyMap<string, SftpServer> {
   for (const [host, own] of Object.entries(given)) {
     const at = ['servers', host];
     const server = serverSchema.safeParse({ ...defaults, ...own });
-    if (!isHost(host)) faults.push(`  ${at.join('.')}: is no host name`);
+    if (!isHost(host)) faults.push(`  ${at.join('.')}: is not a host name`);
     if (!server.success) {
       faults.push(...server.error.issues.map((issue) => faultLine(at, issue)));
       continue;
@@ -86,11 +85,11 @@ function readJson(path: string): unknown {
     throw new Error(`SFTP_SERVERS_FILE cannot be read (${codeOf(error)}).`, { cause: error });
   }
   const { value, place } = parseJson(text);
-  if (place !== undefined) throw new Error(`SFTP_SERVERS_FILE is no JSON${place}.`);
+  if (place !== undefined) throw new Error(`SFTP_SERVERS_FILE is not valid JSON${place}.`);
   return value;
 }
 
-/** The message of the parser repeats a piece of the text; only the place of the fault is taken from it. */
+/** Only the position is taken from the parser's message, which quotes the text. */
 function parseJson(text: string): { value?: unknown; place?: string } {
   try {
     return { value: JSON.parse(text) };
@@ -113,7 +112,7 @@ function keyReader(folder: string): (file: string, fault: (text: string) => void
   };
 }
 
-/** The key; or what is wrong with it. */
+/** Returns the key, or the fault as text. */
 function readKey(path: string): Buffer | string {
   let content: Buffer;
   try {
@@ -124,7 +123,7 @@ function readKey(path: string): Buffer | string {
   const key = ssh2.utils.parseKey(content);
   if (!(key instanceof Error)) return key.isPrivateKey() ? content : 'is a public key; the private one is needed';
   if (/passphrase|encrypted/i.test(key.message)) return 'has a passphrase; use a key of its own without one, mode 0600';
-  return 'is no private key in a form of OpenSSH or PEM';
+  return 'is not a private key in a form of OpenSSH or PEM';
 }
 
 function pinnedKeys(

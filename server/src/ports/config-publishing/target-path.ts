@@ -1,4 +1,4 @@
-/** A refused or failed step, in words for a person. */
+/** A rejected or failed step, with a message for the user. */
 export class TargetFault extends Error {
   override readonly name = 'TargetFault';
 }
@@ -10,14 +10,14 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const PUBLICATION = /^[A-Za-z0-9-]{1,64}$/;
 const DEPTH = 8;
 
-/** The host as one folder name. Throws TargetFault for anything that is no plain host name. */
+/** Validates a host as a folder name. Throws TargetFault for anything but a plain host name. */
 export function checkedHost(host: string): string {
   if (host.length > 253 || !HOST.test(host) || DEVICE.test(host))
     throw new TargetFault('The server has no valid host name.');
   return host;
 }
 
-/** The segments of a published path; the last one is the file. Throws TargetFault for anything but plain names. */
+/** Splits and validates a published path; the last segment is the file. Throws TargetFault for anything but plain names. */
 export function checkedPath(path: string): { folders: string[]; file: string } {
   const segments = path.split('/');
   const file = segments.pop();
@@ -31,15 +31,15 @@ export function checkedPath(path: string): { folders: string[]; file: string } {
 const STAGED = '.tmp.';
 const LEFT_MS = 3_600_000;
 
-/** The name a file waits under until it is activated. */
+/** The temporary name of a staged file. */
 export function stagedName(publicationId: string): string {
   if (!PUBLICATION.test(publicationId)) throw new TargetFault('The publication has no valid id.');
   return `${STAGED}${publicationId}`;
 }
 
 /**
- * Which files of a folder were staged an hour or more before `staged` and never activated: their server could not be reached to
- * discard them. Times are those of the server's own clock, in milliseconds.
+ * Selects orphaned files: staged an hour or more before `staged`, never activated, and their server unreachable at the time to discard
+ * them. Times are of the server's clock, in milliseconds.
  */
 export function leftBehind(files: readonly { name: string; modifiedMs: number }[], staged: string): string[] {
   const own = files.find((file) => file.name === staged);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TargetOutcome } from './port.ts';
 import { TargetFault } from './target-path.ts';
 
-/** Runs one step on a server; what it throws becomes the outcome, in the words of `faultOf`. */
+/** Runs one step on a server; errors become an outcome with the message from `faultOf`. */
 export async function outcomeOf(
   host: string,
   faultOf: (error: unknown) => string,
@@ -17,10 +17,9 @@ export async function outcomeOf(
   }
 }
 
-/** The server took longer than a step may take. */
 class Silence extends TargetFault {}
 
-/** The answer of the work. Throws TargetFault when it takes longer; `onLate` may end what it waits for. */
+/** Result of the work. Throws TargetFault on timeout; `onLate` may then cancel the work. */
 export async function withinTime<T>(timeoutMs: number, work: () => Promise<T>, onLate?: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -11,15 +11,15 @@ import type { Files } from './port.ts';
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 export interface DirectoryOptions {
-  /** Folder of the files; made when it is missing. */
+  /** Root folder; created when missing. */
   root: string;
-  /** Address of the console as the public reaches it, without a slash at its end; '' gives addresses on the console itself. */
+  /** Public address of the console, without a trailing slash; '' yields paths on the console itself. */
   publicUrl: string;
-  /** A name that no other writer has. */
+  /** Returns a name unique among all writers. */
   uniqueName: () => string;
 }
 
-/** Files in a folder, which the console serves at /files/. */
+/** Stores files in a folder, served by the console at /files/. */
 export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryOptions): Files {
   return {
     put: (path, content) =>
@@ -58,7 +58,7 @@ async function makeFolders(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
 }
 
-/** @throws TargetFault for a path that is none of ours */
+/** @throws TargetFault for an invalid path */
 function placeOf(root: string, path: string): string {
   const { folders, file } = checkedPath(path);
   return join(root, ...folders, file);
@@ -89,7 +89,7 @@ async function readPlain(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Failures of the disk in words that name no folder. */
+/** Converts disk errors to messages without folders. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Files } from './port.ts';
 
-/** What every driver of the port does. */
+/** Contract tests of the port. */
 export function describeFiles(what: string, files: () => Files): void {
   describe(`files: ${what}`, () => {
-    it('gives what was stored, byte by byte', async () => {
+    it('returns stored files byte for byte', async () => {
       const content = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256));
       await files().put('logos/a.png', content);
       expect((await files().read('logos/a.png'))?.equals(content)).toBe(true);
     });
 
-    it('has nothing where nothing was stored', async () => {
+    it('returns null for a missing file', async () => {
       expect(await files().read('logos/none.png')).toBeNull();
     });
 
@@ -20,7 +20,7 @@ export function describeFiles(what: string, files: () => Files): void {
       expect((await files().read('branding/7/current.json'))?.toString()).toBe('{}');
     });
 
-    it('takes a file away, and does not mind when it is gone', async () => {
+    it('removes a file, and ignores a missing one', async () => {
       await files().put('branding/7/old.css', Buffer.from('x'));
       await files().remove('branding/7/old.css');
       await files().remove('branding/7/old.css');
@@ -28,7 +28,7 @@ export function describeFiles(what: string, files: () => Files): void {
       expect(await files().read('branding/7/old.css')).toBeNull();
     });
 
-    it('is read whole while it is replaced', async () => {
+    it('never returns a partial file during replacement', async () => {
       const contents = ['a', 'b', 'c'].map((letter) => Buffer.from(letter.repeat(300_000)));
       await files().put('branding/8/x.css', contents[0] ?? Buffer.alloc(0));
       const writes = contents.map((content) => files().put('branding/8/x.css', content));
@@ -48,13 +48,13 @@ export function describeFiles(what: string, files: () => Files): void {
       'ü.css',
       '',
       'a/?x=y',
-    ])('takes no path like %j', async (path) => {
+    ])('rejects the path %j', async (path) => {
       await expect(files().put(path, Buffer.from('x'))).rejects.toMatchObject({ code: 'target_failed' });
       await expect(files().read(path)).rejects.toMatchObject({ code: 'target_failed' });
       await expect(files().remove(path)).rejects.toMatchObject({ code: 'target_failed' });
     });
 
-    it('says where the public reads it', () => {
+    it('returns the public address', () => {
       expect(files().addressOf('logos/a.png')).toBe('https://console.example/files/logos/a.png');
     });
   });

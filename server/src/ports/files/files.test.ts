@@ -32,7 +32,7 @@ afterAll(async () => {
 describeFiles('a folder', () => directory);
 describeFiles('a bucket', () => s3());
 
-it('leaves nothing beside the files in a folder, and follows no link in it', async () => {
+it('leaves no temporary files in a folder, and follows no links', async () => {
   await directory.put('links/a.css', Buffer.from('x'));
   expect(readdirSync(join(root, 'links'))).toEqual(['a.css']);
   writeFileSync(join(root, 'outside.css'), 'secret');
@@ -42,21 +42,21 @@ it('leaves nothing beside the files in a folder, and follows no link in it', asy
   expect((await directory.read('outside.css'))?.toString()).toBe('secret');
 });
 
-it('puts files below the path of the bucket', async () => {
+it('stores files below the path of the bucket', async () => {
   await s3({ bucketUrl: `${bucket.url}/console/` }).put('logos/b.png', Buffer.from('x'));
   expect([...bucket.objects.keys()]).toContain('/bucket/console/logos/b.png');
 });
 
 it.each([
-  ['a wrong key', { secretAccessKey: 'another' }, 'It answers with status 403.'],
+  ['a wrong key', { secretAccessKey: 'another' }, 'It responded with status 403.'],
   ['nobody there', { bucketUrl: 'http://127.0.0.1:9/bucket' }, 'It cannot be reached.'],
-])('says what is wrong: %s', async (_what, options, message) => {
+])('explains the failure: %s', async (_what, options, message) => {
   const said = `The file store failed: ${message}`;
   await expect(s3(options).put('logos/c.png', Buffer.from('x'))).rejects.toMatchObject({ message: said });
   expect(bucket.objects.has('/bucket/logos/c.png')).toBe(false);
 });
 
-it('tries again when the bucket is busy', async () => {
+it('retries when the bucket is busy', async () => {
   bucket.failures.push(503, 500);
   await s3().put('logos/d.png', Buffer.from('x'));
   expect(bucket.objects.has('/bucket/logos/d.png')).toBe(true);

@@ -4,24 +4,24 @@ import { AppError } from '../../platform/errors.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
 import type { Files } from './port.ts';
 
-/** Larger files are none of ours. */
-const LARGEST = 16 * 1024 * 1024;
+/** The console stores no larger files. */
+const MAX = 16 * 1024 * 1024;
 const RETRIES = 2;
 
 export interface S3Options {
-  /** Address of the bucket, e.g. `https://s3.eu-west-1.amazonaws.com/branding`; a path in it goes before all files. */
+  /** Address of the bucket, e.g. `https://s3.eu-west-1.amazonaws.com/branding`; its path is a prefix of all keys. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Address of the console as the public reaches it, without a slash at its end. */
+  /** Public address of the console, without a trailing slash. */
   publicUrl: string;
-  /** For a file to be stored or read, repetitions included. */
+  /** For storing or reading a file, retries included. */
   timeoutMs: number;
   now: () => Date;
 }
 
-/** Files in a bucket that speaks the HTTP API of S3. The bucket may be private: the console serves them at /files/. */
+/** Stores files in an S3-compatible bucket. The bucket may be private: the console serves the files at /files/. */
 export function createS3Files(options: S3Options): Files {
   const { accessKeyId, secretAccessKey, region } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
@@ -43,14 +43,14 @@ export function createS3Files(options: S3Options): Files {
           .replaceAll(/[:-]|\.\d{3}/g, ''),
       },
     });
-    if (!response.ok && response.status !== 404) throw new StoreFault(`It answers with status ${response.status}.`);
+    if (!response.ok && response.status !== 404) throw new StoreFault(`It responded with status ${response.status}.`);
     return response;
   }
 
   return {
     put: (path, content) =>
       guarded(async () => {
-        // The signature holds the hash, so what arrives is what was sent.
+        // The signature covers the hash, which guarantees integrity.
         const sha256 = createHash('sha256').update(content).digest('hex');
         const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
         const response = await send(path, { method: 'PUT', headers, body: new Uint8Array(content) });
@@ -78,16 +78,16 @@ async function readWhole(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > LARGEST) throw new StoreFault('It answers with more than 16 MB.');
+    if (size > MAX) throw new StoreFault('It returned more than 16 MB.');
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** What the store did wrong, in words for a person. */
+/** A fault of the store, described for the user. */
 class StoreFault extends Error {}
 
-/** Failures in words that name neither the bucket nor its keys. */
+/** Converts errors to messages without the bucket and its keys. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,11 +6,11 @@ interface HttpLeisureHubOptions extends Pick<LeisureHub, 'hosts' | 'note'> {
   sites: SiteClient;
 }
 
-const MOST_BYTES = 64 * 1024;
-/** How hubs say that they do not know the client, its secret or the person. */
+const MAX_BYTES = 64 * 1024;
+/** Statuses with which hubs reject the client, its secret or the person. */
 const REFUSED = new Set([400, 401, 403, 404, 409, 422]);
 
-/** The hubs' own HTTP interface: a form to POST /partner/login, answered with an authAddress in JSON. */
+/** Uses the hubs' HTTP interface: a form to POST /partner/login, answered with an authAddress in JSON. */
 export function createHttpLeisureHub({ sites, hosts, note }: HttpLeisureHubOptions): LeisureHub {
   return {
     hosts,
@@ -23,7 +23,7 @@ export function createHttpLeisureHub({ sites, hosts, note }: HttpLeisureHubOptio
         method: 'POST',
         headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
         body: form.toString(),
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_BYTES,
       });
       if (REFUSED.has(status)) return { refused: true };
       if (status >= 200 && status < 300) return { refused: false, authAddress: addressOf(body) };
@@ -33,11 +33,12 @@ export function createHttpLeisureHub({ sites, hosts, note }: HttpLeisureHubOptio
 }
 
 function statusText(status: number): string {
-  if (status >= 300 && status < 400) return `sends to another address (${status}), where the console does not follow.`;
+  if (status >= 300 && status < 400)
+    return `redirects to another address (${status}), which the console does not follow.`;
   return `answered with an error (${status}).`;
 }
 
-/** What the answer has as authAddress; undefined when it is no JSON, or has none. */
+/** The authAddress of a response; undefined when it is invalid JSON or has none. */
 function addressOf(body: Buffer): unknown {
   try {
     const answer: unknown = JSON.parse(body.toString('utf8'));

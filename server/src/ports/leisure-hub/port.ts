@@ -1,6 +1,6 @@
 /** One login to a leisure hub on behalf of a person. */
 export interface HubLogin {
-  /** Host of the hub, asked over https. */
+  /** Host of the hub, requested over https. */
   domain: string;
   secret: string;
   clientId: string;
@@ -8,15 +8,15 @@ export interface HubLogin {
   basketId?: string | undefined;
 }
 
-/** The partner login of a leisure hub, which lets a tenant's person in without a password of their own. */
+/** The partner login of a leisure hub, which signs in a tenant's person without a separate password. */
 export interface LeisureHub {
-  /** The hosts that a login may lead a browser to; `*.example.com` stands for every host below example.com. */
+  /** Hosts that a login may redirect a browser to; `*.example.com` matches every host below example.com. */
   hosts: readonly string[];
-  /** What operators are to know of the hub of this installation; '' for nothing. */
+  /** A note for operators about this installation's hub; '' for none. */
   note: string;
   /**
-   * Answers what the hub gave as authAddress, unchecked; undefined when it gave none; `refused` when it does not take the login.
-   * @throws AppError('target_failed') when the hub could not be asked; the secret is in no message
+   * Returns the hub's authAddress unchecked, undefined when it sent none; `refused` when the hub rejects the login.
+   * @throws AppError('target_failed') when the request to the hub failed; no message contains the secret
    */
   logIn(login: HubLogin): Promise<{ refused: true } | { refused: false; authAddress: unknown }>;
 }

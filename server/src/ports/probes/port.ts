@@ -1,28 +1,28 @@
-/** What is checked. */
+/** The endpoint to check. */
 export interface ProbeTarget {
   kind: 'http' | 'https' | 'tcp';
   host: string;
-  /** Null: 80 or 443, as the kind has it; a tcp check needs one. */
+  /** Null: 80 or 443, depending on the kind; required for tcp. */
   port: number | null;
-  /** Of http and https. */
+  /** For http and https. */
   expectedStatus: number;
   timeoutMs: number;
 }
 
-/** How one check went; a host that does not answer is a result like any other. */
+/** Result of one check; a host that does not respond is a regular result. */
 export interface ProbeResult {
   ok: boolean;
-  /** Until the answer or the failure, in ms. */
+  /** Time until the response or failure, in ms. */
   ms: number;
-  /** What it answered, e.g. `200 OK`; null when it did not. */
+  /** The response, e.g. `200 OK`; null when there was none. */
   response: string | null;
-  /** Why the check failed, in words for a person; null when it did not. */
+  /** Why the check failed, for the user; null on success. */
   error: string | null;
   certificateEnds: Date | null;
 }
 
-/** Asks one host whether it answers as it should. */
+/** Checks whether a host responds as expected. */
 export interface Probes {
-  /** Never rejects for what the host does or does not do. */
+  /** Never rejects because of the host's behaviour. */
   check(target: ProbeTarget): Promise<ProbeResult>;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     response.writeHead(host.startsWith('down') ? 503 : host.startsWith('moved') ? 302 : 200, {
       location: 'http://127.0.0.1/',
     });
-    // A page without an end: the head is enough.
+    // An endless page: the response head is enough.
     response.write('<!doctype html>');
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
@@ -43,7 +43,7 @@ const target = (part: Partial<ProbeTarget> = {}): ProbeTarget => ({
 });
 
 describe('a probe', () => {
-  it('is good when the site answers as expected, with its time', async () => {
+  it('succeeds when the site responds as expected, and reports its time', async () => {
     const result = await gateway().check(target());
     expect(result).toEqual({
       ok: true,
@@ -60,7 +60,7 @@ describe('a probe', () => {
     ['moved.example', 200, '302 Found', '302 Found, expected 200'],
     ['elm.example', 204, '200 OK', '200 OK, expected 204'],
   ])(
-    'of %s that should answer %i fails with what it answered; no redirect is followed',
+    'of %s that should respond with %i fails with the actual response; redirects are not followed',
     async (host, expectedStatus, response, error) => {
       const before = hits;
       expect(await gateway().check(target({ host, expectedStatus }))).toMatchObject({ ok: false, response, error });
@@ -68,18 +68,18 @@ describe('a probe', () => {
     },
   );
 
-  it('is good when another answer was expected and comes', async () => {
+  it('succeeds when the response has another expected status', async () => {
     expect(await gateway().check(target({ host: 'down.example', expectedStatus: 503 }))).toMatchObject({ ok: true });
   });
 
-  it('of a site that never answers ends at its time limit', async () => {
+  it('of a hanging site times out', async () => {
     const result = await gateway().check(target({ host: 'silent.example', timeoutMs: 100 }));
     expect(result).toMatchObject({ ok: false, response: null, error: 'Connection timed out after 0.1 s' });
   });
 });
 
 describe('a probe without a gateway', () => {
-  /** A name that leads to this machine, under rules that would allow it: only tests can say so. */
+  /** Resolves to this machine under rules that allow it, which only tests can configure. */
   const local = (port: number) => {
     const sites = createSiteClient({
       rules: (address) => (address === '127.0.0.1' ? null : 'somewhere else'),
@@ -89,7 +89,7 @@ describe('a probe without a gateway', () => {
     return createSiteProbes(sites);
   };
 
-  it('connects over tcp, and says when nothing listens', async () => {
+  it('connects over tcp, and reports when nothing listens', async () => {
     const server = createTcp().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const port = portOf(server);
@@ -103,12 +103,12 @@ describe('a probe without a gateway', () => {
     });
   });
 
-  it('asks over http with the port of the monitor', async () => {
+  it('uses the port of the monitor over http', async () => {
     const port = portOf(site);
     expect(await local(port).check(target({ kind: 'http', port }))).toMatchObject({ ok: true });
   });
 
-  it('says that a site on https does not speak it', async () => {
+  it('reports a site that does not speak https', async () => {
     const server = createHttps().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const port = portOf(server);
@@ -116,18 +116,21 @@ describe('a probe without a gateway', () => {
     server.close();
   });
 
-  it.each(['http', 'https', 'tcp'] as const)('over %s touches nothing inside: the canary has no hit', async (kind) => {
-    const port = portOf(site);
-    const sites = createSiteClient({
-      rules: createAddressRules([]),
-      ports: [port],
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    });
-    const before = hits;
-    expect(await createSiteProbes(sites).check(target({ kind, port }))).toMatchObject({
-      ok: false,
-      error: expect.stringMatching(/leads to this machine/) as string,
-    });
-    expect(hits).toBe(before);
-  });
+  it.each(['http', 'https', 'tcp'] as const)(
+    'over %s never reaches the internal network: the canary has no hit',
+    async (kind) => {
+      const port = portOf(site);
+      const sites = createSiteClient({
+        rules: createAddressRules([]),
+        ports: [port],
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      });
+      const before = hits;
+      expect(await createSiteProbes(sites).check(target({ kind, port }))).toMatchObject({
+        ok: false,
+        error: expect.stringMatching(/leads to this machine/) as string,
+      });
+      expect(hits).toBe(before);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { ProbeResult, Probes, ProbeTarget } from './port.ts';
 
 const TCP_PORT = 443;
 
-/** Checks over real sockets, each through the client that holds every address against the rules (decision 0019). */
+/** Checks over real sockets, using the client that verifies every address (decision 0019). */
 export function createSiteProbes(sites: SiteClient): Probes {
   return {
     async check(target) {

@@ -30,14 +30,14 @@ const stage = async (name: string, content: string): Promise<void> => {
   await files.stage(target, { name, sha256 }, execute);
 };
 
-it('lends empty folders for a build, whatever a dead one has left there, and takes them away', async () => {
+it('provides empty folders for a build, whatever a dead one left there, and removes them', async () => {
   mkdirSync(join(root, 'work/qa-api/out'), { recursive: true });
   writeFileSync(join(root, 'work/qa-api/out/left'), 'over');
   expect(await files.withWorkplace('qa-api', async ({ out }) => readdirSync(out))).toEqual([]);
   expect(readdirSync(join(root, 'work'))).toEqual([]);
 });
 
-it('takes away what dead builds left, and leaves the folders of those that run', async () => {
+it('removes the folders of dead builds, and keeps those of running ones', async () => {
   for (const name of ['run-7', 'run-8']) mkdirSync(join(root, 'work', name, 'source'), { recursive: true });
   await files.dropWorkplaces(async (name) => name === 'run-8');
   expect(readdirSync(join(root, 'work'))).toEqual(['run-8']);
@@ -45,12 +45,12 @@ it('takes away what dead builds left, and leaves the folders of those that run',
   await files.dropWorkplaces(async () => false);
 });
 
-it('refuses a build that left nothing', async () => {
+it('rejects a build without output', async () => {
   const nothing = files.withWorkplace('qa-api', (work) => files.keep(work, execute));
   await expect(nothing).rejects.toMatchObject({ code: 'target_failed', message: 'The build left nothing in {out}.' });
 });
 
-it('serves what was staged from the switch on, and what was there before until then', async () => {
+it('serves the staged copy after the switch, and the previous one until then', async () => {
   await stage('one', '1');
   expect(await files.current(target)).toBeNull();
   await files.switchTo(target, 'one');
@@ -63,7 +63,7 @@ it('serves what was staged from the switch on, and what was there before until t
   expect(await files.current(target)).toBeNull();
 });
 
-it('takes no copy for whole that was broken off, and none with another hash', async () => {
+it('accepts neither a partial copy nor one with another hash', async () => {
   mkdirSync(place('copies', 'one.unpacked'), { recursive: true });
   writeFileSync(place('copies', 'one.unpacked', 'half'), '');
   await stage('one', '1');
@@ -77,7 +77,7 @@ it('takes no copy for whole that was broken off, and none with another hash', as
   await expect(files.switchTo(target, 'two')).rejects.toMatchObject({ code: 'target_failed' });
 });
 
-it('removes old copies, never the served one', async () => {
+it('removes old copies, but never the served one', async () => {
   for (const name of ['one', 'two', 'three']) await stage(name, name);
   await files.switchTo(target, 'one');
   await files.prune(target, ['three']);

@@ -9,13 +9,13 @@ import type { Execute, ReleaseFiles, StagedRelease, Target, Workplace } from './
 
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/;
 
-/** Artifacts below `root/artifacts`, servers as folders `root/servers/<host>`: on this machine, or mounted. */
+/** Stores artifacts in `root/artifacts` and servers in `root/servers/<host>`, local or mounted. */
 export function createDirectoryReleases({ root }: { root: string }): ReleaseFiles {
   const artifact = (sha256: string): string => join(root, 'artifacts', `${checked(sha256)}.tar.gz`);
   const folderOf = ({ host, path }: Target): string =>
     join(root, 'servers', checked(host), ...path.split('/').map(checked));
   const copyOf = (target: Target, name: string): string => join(folderOf(target), 'copies', checked(name));
-  return saying({
+  return explaining({
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
     async dropWorkplaces(isNeeded) {
       for (const name of await readdir(join(root, 'work')).catch(ifMissing([])))
@@ -56,8 +56,8 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
   });
 }
 
-/** The same files, with what is wrong with their disk in words. */
-function saying(files: ReleaseFiles): ReleaseFiles {
+/** Wraps the driver to explain disk faults. */
+function explaining(files: ReleaseFiles): ReleaseFiles {
   const said = { ...files } as Record<string, (...args: never[]) => Promise<unknown>>;
   for (const [name, step] of Object.entries(said)) {
     said[name] = async (...args) => {
@@ -108,7 +108,7 @@ async function keepArtifact(
   return { sha256, size };
 }
 
-/** A copy is unpacked beside its place and then renamed into it, so one that has its name is whole. */
+/** A copy is unpacked under a temporary name and then renamed, so a copy with its final name is complete. */
 async function stageCopy(copy: string, artifact: string, { sha256 }: StagedRelease, execute: Execute): Promise<void> {
   if (await stat(copy).catch(ifMissing(null))) return;
   const [archive, unpacked] = [`${copy}.artifact`, `${copy}.unpacked`];
@@ -137,7 +137,7 @@ async function unpackWhole(
   await execute(['tar', '-xzf', archive], unpacked);
 }
 
-/** One rename puts the new link in the old one's place. */
+/** Replaces the link atomically, by a rename. */
 async function switchLink(folder: string, name: string | null): Promise<void> {
   const current = join(folder, 'current');
   if (name === null) return rm(current, { force: true });
@@ -161,7 +161,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. */
+/** Flushes a file or folder, so that it survives a power failure. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -171,7 +171,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** For what need not be there. */
 const ifMissing =
   <T>(instead: T) =>
   (error: unknown): T => {

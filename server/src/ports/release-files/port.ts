@@ -1,53 +1,52 @@
-/** A place that a release is served from. */
+/** A location that a release is served from. */
 export interface Target {
   host: string;
   /** Below the server's root, `/`-separated plain names, e.g. `prod/coursepro/strive`. */
   path: string;
 }
 
-/** What is deployed: an artifact, and the plain name its copy has on the servers. */
+/** A deployed artifact and the plain name of its copy on the servers. */
 export interface StagedRelease {
   name: string;
   sha256: string;
 }
 
-/** Runs a command to its end. @throws when it fails, or when it is to stop */
+/** Runs a command to completion. @throws when it fails or is aborted */
 export type Execute = (argv: readonly string[], cwd: string) => Promise<void>;
 
 /** The folders of one build. */
 export interface Workplace {
-  /** Where the exported tree may be put as a tar file. */
+  /** Path for the exported tree as a tar file. */
   tree: string;
-  /** Where it is unpacked and built. */
+  /** Folder in which it is unpacked and built. */
   source: string;
-  /** What the build leaves here is the artifact. */
+  /** Output folder of the build; its content becomes the artifact. */
   out: string;
 }
 
 /**
- * Files of releases: artifacts by their SHA-256, and copies of them on servers. On a server every copy has a folder of its own, and
- * `current` leads to the one that is served: a reader sees the old or the new one whole. All steps may be repeated.
- * Errors: AppError('target_failed') in words for a person.
+ * Release files: artifacts by SHA-256, and their copies on servers. On a server every copy has its own folder, and the link `current`
+ * points at the served one, so readers see either the old or the new copy. All steps are idempotent. Errors: AppError('target_failed') with
+ * a message for the user.
  */
 export interface ReleaseFiles {
-  /** Lends empty folders for a build and takes them away afterwards. `name` is unique for the build. */
+  /** Provides empty folders for a build and removes them afterwards. `name` is unique for the build. */
   withWorkplace<T>(name: string, work: (place: Workplace) => Promise<T>): Promise<T>;
-  /** Takes away the folders that dead builds left. @param isNeeded whether the build of this name still runs; asked after the folder was seen */
+  /** Removes the folders of dead builds. @param isNeeded whether the build of this name still runs; called after the folder was listed */
   dropWorkplaces(isNeeded: (name: string) => Promise<boolean>): Promise<void>;
-  /** Unpacks the exported tree. */
   unpackTree(place: Workplace, execute: Execute): Promise<void>;
-  /** Keeps what the build left. @throws AppError('target_failed') when it left nothing */
+  /** Stores the output of the build as an artifact. @throws AppError('target_failed') when there is none */
   keep(place: Workplace, execute: Execute): Promise<{ sha256: string; size: number }>;
-  /** Removes all artifacts but these and those that were kept since. */
+  /** Removes all artifacts except these and those stored since. */
   dropArtifacts(keep: readonly string[], since: Date): Promise<void>;
-  /** Copies an artifact to a server and compares its SHA-256; what is served stays. */
+  /** Copies an artifact to a server and verifies its SHA-256, without affecting the served copy. */
   stage(target: Target, release: StagedRelease, execute: Execute): Promise<void>;
-  /** Where a command about a copy runs, and the folder that all copies of the target share. */
+  /** Working folder of a command on a copy, and the folder shared by all copies of the target. */
   commandPlace(target: Target, name: string): Promise<{ cwd: string; shared: string }>;
-  /** Serves this copy from now on; null: none. */
+  /** Switches to this copy; null: none. */
   switchTo(target: Target, name: string | null): Promise<void>;
-  /** The name of the copy that is served; null: none. */
+  /** Name of the served copy; null: none. */
   current(target: Target): Promise<string | null>;
-  /** Removes all copies but these and the served one. */
+  /** Removes all copies except these and the served one. */
   prune(target: Target, keep: readonly string[]): Promise<void>;
 }

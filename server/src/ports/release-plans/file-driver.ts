@@ -30,14 +30,14 @@ const file = z.strictObject({ apps: z.record(name, appPlan) });
 type Plans = z.output<typeof file>;
 
 /**
- * Plans from a JSON file (RELEASES_FILE).
- * @param path of the file once it is there; rejects when it cannot be made
+ * Reads plans from a JSON file (RELEASES_FILE).
+ * @param path resolves to the file once it exists; rejects when it cannot be created
  */
 export function createFilePlans(path: () => Promise<string | null>): ReleasePlans {
   let read: Promise<Plans> | undefined;
   const plans = (): Promise<Plans> => {
     read ??= path().then((found) => (found === null ? { apps: {} } : readPlans(found)));
-    // A file that could not be read is tried again by the next who asks.
+    // The next caller retries after a failed read.
     read.catch(() => (read = undefined));
     return read;
   };
@@ -52,15 +52,15 @@ export function createFilePlans(path: () => Promise<string | null>): ReleasePlan
 }
 
 /**
- * Reads the file; paths of repositories in it are relative to it.
- * @throws AppError('unavailable') that lists every fault
+ * Reads the file; repository paths in it are relative to it.
+ * @throws AppError('unavailable') listing every fault
  */
 export async function readPlans(path: string): Promise<Plans> {
   let content: unknown;
   try {
     content = JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    throw new AppError('unavailable', 'RELEASES_FILE cannot be read, or is no JSON.', { cause });
+    throw new AppError('unavailable', 'RELEASES_FILE cannot be read, or is not valid JSON.', { cause });
   }
   const parsed = file.safeParse(content);
   if (!parsed.success) {

@@ -1,7 +1,7 @@
 import { secretArguments } from '../../platform/secrets/given-secrets.ts';
 import type { CommandTemplate } from './port.ts';
 
-/** What may stand in braces in a command; `node` is the console's own Node. */
+/** Placeholders of a command; `node` is the console's own Node. */
 export interface ReleaseValues {
   app: string;
   service: string;
@@ -9,13 +9,13 @@ export interface ReleaseValues {
   version: string;
   host: string;
   out: string;
-  /** A copy on this machine, the name it has on servers, and the place of the service on them: `prod/coursepro/strive`. */
+  /** A local copy, its name on servers, and the path of the service on them, e.g. `prod/coursepro/strive`. */
   from: string;
   copy: string;
   path: string;
 }
 
-/** Puts values into a command: each argument stays one argument, whatever is in the value; other braces stay as they are. */
+/** Replaces placeholders in a command. Each argument stays one argument, whatever its value; unknown placeholders stay unchanged. */
 export const fillIn = (template: CommandTemplate, values: Partial<ReleaseValues>): string[] => {
   const known = new Map<string, string>([...Object.entries(values), ['node', process.execPath]]);
   return template.map((argument) =>
@@ -23,7 +23,7 @@ export const fillIn = (template: CommandTemplate, values: Partial<ReleaseValues>
   );
 };
 
-/** A command as a person would type it, its secrets masked. */
+/** A command formatted for display, with secrets masked. */
 export function shownCommand(template: CommandTemplate, values: Partial<ReleaseValues>): string {
   const secrets = secretArguments(template);
   return template

@@ -1,23 +1,23 @@
-/** A program and its arguments; a word in braces stands for a value of the release, as `fillIn` knows them. */
+/** A program and its arguments, with placeholders in braces for release values (see `fillIn`). */
 export type CommandTemplate = readonly string[];
 
-/** How an app is built, deployed and looked after. */
+/** How an app is built, deployed and checked. */
 export interface ReleasePlan {
-  /** Runs in the exported tree; what it leaves in the folder `{out}` is the artifact. */
+  /** Runs in the exported tree; its output in the folder `{out}` is the artifact. */
   build: CommandTemplate;
-  /** Commands per service, each run once a deploy, in the staged copy on the first server. */
+  /** Commands per service, each run once per deploy, in the staged copy on the first server. */
   migrations: Readonly<Record<string, readonly CommandTemplate[]>>;
-  /** Brings a copy to a server that is no folder here, from `{from}`; null where the servers' folders are mounted. */
+  /** Copies `{from}` to a remote server; null where the servers' folders are mounted. */
   copy: CommandTemplate | null;
-  /** Lets such a server serve `{copy}`, atomically; `{copy}` is empty when it is to serve nothing. */
+  /** Makes a remote server serve `{copy}`, atomically; `{copy}` is empty to serve nothing. */
   switch: CommandTemplate | null;
-  /** Runs in what a server serves, after the switch; ends with 0 when all is well. */
+  /** Runs in the served copy after the switch; exit code 0 means healthy. */
   health: CommandTemplate | null;
   /** Servers by environment. */
   hosts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an operator has settled about releases. */
+/** The operator's release settings. */
 export interface ReleasePlans {
   /** @throws AppError('refused') when the app is not configured, AppError('unavailable') when the settings cannot be read */
   plan(app: string): Promise<ReleasePlan>;

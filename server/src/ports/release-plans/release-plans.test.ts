@@ -17,7 +17,7 @@ const write = (content: unknown): string => {
 };
 const bg = { repository: 'bg.git', build: ['make', '{service}'], hosts: { qa: ['eu-qa-01'] } };
 
-it('reads plans; a repository stands beside the file or at an address', async () => {
+it('reads plans with repositories next to the file or at an address', async () => {
   const path = write({ apps: { bg, merlin: { ...bg, repository: 'git@git.example.org:merlin.git' } } });
   const plans = createFilePlans(async () => path);
   expect(await plans.plan('bg')).toEqual({
@@ -33,13 +33,13 @@ it('reads plans; a repository stands beside the file or at an address', async ()
   await expect(plans.plan('insight')).rejects.toMatchObject({ code: 'refused' });
 });
 
-it('knows no app without a file', async () => {
+it('has no apps without a file', async () => {
   const plans = createFilePlans(async () => null);
   expect(await plans.repository('bg')).toBeUndefined();
   await expect(plans.plan('bg')).rejects.toMatchObject({ code: 'refused' });
 });
 
-it('tries again after a file that could not be made', async () => {
+it('retries after the file could not be created', async () => {
   let made = false;
   const plans = createFilePlans(async () => {
     if (made) return write({ apps: { bg } });
@@ -51,7 +51,7 @@ it('tries again after a file that could not be made', async () => {
 });
 
 it.each([
-  ['{', 'no JSON'],
+  ['{', 'not valid JSON'],
   [{ apps: { bg: { ...bg, build: [] } } }, 'apps.bg.build'],
   [{ apps: { bg: { ...bg, repository: '--upload-pack=x' } } }, 'must not begin with -'],
   [{ apps: { bg: { ...bg, repository: 'https://me:secret@git.example.org/bg' } } }, 'no password'],
@@ -64,7 +64,7 @@ it.each([
   expect((error as Error).message).not.toContain('secret');
 });
 
-it('keeps each argument one argument, whatever stands in a value', () => {
+it('keeps each argument one argument, whatever its value', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (version, service) => {
       expect(fillIn(['x', '--v={version}', '{service}', '{other}', '@{env}'], { version, service, env: 'qa' })).toEqual(
@@ -74,7 +74,7 @@ it('keeps each argument one argument, whatever stands in a value', () => {
   );
 });
 
-it('hands hostile values to a program byte by byte', () => {
+it('passes hostile values to a program byte for byte', () => {
   for (const version of [';id', '$(id)', '`id`', 'a\nb', '@/etc/passwd', '--flag', "'", '{env}', '$&']) {
     const [program = '', ...args] = fillIn(
       ['{node}', '-p', 'JSON.stringify(process.argv.slice(1))', '--', '{version}'],
@@ -87,7 +87,7 @@ it('hands hostile values to a program byte by byte', () => {
   }
 });
 
-it('shows a command as a person would type it', () => {
+it('shows a command as typed in a shell', () => {
   expect(shownCommand(['{node}', 'tools/x.mjs', '--for={env}'], { env: 'qa' })).toBe('node tools/x.mjs --for=qa');
   expect(shownCommand(['php', '-r', "echo 'a b';"], {})).toBe(`php -r 'echo '\\''a b'\\'';'`);
 });

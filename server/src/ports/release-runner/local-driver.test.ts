@@ -8,7 +8,7 @@ import type { Command } from './port.ts';
 
 const runner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', LANG: 'C' }, seed: null });
 
-/** Runs and collects. */
+/** Runs a command and collects its output. */
 async function run(argv: string[], more: Partial<Command> = {}) {
   const parts = { out: '', error: '' };
   const end = await runner.run({
@@ -25,7 +25,7 @@ async function run(argv: string[], more: Partial<Command> = {}) {
 const echo = [process.execPath, '-e', 'process.stdout.write(JSON.stringify(process.argv.slice(1)))', '--'];
 
 describe('commands on this machine', { timeout: 60_000 }, () => {
-  it('get their arguments byte for byte, whatever they hold', async () => {
+  it('receive their arguments byte for byte', async () => {
     const hostile = [';id', '$(id)', '`id`', 'a\nb', '@/etc/passwd', '--flag', '', "'", '"', '*', '~', '%PATH%'];
     expect(JSON.parse((await run([...echo, ...hostile])).out)).toEqual(hostile);
     const argument = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
@@ -35,12 +35,12 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     await fc.assert(property, { numRuns: 20 });
   });
 
-  it('get the allowed variables and no others', async () => {
+  it('receive only the allowed variables', async () => {
     const shown = await run(['/usr/bin/env'], { env: { GIVEN: 'yes' } });
     expect(shown.out.trim().split('\n').toSorted()).toEqual(['GIVEN=yes', 'LANG=C', 'PATH=/usr/bin:/bin']);
   });
 
-  it('tell their exit code and both their streams, whole', async () => {
+  it('report their exit code and both complete streams', async () => {
     const loud = await run([
       process.execPath,
       '-e',
@@ -50,7 +50,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     expect(loud.out).toHaveLength(3_000_000);
   });
 
-  it('wait for who takes their output, and lose none of it when they end meanwhile', async () => {
+  it('apply backpressure, and lose no output if they end meanwhile', async () => {
     let taken = 0;
     const slow = await run(['/usr/bin/head', '-c', '400000', '/dev/zero'], {
       onOutput: async (bytes) => {
@@ -62,7 +62,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     expect(taken).toBe(400_000);
   });
 
-  it('end with their whole group when they are aborted or take too long, also those that do not want to', async () => {
+  it('end with their whole process group on abort or timeout, even when they ignore signals', async () => {
     const stubborn = ['/bin/sh', '-c', 'trap "" TERM; echo begun; while :; do sleep 0.1; done'];
     const abort = new AbortController();
     let mark: ProcessMark | null = null;
@@ -79,17 +79,17 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     });
   });
 
-  it('leave nothing behind in the background, and do not wait for it', async () => {
+  it('leave no background processes, and do not wait for them', async () => {
     let mark: ProcessMark | null = null;
     const left = await run(['/bin/sh', '-c', 'sleep 600 & echo done'], {
       onStart: async (started) => void (mark = started),
     });
     expect(left).toMatchObject({ code: 0, out: 'done\n' });
-    // A command may be over before it could be marked.
+    // A command may end before it could be marked.
     expect(mark === null || runner.look(mark) === 'dead').toBe(true);
   });
 
-  it('are told from others that have the same number later', async () => {
+  it('are distinguished from later processes with the same id', async () => {
     let mark: ProcessMark | null = null;
     let seen = '';
     await run(['/bin/sh', '-c', 'echo begun; sleep 0.1'], {
@@ -104,7 +104,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     expect(seen).toBe('alive');
   });
 
-  it('say why they cannot start', async () => {
+  it('report why they cannot start', async () => {
     await expect(run(['/no/such/program'])).rejects.toMatchObject({
       code: 'target_failed',
       message: '/no/such/program cannot be started: there is no such program.',

@@ -2,24 +2,39 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
-import { lookAt, markOf } from '../../platform/processes/process-mark.ts';
+import { lookAt, markOf, hasMembers } from '../../platform/processes/process-mark.ts';
 import { secretVariables } from '../../platform/secrets/given-secrets.ts';
 import type { Command, CommandEnd, ConfiguredCommand, ReleaseRunner } from './port.ts';
-import { groupEnded, signalGroup } from './process-group.ts';
 
-/** A group that was asked to end is killed after so long. */
+/** Waits until a process group is gone, at most two seconds: processes stuck in the kernel cannot be killed. */
+async function groupEnded(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100 && signalGroup(pid, 0) && hasMembers(pid); tries += 1) await sleep(20);
+}
+
+/** Signals a process group; false when it does not exist. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 5_000;
-/** What a background process left in the pipe is still read for so long after the command itself has ended. */
+/** How long the pipe is still read after the command itself has ended, for output of background processes. */
 const LEFTOVER_MS = 500;
 
 interface LocalRunnerOptions {
-  /** Variables that every command gets, such as PATH. */
+  /** Variables passed to every command, such as PATH. */
   env: Readonly<Record<string, string>>;
   seed: ConfiguredCommand | null;
 }
 
-/** Runs commands on this machine. Those that reach out (ssh and the like) are commands like any other. */
+/** Runs commands on this machine. Remote access (ssh and the like) is a command like any other. */
 export function createLocalRunner({ env, seed }: LocalRunnerOptions): ReleaseRunner {
   return {
     seed,
@@ -63,7 +78,7 @@ async function run(command: Command): Promise<CommandEnd> {
     clearTimeout(limit);
     clearTimeout(killer);
     command.signal.removeEventListener('abort', onAbort);
-    // Nothing of a command outlives it.
+    // No process of a command outlives it.
     signalGroup(pid, 'SIGKILL');
     await groupEnded(pid);
   }
@@ -79,7 +94,7 @@ async function start({ argv, cwd, env = {} }: Command): Promise<Child & { pid: n
       cwd,
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that all of it can be ended together.
+      // A separate process group, so that all of it can be signalled.
       detached: true,
       shell: false,
     });
@@ -93,10 +108,10 @@ async function start({ argv, cwd, env = {} }: Command): Promise<Child & { pid: n
   }
 }
 
-/** How far the reading of a command's output is. */
+/** Progress of reading a command's output. */
 interface Reading {
   pieces: number;
-  /** Pieces that are being taken now. */
+  /** Chunks being consumed. */
   open: number;
 }
 
@@ -109,12 +124,12 @@ async function take(stream: Readable, source: 'out' | 'error', { onOutput }: Com
       reading.open -= 1;
     }
   } catch (error) {
-    // A pipe that was closed from here has no more to say.
+    // The pipe was closed by this process.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-/** A process in the background may hold the pipe open for ever: its group is ended, and a pipe that nothing comes from is closed. */
+/** A background process may hold the pipe open forever: kill its group, and close a pipe that stays silent. */
 async function withLeftovers(child: Child & { pid: number }, taken: Promise<unknown>, reading: Reading): Promise<void> {
   let seen = -1;
   const timer = setInterval(() => {

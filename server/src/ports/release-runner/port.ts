@@ -1,51 +1,49 @@
-import type { ProcessMark, Sight } from '../../platform/processes/process-mark.ts';
+import type { ProcessMark, Liveness } from '../../platform/processes/process-mark.ts';
 
-/** One command. It is no shell's: every argument arrives as it is. */
+/** A command, run without a shell: arguments are passed unchanged. */
 export interface Command {
-  /** The program and its arguments. */
   argv: readonly string[];
-  /** Absolute folder it runs in. */
+  /** Absolute working folder. */
   cwd: string;
-  /** Besides the variables that the installation allows; nothing else of the console's own environment reaches it. */
+  /** Added to the variables that the installation allows; nothing else of the console's environment is passed. */
   env?: Readonly<Record<string, string>>;
-  /** It is ended with its process group after so many ms. */
+  /** Timeout in ms, after which the process group is killed. */
   timeLimitMs: number;
-  /** Ends it with its process group. */
+  /** Kills the process group. */
   signal: AbortSignal;
   onStart?: (mark: ProcessMark) => Promise<void>;
-  /** Its output as it comes; the command waits while the promise is open. */
+  /** Receives the output; the command blocks while the promise is pending. */
   onOutput: (bytes: Uint8Array, source: 'out' | 'error') => Promise<void>;
 }
 
-/** How a command ended. */
 export interface CommandEnd {
-  /** Exit code; null when a signal ended it. */
+  /** Null when a signal ended the command. */
   code: number | null;
   signal: string | null;
-  /** What ended it: `itself`, also by a foreign signal. */
+  /** What ended it; `itself` includes signals from elsewhere. */
   by: 'itself' | 'time limit' | 'abort';
 }
 
-/** A command that the installation configured. */
+/** A command configured by the installation. */
 export interface ConfiguredCommand {
-  /** Arguments; a part like `{tenant}` stands for a value that is known when it runs. */
+  /** Arguments with placeholders like `{tenant}`, filled in at run time. */
   argv: readonly string[];
   cwd: string;
 }
 
 /** Runs commands, each in a process group of its own. */
 export interface ReleaseRunner {
-  /** Fills a tenant with its first data; null: the installation has no such command. */
+  /** Seeds a tenant; null when the installation has no such command. */
   seed: ConfiguredCommand | null;
-  /** Secrets that every command is given; no output may show them. */
+  /** Secrets passed to every command; masked in all output. */
   secrets: readonly string[];
   /**
-   * Resolves when the command has ended, none of its group is left, and all its output was taken.
+   * Resolves when the command has ended, its process group is gone, and all output was consumed.
    * @throws AppError('target_failed') when it cannot be started
    */
   run(command: Command): Promise<CommandEnd>;
-  /** Whether the command of the mark, or something of its group, still runs; `unseen`: it was started where this process cannot look. */
-  look(mark: ProcessMark): Sight;
-  /** Ends what is left of a command whose console died. */
+  /** Whether the marked command or a member of its group still runs; `unseen` when it was started where this process cannot look. */
+  look(mark: ProcessMark): Liveness;
+  /** Kills what is left of a command whose console died. */
   end(mark: ProcessMark): void;
 }

@@ -1,34 +1,92 @@
 import type { Buffer } from 'node:buffer';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, basename, dirname } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
-import { coalesced } from './coalesced.ts';
-import { makeFolderOnce, removeLeftLock } from './copy-folder.ts';
 import { checkedRef, isCommit } from './names.ts';
 import { createRunGit, type GitEnvironment, type GitResult } from './run-git.ts';
 
+/** Creates a folder atomically; of several concurrent processes the first one wins. */
+async function makeFolderOnce(folder: string, fill: (fresh: string) => Promise<unknown>): Promise<void> {
+  if (existsSync(folder)) return;
+  await mkdir(dirname(folder), { recursive: true });
+  const fresh = await mkdtemp(`${folder}.new-`);
+  try {
+    await fill(fresh);
+    await rename(fresh, folder);
+    await removeOthers(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Removes the leftovers of killed processes; one that is still filling a folder finds the final folder created. */
+async function removeOthers(folder: string): Promise<void> {
+  const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.new-`));
+  for (const name of left) await rm(join(dirname(folder), name), { recursive: true, force: true });
+}
+
+/** Removes the lock file that git reports in `stderr` if it is older than any command can run: it was left by a killed one. */
+async function removeLeftLock(folder: string, stderr: string, longestMs: number): Promise<void> {
+  const lock = /Unable to create '([^'\n]+\.lock)': File exists/.exec(stderr)?.[1];
+  if (!lock?.startsWith(`${folder}/`) || lock.includes('/../')) return;
+  const [left, now] = await Promise.all([stat(lock).catch(() => null), timeOf(folder)]);
+  if (left !== null && now - left.mtimeMs > longestMs) await rm(lock, { force: true });
+}
+
+/** Time by the file system's clock, which several machines may share. */
+async function timeOf(folder: string): Promise<number> {
+  const probe = await mkdtemp(join(folder, 'clock-'));
+  try {
+    return (await stat(probe)).mtimeMs;
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+}
+
+/** Serializes `work` per key. Callers that arrive during a run share the next one, which starts after they came. */
+function coalesced(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  const planned = new Map<string, Promise<void>>();
+  return (key) => {
+    const waiting = planned.get(key);
+    if (waiting !== undefined) return waiting;
+    const before = last.get(key)?.catch(() => undefined) ?? Promise.resolve();
+    const run = before.then(() => {
+      planned.delete(key);
+      return work(key);
+    });
+    planned.set(key, run);
+    last.set(key, run);
+    return run;
+  };
+}
+
 const QUICK_MS = 30_000;
 const REMOTE_MS = 120_000;
-/** A lock that is older is nobody's: every command has ended by then. */
+/** An older lock is stale: every command has ended by then. */
 const LOCK_MS = REMOTE_MS + 60_000;
 const FETCHES = 3;
 
 export interface GitRepositoriesOptions {
-  /** Where copies of the repositories are kept. */
+  /** Folder of the bare copies. */
   folder: string;
-  /** Address or path of a repository; undefined when it is not configured. It may take a while to be known. */
+  /** Address or path of a repository; undefined when not configured. */
   address(repository: string): Promise<string | undefined>;
   environment: GitEnvironment;
 }
 
-/** Bare copies of the remotes, which everything is read from. */
+/** Bare copies of the remotes, used for all reads. */
 export interface GitCopies {
-  /** Brings the copy up to date with the remote. */
+  /** Fetches from the remote. */
   refresh(repository: string): Promise<void>;
-  /** Git on the copy; any exit code but 0 means that the repository is at fault. */
+  /** Runs git on the copy; a non-zero exit code is reported as a failure of the repository. */
   git(repository: string, args: readonly string[], input?: string): Promise<Buffer>;
-  /** Pushes one ref and answers what git says in its porcelain; a refusal by the remote is an answer, too. */
+  /** Pushes one ref and returns git's porcelain output, also when the remote rejects it. */
   push(repository: string, refspec: string): Promise<GitResult>;
-  /** The commit of a commit, a tag or a branch. @throws AppError('not_found') */
+  /** Resolves a commit, tag or branch. @throws AppError('not_found') */
   commitOf(repository: string, ref: string): Promise<string>;
 }
 
@@ -60,7 +118,7 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
     const flags = ['--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--atomic'];
     const args = ['fetch', ...flags, '--', from, ...refs];
     let fetched = await runGit(copy, args, { timeoutMs: REMOTE_MS });
-    // Other processes of the console may be at the same copy, or one may have died there.
+    // Other processes of the console may be using the copy, or one may have died doing so.
     for (let tries = 1; fetched.code !== 0 && tries < FETCHES; tries += 1) {
       await removeLeftLock(copy, fetched.stderr, LOCK_MS);
       fetched = await runGit(copy, args, { timeoutMs: REMOTE_MS });
@@ -89,7 +147,7 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
   };
 }
 
-/** @throws AppError('target_failed'); what git said goes to the log only, since it names the address */
+/** @throws AppError('target_failed'); git's own message is only logged, since it contains the address */
 export function succeeded(repository: string, { code, stdout, stderr }: GitResult): Buffer {
   if (code === 0) return stdout;
   const cause = new Error(`git ended with ${code}: ${stderr.slice(0, 1_000)}`);

@@ -1,18 +1,18 @@
+import { refFault } from '@mission-control/contract/releases/rules';
+import fc from 'fast-check';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { refFault } from '@mission-control/contract/releases/rules';
 import { createGitRepositories } from './git-driver.ts';
+import { pushOutcome } from './git-refs.ts';
 import { isUsableRef } from './names.ts';
-import { pushOutcome } from './push-outcome.ts';
 import { describeRepositories } from './repositories-suite.ts';
 
 const environment = { path: process.env['PATH'] ?? '', home: homedir() };
 
-/** Knows whatever stands in the folder, and one address that leads nowhere. */
+/** Resolves the repositories in the folder, and one unreachable address. */
 const known = (remotes: string, toAddress: (path: string) => string) => async (repository: string) => {
   const path = join(remotes, `${repository}.git`);
   return existsSync(path) || repository === 'absent' ? toAddress(path) : undefined;
@@ -25,7 +25,7 @@ describeRepositories('a remote by its address', (remotes, folder) =>
   createGitRepositories({ folder, environment, address: known(remotes, (path) => pathToFileURL(path).href) }),
 );
 
-it('takes only `*` for a creation [REL-05]', () => {
+it('treats only `*` as a creation [REL-05]', () => {
   const said = (line: string): string => `To /srv/bg.git\n${line}\nDone\n`;
   expect(pushOutcome(said('*\tabc:refs/tags/1.0\t[new tag]'), 'refs/tags/1.0')).toBe('created');
   expect(pushOutcome(said('=\tabc:refs/tags/1.0\t[up to date]'), 'refs/tags/1.0')).toBe('there');
@@ -34,13 +34,18 @@ it('takes only `*` for a creation [REL-05]', () => {
   expect(pushOutcome('', 'refs/tags/1.0')).toBe('refused');
 });
 
-it('lets through what the contract lets through, and nothing else', () => {
+it('accepts exactly what the contract accepts', () => {
   const pieces = fc.constantFrom('a', '1', '-', '.', '/', '_', '..', '.lock', '$', '`', ' ', '\n', '@{', '~', 'é');
+  let reached = 0;
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
       const name = parts.join('');
-      if (isUsableRef(name)) expect(refFault(name)).toBeNull();
+      if (isUsableRef(name)) {
+        reached += 1;
+        expect(refFault(name)).toBeNull();
+      }
     }),
     { numRuns: 2_000 },
   );
+  expect(reached).toBeGreaterThan(0);
 });

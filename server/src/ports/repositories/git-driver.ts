@@ -5,9 +5,9 @@ import { makeTag, readBranches, readTags } from './git-refs.ts';
 import { checkedPath, isCommit } from './names.ts';
 import type { Repositories } from './port.ts';
 
-const LARGEST_FILE = 5 * 1024 * 1024;
+const MAX_FILE = 5 * 1024 * 1024;
 
-/** Any git remote, through the git command. Each repository is fetched into a bare copy, which everything is read from. */
+/** Any git remote, through the git command. Each repository is fetched into a bare copy, which serves all reads. */
 export function createGitRepositories(options: GitRepositoriesOptions): Repositories {
   const copies = createGitCopies(options);
   return {
@@ -21,7 +21,7 @@ export function createGitRepositories(options: GitRepositoriesOptions): Reposito
       return copies.commitOf(repository, ref);
     },
     async exportTree(repository, commit, file) {
-      if (!isCommit(commit)) throw new AppError('refused', 'This is no commit.');
+      if (!isCommit(commit)) throw new AppError('refused', 'This is not a commit.');
       await copies.git(repository, ['archive', '--format=tar', `--output=${file}`, commit]);
     },
   };
@@ -34,7 +34,7 @@ async function readBlob(copies: GitCopies, repository: string, ref: string, path
   const [, blob] = /^100(?:644|755) blob ([0-9a-f]+)\t/.exec(entry) ?? [];
   if (blob === undefined) return null;
   const size = Number((await copies.git(repository, ['cat-file', '-s', blob])).toString());
-  if (size > LARGEST_FILE) throw new AppError('too_large', `${path} is larger than 5 MB.`);
+  if (size > MAX_FILE) throw new AppError('too_large', `${path} is larger than 5 MB.`);
   return copies.git(repository, ['cat-file', 'blob', blob]);
 }
 

@@ -3,10 +3,23 @@ import { AppError } from '../../platform/errors.ts';
 import { succeeded, type GitCopies } from './git-copies.ts';
 import { checkedRef, isCommit, isUsableRef, taggerName } from './names.ts';
 import type { Branch, Listed, NewTag, Repositories, Tag } from './port.ts';
-import { pushOutcome } from './push-outcome.ts';
+
+/**
+ * Parses the result of `git push --porcelain` for one ref, whatever the exit code. Only `*`, a new ref, is a creation; `=` means that it
+ * existed with the same content.
+ */
+export function pushOutcome(porcelain: string, ref: string): 'created' | 'there' | 'refused' {
+  for (const line of porcelain.split('\n')) {
+    const [flag, pair = ''] = line.split('\t');
+    if (!pair.endsWith(`:${ref}`)) continue;
+    if (flag === '*') return 'created';
+    if (flag === '=') return 'there';
+  }
+  return 'refused';
+}
 
 const [BRANCHES, TAGS] = ['refs/heads/', 'refs/tags/'];
-/** How createTag writes the branch into a tag, and how it is read back. */
+/** Prefix of the line with the branch in a tag message. */
 const BRANCH_LINE = 'Branch: ';
 
 export async function readBranches(copies: GitCopies, repository: string): Promise<Listed<Branch>> {
@@ -46,7 +59,7 @@ export async function readTags(copies: GitCopies, repository: string): Promise<L
   );
 }
 
-/** For each commit a branch that has it; '' when none has, or one whose name is not usable. */
+/** For each commit, a branch that contains it; '' when there is none with a usable name. */
 async function branchNames(copies: GitCopies, repository: string, commits: readonly string[]): Promise<string[]> {
   if (commits.length === 0) return [];
   const args = ['name-rev', '--annotate-stdin', '--name-only', `--refs=${BRANCHES}*`];
@@ -54,7 +67,7 @@ async function branchNames(copies: GitCopies, repository: string, commits: reado
     .toString()
     .split('\n');
   return commits.map((commit, index) => {
-    // `main~3^2`: what stands before the steps is the branch; a commit that has none is repeated as it is.
+    // `main~3^2`: the branch precedes the steps; a commit on no branch is repeated as is.
     const name = (lines[index] ?? '').replace(/[~^].*$/, '');
     return name === commit || !isUsableRef(name) ? '' : name;
   });
@@ -83,7 +96,7 @@ export async function makeTag(
   const outcome = pushOutcome(pushed.stdout.toString(), ref);
   if (outcome === 'created') return { outcome, commit };
   if (outcome === 'there') return { outcome: 'exists' };
-  // Refused: because somebody else made it meanwhile, or because the remote does not want it.
+  // Rejected either because another client created it meanwhile, or by the remote's own rules.
   await copies.refresh(repository);
   if ((await idOf(copies, repository, ref)) !== null) return { outcome: 'exists' };
   succeeded(repository, pushed);
@@ -96,14 +109,14 @@ async function headOf(copies: GitCopies, repository: string, branch: string): Pr
   throw new AppError('not_found', `The repository of ${repository} has no branch ${branch}.`);
 }
 
-/** What a full ref points at; null when there is none. */
+/** Object id of a full ref; null when it does not exist. */
 async function idOf(copies: GitCopies, repository: string, ref: string): Promise<string | null> {
   const listed = records(await copies.git(repository, ['for-each-ref', '--format=%(refname)%00%(objectname)', ref]));
-  // A ref also matches all that stand below it.
+  // The pattern also matches refs below it.
   return listed.find(([name]) => name === ref)?.[1] ?? null;
 }
 
-/** Lines of a listing whose fields stand between NULs. */
+/** Records of a listing with NUL-separated fields. */
 const records = (output: Buffer): string[][] =>
   output
     .toString()

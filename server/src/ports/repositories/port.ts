@@ -2,20 +2,20 @@ import type { Buffer } from 'node:buffer';
 
 export interface Branch {
   name: string;
-  /** The commit at its head, 40 or 64 hex digits. */
+  /** Head commit, 40 or 64 hex digits. */
   commit: string;
 }
 
 export interface Tag {
   name: string;
-  /** The commit it stands for. */
+  /** The tagged commit. */
   commit: string;
   createdAt: Date;
-  /** The branch it was made from, as createTag has written into it; otherwise a branch that has its commit, '' when none has. */
+  /** The branch it was created from, as recorded by createTag; otherwise a branch that contains the commit, or ''. */
   branch: string;
 }
 
-/** Refs whose names are usable here; the others (hostile or merely odd names) are counted and never passed on. */
+/** Refs with usable names; the others (hostile or malformed) are only counted. */
 export interface Listed<Ref> {
   refs: Ref[];
   leftOut: number;
@@ -24,31 +24,30 @@ export interface Listed<Ref> {
 export interface NewTag {
   branch: string;
   tag: string;
-  /** Who makes it; kept in the tag. */
+  /** Author, recorded in the tag. */
   by: string;
   at: Date;
 }
 
 /**
- * Git repositories by their configured names. Every method reads what the repository holds now. A `ref` is the plain name of a branch or
- * a tag (a tag goes before a branch of the same name), or a commit.
- *
- * Errors: AppError('refused') for a repository that is not configured or a name that is not usable; AppError('not_found') for
- * a ref that does not exist; AppError('target_failed') when the repository does not answer, in words without its address.
+ * Git repositories by their configured names. Every method reads the current state. A `ref` is the plain name of a branch or tag (tags take
+ * precedence), or a commit.
+ * Errors: AppError('refused') for an unknown repository or an unusable name; AppError('not_found') for a missing ref;
+ * AppError('target_failed') when the repository is unavailable, without its address in the message.
  */
 export interface Repositories {
-  /** By name. */
+  /** Sorted by name. */
   branches(repository: string): Promise<Listed<Branch>>;
-  /** Newest first; of the same second, the higher version first. */
+  /** Newest first; within the same second, higher versions first. */
   tags(repository: string): Promise<Listed<Tag>>;
-  /** Creates a tag at the head of a branch. Of any number of callers at the same time one is told `created`. */
+  /** Creates a tag at the head of a branch. Among concurrent callers exactly one gets `created`. */
   createTag(repository: string, tag: NewTag): Promise<{ outcome: 'created'; commit: string } | { outcome: 'exists' }>;
-  /** A file as it is at a ref; null when there is no such file. At most 5 MB; symbolic links are no files. */
+  /** A file at a ref; null when it does not exist. At most 5 MB; symbolic links do not count as files. */
   readFile(repository: string, ref: string, path: string): Promise<Buffer | null>;
-  /** Paths of all files below a folder ('' for all) at a ref, by name. */
+  /** Sorted paths of all files below a folder ('' for all) at a ref. */
   listFiles(repository: string, ref: string, folder: string): Promise<string[]>;
-  /** The commit a ref stands for. */
+  /** Resolves a ref to its commit. */
   resolve(repository: string, ref: string): Promise<string>;
-  /** Writes the tree of a commit as a tar file, which must not exist yet. */
+  /** Writes the tree of a commit to a tar file, which must not exist. */
   exportTree(repository: string, commit: string, file: string): Promise<void>;
 }

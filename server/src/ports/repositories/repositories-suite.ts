@@ -6,7 +6,7 @@ import { env } from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Repositories } from './port.ts';
 
-/** Refs that would do harm where a name is taken for an option, a command or markup; MARKER is a file that must never appear. */
+/** Refs that would do harm if a name were taken for an option, a command or markup; MARKER is a file that must never appear. */
 export const hostileRefs = (marker: string): string[] => [
   `--upload-pack=touch${'${IFS}'}${marker}`,
   '--output=marker',
@@ -29,7 +29,7 @@ const git = (folder: string, ...args: string[]): string =>
     env: { PATH: env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
   }).trim();
 
-/** A bare repository with two commits on main, a branch and some tags, made with git itself. */
+/** Creates a bare repository with two commits on main, a branch and some tags. */
 function makeRemote(folder: string): { first: string; second: string } {
   git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', '--', folder);
   const commit = (text: string, date: string, parents: string[]): string => {
@@ -66,7 +66,7 @@ function makeRemote(folder: string): { first: string; second: string } {
   return { first, second };
 }
 
-/** What every driver of repositories has to do, on real bare repositories; `open` gives the driver for a folder with `NAME.git`. */
+/** Contract tests for drivers, on real bare repositories; `open` creates the driver for a folder with `NAME.git`. */
 export function describeRepositories(driver: string, open: (remotes: string, copies: string) => Repositories): void {
   describe(`repositories: ${driver}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'mc-repos-'));
@@ -99,7 +99,7 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       ]);
     });
 
-    it('creates a tag at the head of a branch, and remembers the branch and who made it [REL-05]', async () => {
+    it('creates a tag at the head of a branch, and records the branch and the author [REL-05]', async () => {
       expect(await port.createTag('bg', newTag('2.1', 'release/1.0'))).toEqual({
         outcome: 'created',
         commit: made.first,
@@ -112,13 +112,13 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(newest).toEqual({ name: '2.1', commit: made.first, createdAt: at, branch: 'release/1.0' });
     });
 
-    it('says that a tag exists, whoever made it and wherever it points [REL-05, REL-07]', async () => {
+    it('reports an existing tag, whoever created it and wherever it points [REL-05, REL-07]', async () => {
       git(remote, 'update-ref', 'refs/tags/elsewhere', made.first);
       expect(await port.createTag('bg', newTag('elsewhere'))).toEqual({ outcome: 'exists' });
       expect(git(remote, 'rev-parse', 'refs/tags/elsewhere')).toBe(made.first);
     });
 
-    it('creates a tag once for eight who ask at the same time, each with a copy of its own [REL-05, REL-07]', async () => {
+    it('creates a tag once for eight concurrent callers with separate copies [REL-05, REL-07]', async () => {
       const ports = Array.from({ length: 8 }, (_, index) =>
         open(join(folder, 'remotes'), join(folder, `copies-${index}`)),
       );
@@ -129,7 +129,7 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(again.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
     });
 
-    it('reads from one copy that several processes make and bring up to date at the same time', async () => {
+    it('reads from one copy that several processes create and update concurrently', async () => {
       const ports = Array.from({ length: 4 }, () => open(join(folder, 'remotes'), join(folder, 'one-copy')));
       for (const tag of ['3.0', '3.1', '3.2']) {
         git(remote, 'update-ref', `refs/tags/${tag}`, made.first);
@@ -139,7 +139,7 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(readdirSync(join(folder, 'one-copy'))).toEqual(['bg.git']);
     });
 
-    it('goes on where a process was killed in the middle: its lock is taken away once nobody can hold it any more', async () => {
+    it('recovers after a killed process: its lock is removed once it is stale', async () => {
       await port.tags('bg');
       const lock = join(folder, 'copies', 'bg.git', 'refs', 'tags', '3.9.lock');
       mkdirSync(dirname(lock), { recursive: true });
@@ -165,7 +165,7 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(execFileSync('tar', ['-xOf', file, 'README.md'], { encoding: 'utf8' })).toBe('two');
     });
 
-    it('refuses what is not configured or does not exist, and names no address', async () => {
+    it('rejects unknown repositories and refs without naming an address', async () => {
       await expect(port.branches('nothing')).rejects.toMatchObject({ code: 'refused' });
       await expect(port.branches('../bg')).rejects.toMatchObject({ code: 'refused' });
       await expect(port.readFile('bg', 'gone', 'README.md')).rejects.toMatchObject({ code: 'not_found' });
@@ -176,14 +176,14 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       );
     });
 
-    it('takes a repository full of hostile names without harm: they are counted, never used, and no command runs [REL-05]', async () => {
+    it('handles a repository full of hostile names: they are counted, never used, and no command runs [REL-05]', async () => {
       const names = hostileRefs(marker);
       const commands = names.flatMap((ref) => [
         `create refs/heads/${ref} ${made.second}`,
         `create refs/tags/${ref} ${made.second}`,
       ]);
       let accepted = 0;
-      // Git itself refuses some of them; each that it takes has to be in the repository.
+      // Git itself rejects some of them; those it accepts must be in the repository.
       for (const command of commands) {
         try {
           execFileSync('git', [`--git-dir=${remote}`, 'update-ref', '--stdin'], {

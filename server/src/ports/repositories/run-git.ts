@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { Buffer } from 'node:buffer';
 import { AppError } from '../../platform/errors.ts';
 
-/** What a git command may do, whatever stands in a repository: it asks nobody, runs no hooks and speaks three protocols. */
+/** Restrictions on git, whatever a repository contains: no prompts, no hooks, three protocols. */
 const SETTINGS = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -21,16 +21,14 @@ const SETTINGS = [
 
 const MAX_OUTPUT = 32 * 1024 * 1024;
 
-/** Settings of the console's process that git needs to reach a remote: where its programs, its keys and its agent are. */
+/** Environment of the console that git needs to reach a remote: programs, keys and agent. */
 export interface GitEnvironment {
   path: string;
   home: string;
   sshAgent?: string | undefined;
 }
 
-/** How one command ended. */
 export interface GitResult {
-  /** Its exit code. */
   code: number;
   stdout: Buffer;
   stderr: string;
@@ -38,7 +36,6 @@ export interface GitResult {
 
 export interface GitOptions {
   input?: string;
-  /** Milliseconds after which it is ended. */
   timeoutMs: number;
 }
 
@@ -46,8 +43,8 @@ export interface GitOptions {
 export type RunGit = (folder: string, args: readonly string[], options: GitOptions) => Promise<GitResult>;
 
 /**
- * Git with a fixed environment and no shell. Names that come from outside must stand behind `--` or `--end-of-options`.
- * Errors: AppError('unavailable') when git is not installed, AppError('target_failed') when it takes too long or says too much.
+ * Runs git with a fixed environment and without a shell. External names must follow `--` or `--end-of-options`. Errors:
+ * AppError('unavailable') when git is not installed, AppError('target_failed') when it takes too long or its output is too large.
  */
 export function createRunGit(environment: GitEnvironment): RunGit {
   const env = {
@@ -83,7 +80,7 @@ export function createRunGit(environment: GitEnvironment): RunGit {
           fail(notRun(error.code, error.killed === true, args[0] ?? ''));
         },
       );
-      // A command that ends before it has read everything is no failure of its own.
+      // A command that ends before it has read all input is not a failure by itself.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });

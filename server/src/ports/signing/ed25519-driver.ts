@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { Signing } from './port.ts';
 
-/** What stands before the 32 bytes of a key in DER (RFC 8410). */
+/** DER prefix of a 32-byte key (RFC 8410). */
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const PUBLIC_MARK = 'public:';
@@ -11,17 +11,17 @@ interface Key {
   id: string;
   public: KeyObject;
   publicKey: string;
-  /** Missing of a key that only proves. */
+  /** Null for a verification-only key. */
   private: KeyObject | null;
 }
 
-/** True for 32 bytes in base64, with `public:` before them when they are a public key. */
+/** True for 32 bytes in base64, prefixed with `public:` for a public key. */
 export const isSigningKey = (text: string): boolean => /^(public:)?[A-Za-z0-9+/]{43}=$/.test(text);
 
 /**
- * Ed25519 by node:crypto. Rotation is a new key at the front: the older ones go on proving what they have signed.
- * @param texts 32 secret bytes in base64 each; after `public:` those of a public key, which signs nothing any more
- * @throws an Error that names the fault, when there is none that signs
+ * Ed25519 with node:crypto. To rotate, prepend a new key: the older ones still verify their signatures.
+ * @param texts secret keys, 32 bytes in base64; with the prefix `public:` public keys, which only verify
+ * @throws an Error naming the fault, when none of them can sign
  */
 export function createSigning(texts: readonly string[]): Signing {
   const [newest, ...older] = texts.map(readKey);

@@ -1,4 +1,4 @@
-/** A key that signatures are checked with. */
+/** A verification key. */
 export interface SigningKey {
   /** 16 hexadecimal digits, made from the public key. */
   id: string;
@@ -6,12 +6,12 @@ export interface SigningKey {
   publicKey: string;
 }
 
-/** Signatures of files that other installations check with the public key alone. */
+/** Signs files that other installations verify with the public key alone. */
 export interface Signing {
-  /** The key that signs, then those that only prove what was signed before. */
+  /** The signing key, followed by verification-only keys. */
   keys: readonly [SigningKey, ...SigningKey[]];
-  /** Signs what `dataOf` makes of the id of the newest key. */
+  /** Signs the data that `dataOf` derives from the id of the newest key. */
   sign(dataOf: (keyId: string) => Buffer): { keyId: string; signature: Buffer };
-  /** `unknown-key` when no key has that id; a wrong signature of any shape is `wrong`, never an exception. */
+  /** `unknown-key` when no key has that id; any malformed signature is `wrong`, never an exception. */
   verify(keyId: string, data: Buffer, signature: Buffer): 'right' | 'wrong' | 'unknown-key';
 }

@@ -17,20 +17,20 @@ export interface Asked {
   timeoutMs: number;
 }
 
-/** What came back, and what was sent in the end. */
+/** The response, and the request as finally sent. */
 export interface Answered {
   status: number;
   statusLine: string;
   headers: Readonly<Record<string, string>>;
   bytes: Buffer;
   contentType: string;
-  /** Of the last request, in ms. */
+  /** Duration of the last request, in ms. */
   ms: number;
   sentHeaders: Record<string, string>;
 }
 
 /**
- * Asks; where the answer wants a name and a password, and they may go there, asks again with them.
+ * Sends a request; retries it with credentials when the response demands them and they may be sent there.
  * @throws AppError('target_failed')
  */
 export async function ask(sites: SiteClient, { wsdl, credentials }: SoapTarget, asked: Asked): Promise<Answered> {
@@ -41,7 +41,7 @@ export async function ask(sites: SiteClient, { wsdl, credentials }: SoapTarget, 
   return askOnce(sites, { ...asked, headers: { ...asked.headers, authorization: `Basic ${word}` } });
 }
 
-/** True where credentials may go: not over http when the WSDL itself is on https. */
+/** Whether credentials may be sent: not over http when the WSDL itself is on https. */
 export function mayHave(url: string, wsdl: string): boolean {
   return url.startsWith('https:') || !wsdl.startsWith('https:');
 }
@@ -70,26 +70,24 @@ async function askOnce(sites: SiteClient, { url, method, headers, body, timeoutM
   };
 }
 
-/** Some compress though nobody asked for it. */
+/** Some servers compress unasked. */
 function inflated(body: Buffer, encoding: string): Buffer {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.length === 0) return body;
   const inflate = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync }[name];
-  if (!inflate) throw new AppError('target_failed', 'The answer is compressed in a way that is not read here.');
+  if (!inflate) throw new AppError('target_failed', 'The response uses an unsupported compression.');
   try {
     return inflate(body, { maxOutputLength: LIMIT });
   } catch (error) {
     const isLong = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
-    const message = isLong
-      ? 'The answer has more than 5 MB when it is unpacked.'
-      : 'The answer is compressed and broken.';
+    const message = isLong ? 'The decompressed response has more than 5 MB.' : 'The compressed response is corrupt.';
     throw new AppError('target_failed', message, { cause: error });
   }
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'proxy-authorization']);
 
-/** The text of headers, one a line, as it is shown. */
+/** Formats headers for display, one per line. */
 export function shownHeaders(first: string, headers: Readonly<Record<string, string>>, mask: Mask): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `${name}: ${SECRET_HEADERS.has(name) ? MASKED : mask(value)}`,
@@ -97,21 +95,21 @@ export function shownHeaders(first: string, headers: Readonly<Record<string, str
   return [first, ...lines].join('\n');
 }
 
-/** The body of an answer as it is shown. */
+/** Formats a response body for display. */
 export const shownBody = ({ bytes, contentType }: Answered, mask: Mask): string =>
   mask(decodeAnyhow(bytes, contentType));
 
 /** Replaces secrets in a text. */
 export type Mask = (text: string) => string;
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
-/** A mask of some secrets, also as they stand in XML. Shorter ones than three characters would only take text away. */
+/** Masks secrets, including their XML-escaped forms. Secrets shorter than three characters would only obscure the text. */
 export function createMask(secrets: readonly string[]): Mask {
   const words = secrets
-    .filter((word) => word.length >= SHORTEST)
+    .filter((word) => word.length >= MIN_LENGTH)
     .flatMap((word) => [word, escaped(word), encodeURIComponent(word), Buffer.from(word, 'utf8').toString('base64')])
-    // The longest first: one may be a part of another.
+    // Longest first, since one may contain another.
     .toSorted((one, other) => other.length - one.length);
   return (text) => [...new Set(words)].reduce((masked, word) => masked.replaceAll(word, MASKED), text);
 }

@@ -1,25 +1,25 @@
 import type { Operation, SchemaSet } from '@mission-control/soap-forms';
 import type { SoapTarget } from './port.ts';
 
-/** An API as its WSDL says. */
+/** An API as described by its WSDL. */
 export interface Api {
   operations: Operation[];
   schemas: SchemaSet;
-  /** Characters of the WSDL. */
+  /** Length of the WSDL in characters. */
   size: number;
 }
 
 const FRESH_MS = 60_000;
-const MOST_APIS = 50;
-const MOST_CHARACTERS = 20 * 1024 * 1024;
+const MAX_APIS = 50;
+const MAX_CHARACTERS = 20 * 1024 * 1024;
 
-/** Keeps what was read for a minute: a form is followed by what is sent. Whoever asks meanwhile waits for the same reading. */
+/** Caches parsed WSDLs for a minute, since a form is usually followed by sending it. Concurrent callers share one read. */
 export function createKeptApis(read: (target: SoapTarget) => Promise<Api>): (target: SoapTarget) => Promise<Api> {
   const kept = new Map<string, { at: number; api: Promise<Api>; size: number }>();
   const shrink = (): void => {
     let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);
     for (const [key, one] of kept) {
-      if (kept.size <= MOST_APIS && size <= MOST_CHARACTERS) return;
+      if (kept.size <= MAX_APIS && size <= MAX_CHARACTERS) return;
       kept.delete(key);
       size -= one.size;
     }
@@ -37,7 +37,7 @@ export function createKeptApis(read: (target: SoapTarget) => Promise<Api>): (tar
         entry.size = size;
         shrink();
       },
-      // What failed is tried again by the next who asks.
+      // The next caller retries after a failure.
       () => kept.get(key) === entry && kept.delete(key),
     );
     return entry.api;

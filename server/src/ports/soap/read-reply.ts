@@ -9,17 +9,17 @@ import {
 } from '@mission-control/soap-forms';
 import type { Answered } from './exchange.ts';
 
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
-/** What an answer says in short. */
+/** Summary of a response. */
 export interface Reply {
   message: string;
   fault: boolean;
-  /** The value that looks most like that of a session; null without one. */
+  /** The value most likely to be a session id; null without one. */
   session: string | null;
 }
 
-/** Reads an answer as far as it is SOAP; anything else is one, too, and says so. */
+/** Parses a response as far as it is SOAP; anything else is summarized as such. */
 export async function readReply(answered: Answered): Promise<Reply> {
   const { statusLine, status } = answered;
   const isGood = status >= 200 && status < 300;
@@ -28,11 +28,11 @@ export async function readReply(answered: Answered): Promise<Reply> {
     const body = bodyOf(await readXmlInTurns(decodeText(answered.bytes, answered.contentType)));
     const fault = faultOf(body);
     if (fault !== null)
-      return { message: `${statusLine} · ${fault.slice(0, LONGEST_MESSAGE)}`, fault: true, session: null };
+      return { message: `${statusLine} · ${fault.slice(0, MAX_MESSAGE_LENGTH)}`, fault: true, session: null };
     return { message: statusLine, fault: !isGood, session: sessionOf(body) };
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    return { message: `${statusLine} · The answer is no SOAP. ${why}`.trim(), fault: true, session: null };
+    return { message: `${statusLine} · The response is not SOAP. ${why}`.trim(), fault: true, session: null };
   }
 }
 
@@ -62,7 +62,7 @@ function faultOf(body: XmlElement): string | null {
   return [code.replace(/^.*:/, ''), reason].filter((part) => part !== '').join(': ') || 'Fault';
 }
 
-/** The text of an element that is named like a session; else the only text there is. */
+/** The text of an element named like a session; otherwise the only text in the body. */
 function sessionOf(body: XmlElement): string | null {
   const leaves: { name: string; text: string }[] = [];
   const walk = (element: XmlElement): void => {

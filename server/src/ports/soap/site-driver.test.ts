@@ -35,7 +35,7 @@ const say =
 const envelope = (body: string): string =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
 
-/** A site with this WSDL that answers what it is sent like this. */
+/** A site with this WSDL and a handler for SOAP requests. */
 async function open(document: string, reply: Reply = say(envelope('<ok/>'))) {
   site = await openSite((got, response) =>
     got.method === 'GET' ? say(document)(response, got) : reply(response, got),
@@ -47,7 +47,7 @@ const sendBook = async (reply: Reply, more: Partial<SoapTarget> = {}) => {
   return soap.send(target(more), 'BookPlace', BOOK);
 };
 
-describe('what a SOAP service answers', { timeout: 30_000 }, () => {
+describe('a SOAP response', { timeout: 30_000 }, () => {
   it.each([
     ['an envelope', say(envelope('<ok/>')), false, '200 OK'],
     ['nothing', say('', 202), false, '202 Accepted'],
@@ -73,25 +73,25 @@ describe('what a SOAP service answers', { timeout: 30_000 }, () => {
       'a page',
       say('<!DOCTYPE html><p>Hello'),
       true,
-      '200 OK · The answer is no SOAP. It has a DOCTYPE, which is not read.',
+      '200 OK · The response is not SOAP. It has a DOCTYPE, which is not read.',
     ],
     [
       'laughs',
       say(`<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(99)}">]><a>&b;</a>`),
       true,
-      '200 OK · The answer is no SOAP. It has a DOCTYPE, which is not read.',
+      '200 OK · The response is not SOAP. It has a DOCTYPE, which is not read.',
     ],
     [
       '200,000 levels',
       say('<a>'.repeat(200_000)),
       true,
-      '200 OK · The answer is no SOAP. It is nested deeper than 100 levels.',
+      '200 OK · The response is not SOAP. It is nested deeper than 100 levels.',
     ],
     [
       'a wrong charset',
       say(Buffer.from([0x3c, 0x61, 0xff, 0x3e]), 200, { 'content-type': 'text/xml; charset=utf-8' }),
       true,
-      '200 OK · The answer is no SOAP. It is not the utf-8 that it says it is.',
+      '200 OK · The response is not SOAP. It is not the utf-8 that it says it is.',
     ],
     ['a way elsewhere', say('', 302, { location: 'http://169.254.169.254/latest/meta-data/' }), true, '302 Found'],
     [
@@ -106,7 +106,7 @@ describe('what a SOAP service answers', { timeout: 30_000 }, () => {
     expect(site?.got.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('shows what is no text as far as it goes', async () => {
+  it('shows binary content as far as possible', async () => {
     const sent = await sendBook(say(Buffer.from([0x61, 0xff, 0x00, 0x3c]), 200));
     expect(sent.response).toBe('a\ufffd\0<');
   });
@@ -125,11 +125,11 @@ describe('what a SOAP service answers', { timeout: 30_000 }, () => {
     [
       'a gzip bomb',
       say(gzipSync(Buffer.alloc(64 * 1024 * 1024)), 200, { 'content-encoding': 'gzip' }),
-      'more than 5 MB when it is unpacked',
+      'decompressed response has more than 5 MB',
     ],
-    ['broken gzip', say('no gzip', 200, { 'content-encoding': 'gzip' }), 'compressed and broken'],
-    ['brotli', say('?', 200, { 'content-encoding': 'br' }), 'compressed in a way'],
-    ['a broken connection', ((response) => void response.destroy()) satisfies Reply, 'broke the connection off'],
+    ['broken gzip', say('no gzip', 200, { 'content-encoding': 'gzip' }), 'compressed response is corrupt'],
+    ['brotli', say('?', 200, { 'content-encoding': 'br' }), 'unsupported compression'],
+    ['a broken connection', ((response) => void response.destroy()) satisfies Reply, 'closed the connection'],
   ])('fails with %s', async (_what, reply, message) => {
     await expect(sendBook(reply)).rejects.toMatchObject({
       code: 'target_failed',
@@ -139,7 +139,7 @@ describe('what a SOAP service answers', { timeout: 30_000 }, () => {
 });
 
 describe('a service that is silent', { timeout: 60_000 }, () => {
-  it('is given up in time, and keeps nobody from another one', async () => {
+  it('times out without delaying others', async () => {
     site = await openSite(({ host }, response) => {
       if (host !== 'silent.example') say(COURSES)(response, {} as Got);
     });
@@ -183,7 +183,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
       });
   });
 
-  it('of more than 60 files is given up', async () => {
+  it('of more than 60 files is rejected', async () => {
     let count = 0;
     site = await openSite((_got, response) =>
       say(
@@ -194,7 +194,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
     expect(count).toBe(60);
   });
 
-  it('of which a schema is missing has all its methods, and says what is missing where it is needed', async () => {
+  it('with a missing schema still lists all methods, and reports the missing part where it is needed', async () => {
     site = await openSite((got, response) =>
       got.url === '/service.wsdl' ? say(wsdl('15-includes'))(response, got) : say('', 404)(response, got),
     );
@@ -208,7 +208,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
     });
   });
 
-  it('whose type must contain itself says so', async () => {
+  it('with an infinitely recursive type is reported', async () => {
     const endless = COURSES.replace(
       '<xsd:element name="name" type="xsd:string">',
       '<xsd:element name="again" type="tns:Member"/><xsd:element name="name" type="xsd:string">',
@@ -218,7 +218,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
     expect(await soap.form(target(), 'ListCourses')).toHaveLength(5);
   });
 
-  it('with more fields than a form can have leaves out the depth of optional ones', async () => {
+  it('with more fields than a form can have omits nested optional ones', async () => {
     const many = Array.from(
       { length: 40 },
       (_, at) => `<xsd:element name="m${at}" type="tns:Member" minOccurs="0"/>`,
@@ -237,7 +237,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('is read once for all who ask within a minute, apart for each tenant; what failed is read again', async () => {
+  it('is cached for a minute per tenant; failed reads are retried', async () => {
     const { soap, got } = await open(COURSES);
     await Promise.all([soap.methods(target()), soap.form(target(), 'Ping'), soap.methods(target())]);
     await soap.send(target(), 'Ping', new Map());
@@ -248,7 +248,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
       await expect(soap.form(target(), 'Nothing')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('leads to no address inside, whether it is there or in a file that it names', async () => {
+  it('never reaches an internal address, directly or through an imported file', async () => {
     const inside = await openSite((_got, response) => say(COURSES)(response, _got));
     const guarded = createSoap(
       createSiteClient({
@@ -272,7 +272,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
 });
 
 describe('credentials', { timeout: 30_000 }, () => {
-  it('fill the headers that want them, and are masked in what is shown, also where the answer repeats them', async () => {
+  it('fill the headers that need them, and are masked in the output, even when the response repeats them', async () => {
     const { soap, got } = await open(
       wsdl('11-headers'),
       say(envelope('<a>swim &amp; dive</a>'), 200, { 'set-cookie': 'a=b', 'x-echo': 'swim & dive' }),
@@ -297,7 +297,7 @@ describe('credentials', { timeout: 30_000 }, () => {
     expect(sent.responseHeaders).toContain(`set-cookie: ${MASKED}`);
   });
 
-  it('go as Basic when the server asks for that, and only then', async () => {
+  it('are sent as Basic only when the server demands it', async () => {
     const { soap, got } = await open(COURSES, (response, { headers }) =>
       headers.authorization === undefined
         ? say('', 401, { 'www-authenticate': 'Basic realm="a"' })(response, {} as Got)
@@ -316,7 +316,7 @@ describe('credentials', { timeout: 30_000 }, () => {
     expect((await soap.send(target(), 'Ping', new Map())).responseMessage).toBe('401 Unauthorized');
   });
 
-  it('do not go over http when the WSDL came over https', async () => {
+  it('are not sent over http when the WSDL came over https', async () => {
     const elsewhere = wsdl('11-headers').replace('https://api.example/refunds', 'http://other.example/refunds');
     const { soap, got } = await open(elsewhere);
     const send = soap.send(
@@ -331,14 +331,14 @@ describe('credentials', { timeout: 30_000 }, () => {
     expect(got.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('are not filled in deep inside of a message, nor where nothing is stored', async () => {
+  it('are not filled in deep inside a message, nor when none are stored', async () => {
     const { soap } = await open(wsdl('11-headers'));
     const elements = await soap.form(target(), 'Refund');
     expect(elements.map(({ description }) => description)).not.toContain(`Left empty: the tenant's own, ${MASKED}.`);
   });
 });
 
-describe('a WSDL that is meant to take long', { timeout: 30_000 }, () => {
+describe('a WSDL designed to be slow', { timeout: 30_000 }, () => {
   const withTypes = (types: string): string =>
     COURSES.replace('<xsd:simpleType name="Level">', `${types}<xsd:simpleType name="Level">`);
   const inBook = (type: string, types: string): string =>
@@ -413,7 +413,7 @@ describe('a WSDL that is meant to take long', { timeout: 30_000 }, () => {
     if (typeof form === 'number') expect(form).toBeLessThan(2_000_000);
   });
 
-  it('with 20,000 operations of one name has the first 2,000', async () => {
+  it('with 20,000 operations of one name yields the first 2,000', async () => {
     const operations = each(
       20_000,
       () => '<wsdl:operation name="Ping"><wsdl:input message="tns:PingIn"/></wsdl:operation>',

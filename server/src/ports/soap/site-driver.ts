@@ -24,12 +24,14 @@ import { createKeptApis, type Api } from './kept-apis.ts';
 import type { Soap, SoapTarget } from './port.ts';
 import { readReply } from './read-reply.ts';
 
-/** For all files of a WSDL together: less than a browser waits for a list, so that it is told why. */
+/** For all files of a WSDL together: shorter than a browser's timeout for lists, so that the user sees the reason. */
 const WSDL_LIMIT_MS = 8_000;
 const TIME_LIMIT_MS = 10_000;
 const ACCEPT = 'text/xml, application/soap+xml, application/xml, application/wsdl+xml;q=0.9, */*;q=0.1';
 
-/** SOAP over the client that checks every address (decision 0033): its own reader of WSDL, since the one of a package cannot be bounded. */
+/**
+ * SOAP over the client that verifies every address (decision 0033), with its own WSDL reader, since existing packages cannot be bounded.
+ */
 export function createSoap(sites: SiteClient): Soap {
   const apiOf = createKeptApis((target) => readApi(sites, target));
   const find = async (target: SoapTarget, method: string): Promise<{ api: Api; operation: Operation; plan: Plan }> => {
@@ -58,7 +60,7 @@ export function createSoap(sites: SiteClient): Soap {
   async function send(...[target, method, values]: Parameters<Soap['send']>): Promise<SoapSent> {
     const { api, operation, plan } = await find(target, method);
     const stored = storedFor(target, api);
-    // Faults of the form are told before anybody signs in.
+    // Report form errors before opening a session.
     let message = buildMessage(plan, operation.version, values, stored);
     const login = asksFor(plan, 'session', values) ? loginOf(api) : null;
     let session: Session | null = null;
@@ -99,10 +101,10 @@ async function readApi(sites: SiteClient, target: SoapTarget): Promise<Api> {
   }
 }
 
-/** Stands for a session that is yet to be opened. */
+/** Placeholder for a session that is yet to be opened. */
 const LATER = 'session';
 
-/** What can be filled in: a session only where there is a way to open one. */
+/** Stored credentials; a session only where one can be opened. */
 function storedFor({ credentials }: SoapTarget, api: Api): Credentials {
   if (!credentials) return {};
   return { ...credentials, ...(loginOf(api) && { session: LATER }) };
@@ -113,7 +115,7 @@ interface Login {
   plan: Plan;
 }
 
-/** The method that opens a session: named like one, and it takes a name and a password. */
+/** The login method: named like one, and taking a name and a password. */
 function loginOf({ operations, schemas }: Api): Login | null {
   for (const operation of operations) {
     if (!isLogin(operation.operation)) continue;
@@ -131,7 +133,7 @@ function hasField(plan: Plan, kind: CredentialKind): boolean {
   return [...plan.headers, ...plan.body].some(has);
 }
 
-/** True when a session is to be opened for this method: it takes one, and nobody typed one. */
+/** Whether the method needs a session that the user did not enter. */
 function asksFor(plan: Plan, kind: CredentialKind, values: ReadonlyMap<string, string>): boolean {
   const asks = (node: PlanNode): boolean => {
     if (node.kind === 'any') return false;
@@ -155,7 +157,7 @@ async function openSession(sites: SiteClient, target: SoapTarget, login: Login, 
   const hide = createMask(message.secrets);
   if (reply.fault) throw new AppError('target_failed', `The session could not be opened: ${hide(reply.message)}`);
   if (reply.session === null) throw new AppError('target_failed', `${operation.name} answered without a session.`);
-  // Only names and values: where a cookie may go is settled, it goes back to where it came from.
+  // Only names and values: cookies return to the host that set them.
   const cookies = answered.headers['set-cookie']
     ?.split(/,(?=[^;,]+=)/)
     .map((one) => (one.split(';', 1)[0] ?? '').trim());
@@ -201,7 +203,7 @@ function endpointOf({ endpoint }: Operation, target: SoapTarget): string {
   return address;
 }
 
-/** The address that is used for one in the WSDL; a host behind a proxy often believes that it is on http. Null for no address. */
+/** Resolves an endpoint address; hosts behind a proxy often advertise http. Null for an invalid address. */
 function usedAddress(endpoint: string, { wsdl }: SoapTarget): string | null {
   if (!URL.canParse(endpoint, wsdl)) return null;
   const [url, from] = [new URL(endpoint, wsdl), new URL(wsdl)];

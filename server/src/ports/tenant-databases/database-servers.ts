@@ -1,15 +1,14 @@
 import { AppError } from '../../platform/errors.ts';
 import { createMariadbServer } from './mariadb-driver.ts';
-import type { DatabaseServer, TenantDatabases } from './port.ts';
+import type { DatabaseServer, TenantDatabases, ServerDriver, ServerSettings } from './port.ts';
 import { createPostgresqlServer } from './postgresql-driver.ts';
-import type { ServerDriver, ServerSettings } from './server-driver.ts';
 
 const MAKERS = { postgresql: createPostgresqlServer, mariadb: createMariadbServer };
 
 /**
- * Tenants' databases on real servers, each through the driver of its make.
- * @param settings by the name of the server
- * @param timeoutMs how long connecting to one, and each statement, may take
+ * Tenants' databases on real servers, through one driver per engine.
+ * @param settings by server name
+ * @param timeoutMs limit for connecting and for each statement
  */
 export function createDatabaseServers(
   settings: ReadonlyMap<string, ServerSettings>,

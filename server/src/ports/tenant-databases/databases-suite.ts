@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseName } from './database-name.ts';
-import type { DatabaseServer, TenantDatabases } from './port.ts';
+import { databaseName, type DatabaseServer, type TenantDatabases } from './port.ts';
 
-/** What a driver's test offers to the shared suite. */
+/** Provided by the test of a driver. */
 export interface DatabasesFixture {
   databases: TenantDatabases;
-  /** Two servers without a database. */
+  /** Two empty servers. */
   servers: [DatabaseServer, DatabaseServer];
-  /** Stores a text in a tenant's database, or reads it back. */
+  /** Writes a text to a tenant's database. */
   write(server: DatabaseServer, name: string, text: string): Promise<void>;
   read(server: DatabaseServer, name: string): Promise<string | null>;
   close(): Promise<void> | void;
 }
 
 /**
- * The promises of the port, run against one driver.
- * @param missing why it cannot be run here
+ * Contract tests of the port, run against one driver.
+ * @param missing why they cannot run here
  */
 export function databasesSuite(driver: string, open: () => Promise<DatabasesFixture>, missing?: string): void {
   describe.skipIf(missing)(`tenant databases through ${driver}`, () => {
@@ -23,7 +22,7 @@ export function databasesSuite(driver: string, open: () => Promise<DatabasesFixt
     beforeAll(async () => void (at = await open()));
     afterAll(() => at.close());
 
-    it('makes a database that can be used, on the server that was chosen', async () => {
+    it('creates a usable database on the chosen server', async () => {
       const [first, second] = at.servers;
       const name = databaseName(12, 'coursepro');
       expect(await at.databases.list(first)).toEqual([]);
@@ -35,7 +34,7 @@ export function databasesSuite(driver: string, open: () => Promise<DatabasesFixt
       expect(await at.read(first, name)).toBe('kept');
     });
 
-    it('leaves a database as it is when it is made again', async () => {
+    it('keeps an existing database when it is created again', async () => {
       const [first] = at.servers;
       const name = databaseName(13, 'insight');
       await at.databases.create(first, name);
@@ -45,14 +44,14 @@ export function databasesSuite(driver: string, open: () => Promise<DatabasesFixt
       expect((await at.databases.list(first)).filter((one) => one === name)).toHaveLength(1);
     });
 
-    it('bears that several make the same one at once', async () => {
+    it('handles concurrent creations of the same database', async () => {
       const [first] = at.servers;
       const name = databaseName(14, 'coursepro');
       await Promise.all(Array.from({ length: 5 }, () => at.databases.create(first, name)));
       expect(await at.databases.list(first)).toContain(name);
     });
 
-    it('tells how busy a server is', async () => {
+    it('reports the load of a server', async () => {
       const load = await at.databases.load(at.servers[0]);
       expect(Number.isInteger(load) && load >= 0).toBe(true);
     });
@@ -67,7 +66,7 @@ export function databasesSuite(driver: string, open: () => Promise<DatabasesFixt
       'tenant_1_"a"',
       'Tenant_1_a',
       'tenant_1_a\0',
-    ])('makes nothing of the name %j', async (name) => {
+    ])('rejects the name %j', async (name) => {
       const [first] = at.servers;
       const before = await at.databases.list(first);
       await expect(at.databases.create(first, name)).rejects.toMatchObject({ code: 'refused' });

@@ -5,7 +5,7 @@ import { createTestCtx } from '../../platform/testing/test-ctx.ts';
 import { databasesSuite } from './databases-suite.ts';
 import { createEmbeddedDatabases } from './embedded-driver.ts';
 
-databasesSuite('schemas of the own database', async () => {
+databasesSuite('schemas of the console database', async () => {
   const t = await createTestCtx();
   const table = (name: string) => sql`${sql.identifier(name)}.notes`;
   return {
@@ -25,7 +25,7 @@ databasesSuite('schemas of the own database', async () => {
   };
 });
 
-it('marks no schema for a server whose name could end the statement', async () => {
+it('rejects a server name that could end the statement', async () => {
   const t = await createTestCtx();
   const server = { name: "x'; drop schema public cascade; --", endpoint: '' };
   await expect(createEmbeddedDatabases(t.db).create(server, 'tenant_1_coursepro')).rejects.toMatchObject({
@@ -34,7 +34,7 @@ it('marks no schema for a server whose name could end the statement', async () =
   await t.close();
 });
 
-it('counts no question for the other servers, which are this one too', async () => {
+it('does not count its own queries for the other servers', async () => {
   const t = await createTestCtx();
   const databases = createEmbeddedDatabases(t.db);
   const servers = Array.from({ length: 13 }, (_, at) => ({ name: `eu-db-${at}`, endpoint: '' }));

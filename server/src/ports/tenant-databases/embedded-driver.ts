@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { rows, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireDatabaseName } from './database-name.ts';
-import type { DatabaseServer, TenantDatabases } from './port.ts';
+import { requireDatabaseName, type DatabaseServer, type TenantDatabases } from './port.ts';
 
 const SERVER_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/;
 
 /**
- * Tenants' databases as schemas of the console's own database: every server is this one, and the comment of a schema says for
- * which of them it stands.
+ * Tenants' databases as schemas of the console's own database. Every server is this one; the comment of a schema records which server it
+ * stands for.
  */
 export function createEmbeddedDatabases(db: Database): TenantDatabases {
   let asking: Promise<number> | undefined;
@@ -17,7 +16,7 @@ export function createEmbeddedDatabases(db: Database): TenantDatabases {
       requireDatabaseName(name);
       const mark = markOf(server);
       await db.transaction(async (tx) => {
-        // `if not exists` alone still fails when two create the same one at once.
+        // `if not exists` alone still fails on concurrent creation.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
         await tx.execute(sql`create schema if not exists ${sql.identifier(name)}`);
         await tx.execute(sql`comment on schema ${sql.identifier(name)} is ${sql.raw(`'${mark}'`)}`);
@@ -32,12 +31,12 @@ export function createEmbeddedDatabases(db: Database): TenantDatabases {
       );
       return found.map(({ name }) => name);
     },
-    // All servers are this one: whoever asks meanwhile shares the answer, or the questions would count each other.
+    // All servers are this one: concurrent callers share a query, or the queries would count each other.
     load: () => (asking ??= countActive(db).finally(() => (asking = undefined))),
   };
 }
 
-/** The embedded database itself works for one at a time: for this question. */
+/** The embedded database runs one statement at a time: this one. */
 async function countActive(db: Database): Promise<number> {
   const [row] = await rows<{ active: number }>(
     db,
@@ -47,7 +46,7 @@ async function countActive(db: Database): Promise<number> {
   return row?.active ?? 0;
 }
 
-/** The comment is a literal of the statement: it takes no parameter. */
+/** The comment is a literal, since the statement takes no parameters. */
 function markOf({ name }: DatabaseServer): string {
   if (!SERVER_NAME.test(name)) throw new AppError('target_failed', 'The database server has no usable name.');
   return `mission-control ${name}`;

@@ -2,19 +2,19 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabaseServers } from './database-servers.ts';
-import type { ServerSettings } from './server-driver.ts';
+import type { ServerSettings } from './port.ts';
 
-/** What a driver's test offers to the suite of failures. */
+/** Provided by the test of a driver. */
 export interface FailuresFixture {
-  /** A server with TLS that works. `reader` is another user with the same password, who may create nothing. */
+  /** A working server with TLS. `reader` is another user with the same password and no right to create. */
   settings: ServerSettings;
-  /** The port of one that offers no TLS. */
+  /** Port of a server without TLS. */
   plainPort: number;
-  /** Makes every creation wait until the function that it answers is called. */
+  /** Blocks creations until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
 }
 
-/** That a server fails is said with what to do, shows no secret and leaves nothing behind. */
+/** Failures are reported with instructions, without secrets, and leave nothing behind. */
 export function failuresSuite(driver: string, open: () => FailuresFixture, missing?: string): void {
   describe.skipIf(missing)(`a failing server of ${driver}`, () => {
     const server = { name: 'eu-db-01', endpoint: '' };
@@ -37,12 +37,12 @@ export function failuresSuite(driver: string, open: () => FailuresFixture, missi
       ['has another password', () => ({ password: `${at.settings.password}x` }), / user or password\. Correct them/],
       ['gives no right to create', () => ({ user: 'reader' }), / Grant it the right to create databases\./],
       ['has a certificate of nobody known', () => ({ tls: {} }), / does not trust .* as tls\.ca_file/],
-      // Another way to write 127.0.0.1, which the certificate does not have.
+      // Another notation of 127.0.0.1, missing from the certificate.
       ['has a certificate for another name', () => ({ host: '127.1' }), / does not trust for its host name\./],
       ['offers no TLS', () => ({ port: at.plainPort }), / offers no TLS\. .*"tls": false/],
       ['never answers', () => ({ port: silentPort }), / does not answer in time\. Check that it works/],
     ];
-    it.each(failures)('that %s is named, with what to do and without a secret', async (_, settings, message) => {
+    it.each(failures)('that %s is reported with instructions and without secrets', async (_, settings, message) => {
       const limit = settings().port === silentPort ? 500 : 10_000;
       const failure: unknown = await through(settings(), limit)
         .create(server, 'tenant_8_coursepro')
@@ -54,7 +54,7 @@ export function failuresSuite(driver: string, open: () => FailuresFixture, missi
       expect(await through().list(server)).not.toContain('tenant_8_coursepro');
     });
 
-    it('that hangs in the middle is given up, and the next attempt heals', async () => {
+    it('that hangs midway times out, and the next attempt succeeds', async () => {
       const release = await at.hold();
       await expect(through({}, 500).create(server, 'tenant_9_coursepro')).rejects.toMatchObject({
         message:
@@ -65,7 +65,7 @@ export function failuresSuite(driver: string, open: () => FailuresFixture, missi
       expect(await through().list(server)).toContain('tenant_9_coursepro');
     });
 
-    it('that is not in the file is asked for', async () => {
+    it('that is missing from the file is reported', async () => {
       const other = { name: 'eu-db-09', endpoint: '' };
       const databases = through();
       for (const refused of [databases.create(other, 'tenant_1_a'), databases.list(other), databases.load(other)]) {

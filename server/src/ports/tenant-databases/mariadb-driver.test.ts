@@ -5,7 +5,7 @@ import { findMariadb, startMariadb } from '../testing/mariadb.ts';
 import { createDatabaseServers } from './database-servers.ts';
 import { databasesSuite } from './databases-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
-import type { ServerSettings } from './server-driver.ts';
+import type { ServerSettings } from './port.ts';
 
 type Running = Awaited<ReturnType<typeof startMariadb>>;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 const connect = ({ port, admin }: Running, database = 'mysql'): Promise<Connection> =>
   createConnection({ host: '127.0.0.1', port, ...admin, database });
 
-/** One statement of an account that may do everything. */
+/** Runs a statement as administrator. */
 async function ask(at: Running, statement: string, database?: string): Promise<RowDataPacket[]> {
   const connection = await connect(at, database);
   try {
@@ -99,14 +99,14 @@ failuresSuite(
 );
 
 describe.skipIf(missing)('a MariaDB server', () => {
-  it('gets databases for text of every language, whatever it makes by itself', async () => {
+  it('gets databases for text in every language, whatever its default character set', async () => {
     await ask(running[0], 'set global character_set_server = latin1');
     await through().create(first, 'tenant_6_strive');
     const found = await ask(running[0], 'show create database tenant_6_strive');
     expect(found[0]?.['Create Database']).toMatch(/CHARACTER SET utf8mb4 /);
   });
 
-  it('has only the names of tenants, and those that somebody else has made are taken', async () => {
+  it('lists only databases of tenants, including those created by others', async () => {
     await ask(running[0], 'create database tenant_5_insight');
     await ask(running[0], 'create database tenant_5_insight_copy');
     await ask(running[0], "grant select on tenant_5_insight.* to reader@'%'");
@@ -115,7 +115,7 @@ describe.skipIf(missing)('a MariaDB server', () => {
     expect(listed).toEqual(['tenant_5_insight']);
   });
 
-  it('is as busy as it has connections at work, this one not counted', async () => {
+  it('reports its active connections as load, without its own', async () => {
     await expect.poll(() => through().load(first)).toBe(0);
     const busy = await connect(running[0]);
     await busy.query("select get_lock('busy', 0)");
@@ -126,7 +126,7 @@ describe.skipIf(missing)('a MariaDB server', () => {
     await expect.poll(() => through().load(first)).toBe(0);
   });
 
-  it('that takes no changes is taken for a standby', async () => {
+  it('that is read-only is reported as a standby', async () => {
     await ask(running[0], 'set global read_only = on');
     const creation = through().create(first, 'tenant_10_coursepro');
     await expect(creation).rejects.toMatchObject({

@@ -1,17 +1,16 @@
-import { connect as connectTo } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { isDatabaseName, requireDatabaseName } from './database-name.ts';
+import { connect as connectTo } from 'node:net';
+import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForMariadb } from './quoted-name.ts';
-import type { ServerDriver, ServerSettings } from './server-driver.ts';
 import { codeOf, networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
 
 /**
- * A MariaDB or MySQL server: one short connection a call, so that nothing is held open on servers that are rarely asked.
- * @param timeoutMs how long connecting, and each statement, may take
+ * A MariaDB or MySQL server. Each call opens a short connection, so that rarely used servers hold none.
+ * @param timeoutMs limit for connecting and for each statement
  */
 export function createMariadbServer(name: string, settings: ServerSettings, timeoutMs: number): ServerDriver {
   const connected = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-    // The socket is ours, so that it can be closed whatever state the connection is in.
+    // A separate socket, so that it can be closed in any state of the connection.
     const socket = connectTo(settings.port, settings.host);
     try {
       const connection = await createConnection({
@@ -21,7 +20,7 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
         password: settings.password,
         charset: 'utf8mb4',
         connectTimeout: timeoutMs,
-        // A new object each time: sessions of TLS are remembered with it.
+        // A new object each time: TLS sessions are cached by it.
         ...(settings.tls && { ssl: { ...settings.tls, rejectUnauthorized: true, verifyIdentity: true } }),
         stream: socket,
       });
@@ -39,7 +38,7 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
       requireDatabaseName(database);
       const statement = `create database if not exists ${quoteForMariadb(database)} character set utf8mb4`;
       await connected(async (ask) => {
-        // Asked first, since a user without the right to create may take what somebody else has made for it.
+        // Checked first, since a user without the right to create may still use a database created for it.
         const there = await ask('select 1 from information_schema.schemata where schema_name = ?', [database]);
         if (there.length === 0) await ask(statement);
       });
@@ -55,7 +54,7 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
     load: () =>
       connected(async (ask) => {
         const [row] = await ask("show global status like 'Threads_running'");
-        // One of them is this question.
+        // Excludes this query.
         return Math.max(0, Number(row?.['Value'] ?? 1) - 1);
       }),
   };
@@ -64,7 +63,7 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
 type Ask = (sql: string, values?: string[]) => Promise<RowDataPacket[]>;
 
 function askOver(connection: Connection, timeoutMs: number): Ask {
-  // A connection that breaks between two statements says so here; the next statement fails by itself.
+  // A connection may break between two statements; the next statement fails by itself.
   connection.on('error', () => undefined);
   return async (sql, values = []) => {
     const [rows] = await connection.query<RowDataPacket[]>({ sql, values, timeout: timeoutMs });
@@ -93,9 +92,9 @@ const OF_MARIADB: Record<string, FailureKind> = {
   HANDSHAKE_SSL_ERROR: 'tls',
 };
 
-/** What an error of the MariaDB client comes to. */
+/** Classifies an error of the MariaDB client. */
 export function kindOfMariadb(error: unknown): FailureKind {
-  // What a full disk stops says which statement failed, and the number of the system's error in its text.
+  // On a full disk the error code is that of the statement; the system's errno is in the message.
   if (error instanceof Error && /\berrno: 28\b/i.test(error.message)) return 'diskFull';
   return OF_MARIADB[codeOf(error)] ?? networkFailure(error) ?? 'other';
 }

@@ -5,7 +5,7 @@ import { findPostgres, startPostgres } from '../testing/postgresql.ts';
 import { createDatabaseServers } from './database-servers.ts';
 import { databasesSuite } from './databases-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
-import type { ServerSettings } from './server-driver.ts';
+import type { ServerSettings } from './port.ts';
 
 type Running = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -45,7 +45,7 @@ async function connect(at: Running, database = 'postgres'): Promise<pg.Client> {
   return client;
 }
 
-/** One statement of the superuser. */
+/** Runs a statement as superuser. */
 async function ask(at: Running, statement: string, database?: string): Promise<Record<string, unknown>[]> {
   const client = await connect(at, database);
   try {
@@ -104,7 +104,7 @@ failuresSuite(
 );
 
 describe.skipIf(missing)('a PostgreSQL server', () => {
-  it('gets databases for text of every language, also while somebody uses its template', async () => {
+  it('gets databases for text in every language, even while its template is in use', async () => {
     const user = await connect(running[0], 'template1');
     await through().create(first, 'tenant_6_strive');
     await user.end();
@@ -112,7 +112,7 @@ describe.skipIf(missing)('a PostgreSQL server', () => {
     expect(await ask(running[0], code)).toEqual([{ code: 'UTF8' }]);
   });
 
-  it('has only the names of tenants, and those that somebody else has made are taken', async () => {
+  it('lists only databases of tenants, including those created by others', async () => {
     await ask(running[0], 'create database tenant_5_insight');
     await ask(running[0], 'create database tenant_5_insight_copy');
     await through({ user: 'reader' }).create(first, 'tenant_5_insight');
@@ -120,7 +120,7 @@ describe.skipIf(missing)('a PostgreSQL server', () => {
     expect(listed).toEqual(['tenant_5_insight']);
   });
 
-  it('is as busy as it has connections at work, this one not counted', async () => {
+  it('reports its active connections as load, without its own', async () => {
     await expect.poll(() => through().load(first)).toBe(0);
     const busy = await connect(running[0]);
     await busy.query('select pg_advisory_lock(1)');
@@ -131,7 +131,7 @@ describe.skipIf(missing)('a PostgreSQL server', () => {
     await expect.poll(() => through().load(first)).toBe(0);
   });
 
-  it('that hides what others do is not taken for an idle one', async () => {
+  it('that hides the activity of other users is not reported as idle', async () => {
     await expect(through({ user: 'reader' }).load(first)).rejects.toMatchObject({
       code: 'target_failed',
       message: expect.stringMatching(/Grant it pg_read_all_stats\./) as string,

@@ -1,22 +1,21 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { isDatabaseName, requireDatabaseName } from './database-name.ts';
+import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForPostgresql } from './quoted-name.ts';
-import type { ServerDriver, ServerSettings } from './server-driver.ts';
 import { codeOf, networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
 
-/** Every PostgreSQL has it; it is only connected to, nothing is made in it. */
+/** Exists on every PostgreSQL; only used to connect. */
 const HOME = 'postgres';
 const DUPLICATE_DATABASE = '42P04';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * A PostgreSQL server: one short connection a call, so that nothing is held open on servers that are rarely asked.
- * @param timeoutMs how long connecting, and each statement, may take
+ * A PostgreSQL server. Each call opens a short connection, so that rarely used servers hold none.
+ * @param timeoutMs limit for connecting and for each statement
  */
 export function createPostgresqlServer(name: string, settings: ServerSettings, timeoutMs: number): ServerDriver {
   const connected = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    // The socket is ours, so that it can be closed whatever state the connection is in.
+    // A separate socket, so that it can be closed in any state of the connection.
     const socket = new Socket();
     const client = new pg.Client({
       host: settings.host,
@@ -30,7 +29,7 @@ export function createPostgresqlServer(name: string, settings: ServerSettings, t
       query_timeout: timeoutMs,
       stream: () => socket,
     });
-    // A connection that breaks between two statements says so here; the next statement fails by itself.
+    // A connection may break between two statements; the next statement fails by itself.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -38,7 +37,7 @@ export function createPostgresqlServer(name: string, settings: ServerSettings, t
     } catch (error) {
       throw serverFailure(name, kindOfPostgresql(error), error);
     } finally {
-      // Says goodbye; a server that hangs is not waited for.
+      // Sends a goodbye without waiting for a hanging server.
       client.end().catch(() => undefined);
       socket.destroy();
     }
@@ -47,7 +46,7 @@ export function createPostgresqlServer(name: string, settings: ServerSettings, t
     async create(database) {
       requireDatabaseName(database);
       await connected(async (client) => {
-        // Asked first, since a user without the right to create may take what somebody else has made for it.
+        // Checked first, since a user without the right to create may still use a database created for it.
         const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
         if (rowCount === 0) await createUnlessThere(client, database);
       });
@@ -68,19 +67,19 @@ export function createPostgresqlServer(name: string, settings: ServerSettings, t
         );
         return rows[0];
       });
-      // What other users do is hidden from most: none would be a guess.
+      // Other users' activity is hidden without pg_read_all_stats: reporting zero would be a guess.
       if (!found?.sees_all) throw serverFailure(name, 'hidden', undefined);
       return found.active;
     },
   };
 }
 
-/** CREATE DATABASE knows no IF NOT EXISTS. The template is the one that nobody can be connected to, which would be refused. */
+/** CREATE DATABASE has no IF NOT EXISTS. template0 accepts no connections, which would block the creation. */
 async function createUnlessThere(client: pg.Client, database: string): Promise<void> {
   try {
     await client.query(`create database ${quoteForPostgresql(database)} template template0 encoding 'UTF8'`);
   } catch (error) {
-    // Somebody else was faster: then it is there.
+    // Another client created it first.
     if (![DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(codeOf(error))) throw error;
   }
 }
@@ -97,21 +96,21 @@ const OF_POSTGRESQL: Record<string, FailureKind> = {
   '25006': 'readOnly',
 };
 
-/** The client's own failures have no code. */
+/** The client's own errors have no code. */
 const BY_TEXT: [RegExp, FailureKind][] = [
   [/^timeout expired$|^Query read timeout$/, 'silent'],
   [/^Connection terminated/, 'lost'],
   [/does not support SSL/, 'noTls'],
 ];
 
-/** What an error of the PostgreSQL client comes to. */
+/** Classifies an error of the PostgreSQL client. */
 export function kindOfPostgresql(error: unknown): FailureKind {
   const text = error instanceof Error ? error.message : '';
   const known = OF_POSTGRESQL[codeOf(error)] ?? networkFailure(error);
   return known ?? BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? (isCertificateFault(error) ? 'tls' : 'other');
 }
 
-/** Node names what is wrong with a certificate by OpenSSL's words, its own checks and handshakes by a prefix. */
+/** Node reports certificate faults with OpenSSL's codes, and its own checks and handshakes with a prefix. */
 function isCertificateFault(error: unknown): boolean {
   return /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|VERIFY|ISSUER/.test(codeOf(error));
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { databaseName } from './database-name.ts';
+import { databaseName } from './port.ts';
 import { quoteForMariadb, quoteForPostgresql } from './quoted-name.ts';
 
-it('quotes the name of a database for each make of server', () => {
+it('quotes database names for each engine', () => {
   expect(quoteForPostgresql(databaseName(12, 'coursepro'))).toBe('"tenant_12_coursepro"');
   expect(quoteForMariadb(databaseName(12, 'coursepro'))).toBe('`tenant_12_coursepro`');
 });
 
-it('lets nothing through that could end an identifier', () => {
+it('rejects anything that could end an identifier', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary-ascii' }),
     fc

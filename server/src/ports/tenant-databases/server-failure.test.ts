@@ -5,7 +5,7 @@ import { serverFailure } from './server-failure.ts';
 
 const failed = (code: string, message = '') => Object.assign(new Error(message), { code });
 
-// As real servers said it, on a full disk for the first of each; those that a test can bring about are in failures-suite.ts.
+// Messages of real servers, the first of each on a full disk; those that a test can provoke are in failures-suite.ts.
 it.each([
   [failed('53100', 'could not extend file "base/16384/13406_fsm": No space left on device'), 'diskFull'],
   [failed('53300', 'too many connections for role "console"'), 'full'],
@@ -17,7 +17,7 @@ it.each([
   [failed('CERT_HAS_EXPIRED'), 'tls'],
   [failed('22023', 'encoding "UTF8" does not match locale "de_DE"'), 'other'],
   ['no error at all', 'other'],
-])('knows what PostgreSQL means by %s', (error, kind) => {
+])('classifies %s of PostgreSQL', (error, kind) => {
   expect(kindOfPostgresql(error)).toBe(kind);
 });
 
@@ -29,11 +29,11 @@ it.each([
   [failed('PROTOCOL_CONNECTION_LOST'), 'lost'],
   [failed('EHOSTUNREACH'), 'unreachable'],
   [undefined, 'other'],
-])('knows what MariaDB means by %s', (error, kind) => {
+])('classifies %s of MariaDB', (error, kind) => {
   expect(kindOfMariadb(error)).toBe(kind);
 });
 
-it('tells what to do and keeps the cause for the log', () => {
+it('gives instructions and keeps the cause for the log', () => {
   const cause = failed('53100');
   const failure = serverFailure('eu-db-01', 'diskFull', cause);
   expect(failure.message).toBe(

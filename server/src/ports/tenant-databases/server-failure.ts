@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** What a server's failure comes to for the person who has to see to it. */
+/** Kinds of server failures, as explained to the user. */
 export type FailureKind = keyof typeof SENTENCES;
 
 const FILE = 'DATABASE_SERVERS_FILE';
@@ -25,7 +25,7 @@ const SENTENCES = {
   other: 'failed. The log of the console has the cause under the id of this request.',
 } as const;
 
-/** The failure as an answer: which server, what is wrong, what to do. `cause` goes to the log only. */
+/** The error for a failed server: which server, what is wrong, what to do. `cause` is only logged. */
 export function serverFailure(server: string, kind: FailureKind, cause: unknown): AppError {
   return new AppError('target_failed', `The database server ${server} ${SENTENCES[kind]} Then try again.`, { cause });
 }
@@ -42,12 +42,12 @@ const OF_SYSTEM: Record<string, FailureKind> = {
   EPIPE: 'lost',
 };
 
-/** The failures that every make of server has alike: those of the network. */
+/** Classifies network errors, which all engines share. */
 export function networkFailure(error: unknown): FailureKind | undefined {
   return OF_SYSTEM[codeOf(error)];
 }
 
-/** The code of an error of the system or a driver; empty when it has none. */
+/** The code of a system or driver error; empty when it has none. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : '';

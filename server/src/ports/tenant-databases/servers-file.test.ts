@@ -25,7 +25,7 @@ const faultsOf = (content: unknown): string => {
 const server = { engine: 'postgresql', host: 'db1.example.net', user: 'console', password: 'canary-1' };
 
 describe('the file of database servers', () => {
-  it('says how each server is reached, by its name', () => {
+  it('returns the connection settings by server name', () => {
     put('password', 'from a file\n');
     put('ca.pem', '-----BEGIN CERTIFICATE-----\n');
     const servers = read({
@@ -56,7 +56,7 @@ describe('the file of database servers', () => {
     });
   });
 
-  it('lists all faults at once and repeats no value', () => {
+  it('lists all faults without quoting values', () => {
     const told = faultsOf({
       servers: {
         a: { engine: 'canary-2', host: 'canary 3', port: 70_000, user: 'canary\n4', password: 5, tls: 'canary-6' },
@@ -74,7 +74,7 @@ describe('the file of database servers', () => {
     expect(told).not.toContain('canary');
   });
 
-  it('lists all files that it names and that cannot be read or are empty', () => {
+  it('lists all referenced files that are unreadable or empty', () => {
     put('empty', '\n');
     const { password: _, ...open } = server;
     const told = faultsOf({
@@ -86,10 +86,10 @@ describe('the file of database servers', () => {
     expect(told.match(/servers\.\S+: the file cannot be read or is empty/g)).toHaveLength(3);
   });
 
-  it('is refused when it is no JSON, is missing, or has no server', () => {
+  it('is rejected when it is invalid JSON, missing, or without servers', () => {
     const torn = faultsOf(`{"servers": {"a": {"password": "canary-9" x`);
-    expect(torn).toMatch(/the file is no JSON, at position \d+/);
-    expect(faultsOf('canary')).toContain('the file is no JSON');
+    expect(torn).toMatch(/the file is not valid JSON, at position \d+/);
+    expect(faultsOf('canary')).toContain('the file is not valid JSON');
     expect(torn + faultsOf('canary')).not.toContain('canary');
     expect(() => readServersFile(join(folder, 'none.json'))).toThrow(/cannot be read/);
     expect(faultsOf({ servers: {} })).toContain('servers: has no server');

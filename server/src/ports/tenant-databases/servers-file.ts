@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import type { ServerSettings } from './server-driver.ts';
+import type { ServerSettings } from './port.ts';
 
 const HOST_NAME = /^(?!-)[A-Za-z0-9_-]{1,63}(\.(?!-)[A-Za-z0-9_-]{1,63})*\.?$/;
 const NO_CONTROLS = /^\P{Cc}+$/u;
@@ -42,9 +42,9 @@ const fileSchema = z.strictObject({
 const PORTS = { postgresql: 5432, mariadb: 3306 };
 
 /**
- * Reads how the database servers are reached, with the files that it names (relative to it).
+ * Reads the connection settings of the database servers, and the files referenced relative to it.
  * @returns the servers by name
- * @throws an Error that lists every fault, one a line; values are not repeated, since some are secret.
+ * @throws an Error listing every fault, one per line, without values, since some are secret
  */
 export function readServersFile(path: string): Map<string, ServerSettings> {
   const parsed = fileSchema.safeParse(readJson(path));
@@ -77,9 +77,9 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser's own message quotes what it read: only the place is taken from it.
+    // The parser's message quotes its input: only the position is used.
     const [place = ''] = /at position \d+( \(line \d+ column \d+\))?/.exec(String(error)) ?? [];
-    throw faulty(path, [`the file is no JSON${place && `, ${place}`}`]);
+    throw faulty(path, [`the file is not valid JSON${place && `, ${place}`}`]);
   }
 }
 

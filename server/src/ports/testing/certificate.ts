@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for `host` that signs itself, and its key, in PEM; undefined without the program openssl. */
+/** A self-signed certificate for `host` and its key, in PEM; undefined without openssl. */
 export function makeCertificate(host: string): { cert: string; key: string } | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'mc-certificate-'));
   const [cert, key] = [join(folder, 'cert'), join(folder, 'key')];

@@ -2,13 +2,13 @@ import { readlinkSync, readdirSync, statSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { relative } from 'node:path';
 
-/** What was flushed to the disk below a folder, in order: a folder with the names that were in it then, a file with its size. */
+/** Flushes below a folder, in order: a folder with its current names, a file with its size. */
 export interface Flushes {
   seen: string[];
   stop(): void;
 }
 
-/** Notes every flush of this process; each is done as well. */
+/** Records (and performs) every flush of this process. */
 export async function noteFlushes(root: string): Promise<Flushes> {
   const any = await open(root, 'r');
   const handles = Object.getPrototypeOf(any) as FileHandle;

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startPeer } from './peer-process.ts';
 
-/** Where the server program and the SQL of its system tables are. */
+/** Paths of the server program and of its system tables' SQL. */
 interface MariadbPrograms {
   server: string;
   tables: string[];
 }
 
-/** A throwaway MariaDB on loopback. `stop` ends it and removes its files. */
+/** A temporary MariaDB on loopback. `stop` ends it and removes its files. */
 interface RunningMariadb {
   port: number;
-  /** An account that may do everything. */
+  /** An account with all privileges. */
   admin: { user: string; password: string };
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface RunningMariadb {
 const ADMIN = { user: 'test_admin', password: 'test-admin-1' };
 const TABLES = ['system_tables', 'performance_tables', 'system_tables_data'];
 
-/** An installed MariaDB server; undefined when there is none. */
+/** Finds an installed MariaDB server; undefined when there is none. */
 export function findMariadb(): MariadbPrograms | undefined {
   const server = [
     '/usr/sbin/mariadbd',
@@ -37,10 +37,10 @@ export function findMariadb(): MariadbPrograms | undefined {
 }
 
 /**
- * Starts an empty MariaDB, without waiting for the disk: what it holds may be lost. Its system tables are made by the server itself:
- * mariadb-install-db would need programs of the client's package besides.
+ * Starts an empty MariaDB without durable writes. The server itself creates its system tables, since mariadb-install-db needs programs of
+ * the client package.
  * @param tls certificate and key in PEM; without it the server offers no TLS
- * @throws an Error with its log when it is not ready within 20 s.
+ * @throws an Error with its log when it is not ready within 20 s
  */
 export async function startMariadb(
   { server, tables }: MariadbPrograms,

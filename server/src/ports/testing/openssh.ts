@@ -6,43 +6,43 @@ import { join } from 'node:path';
 
 const program = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'].find((path) => existsSync(path));
 
-/** Why there is no OpenSSH server for tests; undefined when there is one. */
+/** Why tests have no OpenSSH server; undefined when there is one. */
 export const noOpenssh =
   program === undefined ? 'no OpenSSH server is installed (Debian: apt-get install openssh-server)' : undefined;
 
-/** A throwaway OpenSSH server on loopback that gives the current user SFTP. */
+/** A temporary OpenSSH server on loopback with SFTP for the current user. */
 export interface OpensshServer {
   readonly port: number;
   readonly user: string;
-  /** File with the private key that it lets in. */
+  /** File with the private key it accepts. */
   readonly privateKeyFile: string;
-  /** Its host key as it is pinned: `ssh-ed25519 AAAA...`. */
+  /** Its host key in pinning format: `ssh-ed25519 AAAA...`. */
   hostKey(): string;
-  /** Makes it another host key, from the next start. */
+  /** Replaces the host key from the next start on. */
   changeHostKey(): void;
-  /** Ends it and all its connections at once. */
+  /** Kills it and all its connections. */
   kill(): Promise<void>;
-  /** Ends its connections, and goes on taking new ones. */
+  /** Closes its connections but keeps accepting new ones. */
   dropConnections(): void;
-  /** Starts it again on the same port, with these options from now on. */
+  /** Restarts it on the same port with these options. */
   start(options?: OpensshOptions): Promise<void>;
-  /** How many connections it has now. */
+  /** Number of open connections. */
   connections(): number;
-  /** Stops it and all its connections from running, so that they stay open and answer nothing. */
+  /** Suspends it and all its connections, so that they stay open without responding. */
   pause(): void;
   resume(): void;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
 export interface OpensshOptions {
-  /** Writing anything to a file fails. */
+  /** All writes to files fail. */
   noWriting?: boolean;
-  /** Extensions of SFTP that it does not offer, e.g. `posix-rename`. */
+  /** SFTP extensions to disable, e.g. `posix-rename`. */
   without?: string[];
 }
 
-/** Starts a server that runs as the current user. */
+/** Starts a server as the current user. */
 export async function startOpenssh(options: OpensshOptions = {}): Promise<OpensshServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mc-sshd-'));
   const at = (name: string) => join(folder, name);
@@ -50,7 +50,7 @@ export async function startOpenssh(options: OpensshOptions = {}): Promise<Openss
   makeKey(at('user'));
   const port = await freePort();
   writeFileSync(at('sshd_config'), configOf(folder, port));
-  // The server that root starts wants this folder; the service of the package makes it otherwise.
+  // A server started by root needs this folder, which the package's service normally creates.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   let running = await launch(at('sshd_config'), options);
   const kill = async () => {
@@ -81,7 +81,7 @@ export async function startOpenssh(options: OpensshOptions = {}): Promise<Openss
   };
 }
 
-/** Makes an Ed25519 key without a passphrase in `path` and `path.pub`. */
+/** Creates an Ed25519 key without a passphrase in `path` and `path.pub`. */
 export function makeKey(path: string): void {
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', path]);
 }
@@ -105,7 +105,7 @@ function configOf(folder: string, port: number): string {
     .join('');
 }
 
-/** Without PAM the server refuses accounts without a password, and its own when it may not read whether there is one. */
+/** Without PAM the server rejects accounts without a password, and its own account when it cannot read the shadow file. */
 function needsPam(): boolean {
   if (!existsSync('/etc/pam.d/sshd')) return false;
   return process.getuid?.() !== 0 || /^root:!/m.test(readFileSync('/etc/shadow', 'utf8'));
@@ -116,11 +116,11 @@ interface Launched {
   ended: Promise<void>;
 }
 
-/** Resolves when it listens. @throws an Error with its log when it ends instead */
+/** Resolves when it is listening. @throws an Error with its log when it exits instead */
 async function launch(config: string, { noWriting = false, without = [] }: OpensshOptions): Promise<Launched> {
   const denied = without.length > 0 ? ` -P ${without.join(',')}` : '';
   const command = [program ?? 'sshd', '-D', '-e', '-f', config, '-o', `Subsystem=sftp internal-sftp${denied}`];
-  // Ignoring the signal turns the limit into an error of the write.
+  // Ignoring the signal turns the limit into a write error.
   const limited = ['/bin/sh', '-c', `trap '' XFSZ; ulimit -f 0; exec "$@"`, 'sh', ...command];
   const [file = '', ...args] = noWriting ? limited : command;
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -149,13 +149,13 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A server has a process for each connection, in a session of its own: parents first, so that none is born meanwhile. */
+/** A server has one process per connection, each in its own session: parents are signalled first, so that none is forked meanwhile. */
 function signalAll(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   const children = childrenOf(pid);
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
   for (const child of new Set([...children, ...childrenOf(pid)])) signalAll(child, signal);
 }
@@ -164,7 +164,7 @@ function childrenOf(pid: number): number[] {
   return parentsOfAll().flatMap(({ child, parent }) => (parent === pid ? [child] : []));
 }
 
-/** All processes with their parents. Small Linux systems have no ps, other systems have no /proc. */
+/** All processes with their parents. Minimal Linux systems have no ps, other systems have no /proc. */
 function parentsOfAll(): { child: number; parent: number }[] {
   if (!existsSync('/proc/self/stat')) {
     const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -176,11 +176,11 @@ function parentsOfAll(): { child: number; parent: number }[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return numbers.flatMap((number) => {
     try {
-      // The name of the program, in parentheses, may have anything in it; the state and the parent follow.
+      // The program name, in parentheses, may contain anything; state and parent follow.
       const [, parent] = /.*\) \S (\d+) /s.exec(readFileSync(`/proc/${number}/stat`, 'utf8')) ?? [];
       return [{ child: Number(number), parent: Number(parent) }];
     } catch {
-      // It has ended meanwhile.
+      // It exited meanwhile.
       return [];
     }
   });

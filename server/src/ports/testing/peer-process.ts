@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 const START_MS = 20_000;
-const MOST_LOG = 50_000;
+const MAX_LOG = 50_000;
 
-/** A server of another make, started for a test. `stop` ends it and removes its folder; `end` leaves the folder. */
+/** A server started for a test. `stop` ends it and removes its folder; `end` keeps the folder. */
 export interface PeerProcess {
   pid: number;
   end(signal: NodeJS.Signals): Promise<void>;
@@ -15,18 +15,18 @@ export interface PeerProcess {
 interface PeerStart {
   program: string;
   args: string[];
-  /** Holds everything that it writes; removed at the end. */
+  /** Folder of all its files; removed at the end. */
   folder: string;
-  /** What it prints when it can be used. */
+  /** Printed when it is ready. */
   ready: RegExp;
-  /** Ends it at once, whatever it is doing. */
+  /** Terminates it immediately. */
   signal: 'SIGQUIT' | 'SIGKILL';
   user?: { uid: number; gid: number } | undefined;
 }
 
 /**
- * Starts a program and resolves when it says that it is ready.
- * @throws an Error with what it printed when it ends before or is not ready within 20 s.
+ * Starts a program and resolves when it is ready.
+ * @throws an Error with its output when it exits first or is not ready within 20 s
  */
 export async function startPeer({ program, args, folder, ready, signal, user }: PeerStart): Promise<PeerProcess> {
   const child = spawn(program, args, { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -53,8 +53,8 @@ export async function startPeer({ program, args, folder, ready, signal, user }: 
       resolve(answer);
     };
     const hear = (text: string) => {
-      // Reading goes on, so that it is never held up by a full pipe.
-      if (said.length < MOST_LOG) said += text;
+      // Keeps reading, so that a full pipe never blocks it.
+      if (said.length < MAX_LOG) said += text;
       if (ready.test(said)) finish(true);
     };
     child.stdout.setEncoding('utf8').on('data', hear);
@@ -66,7 +66,7 @@ export async function startPeer({ program, args, folder, ready, signal, user }: 
   throw new Error(`${program} did not start:\n${said}`);
 }
 
-/** A port of loopback that nothing listens on at the moment. */
+/** A free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

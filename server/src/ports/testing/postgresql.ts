@@ -13,23 +13,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort, startPeer } from './peer-process.ts';
 
-/** A throwaway PostgreSQL on loopback. `stop` ends it and removes its files. */
+/** A temporary PostgreSQL on loopback. `stop` ends it and removes its files. */
 interface RunningPostgres {
   port: number;
-  /** As superuser `postgres`, who needs no password; everybody else does. */
+  /** As superuser `postgres`, the only user without a password. */
   url: string;
-  /** Its files; a copy of them can be started when nothing was written since a checkpoint. */
+  /** Its data folder; a copy can be started if nothing was written since a checkpoint. */
   data: string;
-  /** Ends it as `pg_ctl stop` does: in order, or at once. */
+  /** Ends it like `pg_ctl stop`: `fast` or `immediate`. */
   end(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again after `end`, on the same port and files. */
+  /** Restarts it after `end`, on the same port and files. */
   start(): Promise<void>;
-  /** Sends the signal to it and to all processes of its connections. */
+  /** Signals it and all its connection processes. */
   signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
 }
 
-/** The folder of the programs of an installed PostgreSQL, the newest one of Debian's first; undefined when there is none. */
+/** The program folder of an installed PostgreSQL, preferring Debian's newest; undefined when there is none. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -41,7 +41,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as the user that its package made. */
+/** PostgreSQL refuses to run as root, so root starts it as the user of its package. */
 function owner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -51,15 +51,15 @@ function owner(): { uid: number; gid: number } | undefined {
 const HBA = 'local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n';
 
 interface PostgresOptions {
-  /** Certificate and key in PEM; without it the server offers no TLS. */
+  /** Certificate and key in PEM; without them the server offers no TLS. */
   tls?: { cert: string; key: string };
-  /** Starts on a copy of these files of another one, instead of empty. */
+  /** Starts on a copy of another server's files instead of an empty folder. */
   copyOf?: string;
 }
 
 /**
- * Starts a PostgreSQL with the programs in `programs`, without waiting for the disk: what it holds may be lost.
- * @throws an Error with its log when it is not ready within 20 s.
+ * Starts a PostgreSQL without durable writes, using the programs in `programs`.
+ * @throws an Error with its log when it is not ready within 20 s
  */
 export async function startPostgres(programs: string, { tls, copyOf }: PostgresOptions = {}): Promise<RunningPostgres> {
   const user = owner();

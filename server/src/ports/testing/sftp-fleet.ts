@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSftpServers, type SftpServer } from '../config-publishing/sftp-servers.ts';
 import type { OpensshServer } from './openssh.ts';
 
-/** What a test may set otherwise than it is. */
+/** Settings that a test may override. */
 export interface FleetSettings {
   host_key?: string | string[];
   private_key_file?: string;
@@ -11,7 +11,7 @@ export interface FleetSettings {
   root?: string;
 }
 
-/** The settings of hosts on these servers, each with a root below `folder`, read from a file as the console does. */
+/** Settings of hosts on these servers, each with a root below `folder`, read from a file as the console does. */
 export function sftpFleet(
   folder: string,
   hosts: Readonly<Record<string, OpensshServer>>,

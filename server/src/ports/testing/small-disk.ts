@@ -3,14 +3,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpensshServer } from './openssh.ts';
 
-/** The disk of one server, which a test fills up and frees again. */
+/** The disk of one server, which a test can fill and free. */
 export interface SmallDisk {
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): void;
 }
 
-/** A small file system of its own where root may mount one; elsewhere a server to which writing fails like on a full disk. */
+/** A small mounted file system where root permits it; otherwise a server on which writes fail as on a full disk. */
 export function makeSmallDisk(folder: string, server: OpensshServer): SmallDisk {
   mkdirSync(folder, { recursive: true });
   const mounted =
@@ -22,7 +22,7 @@ export function makeSmallDisk(folder: string, server: OpensshServer): SmallDisk 
       try {
         writeFileSync(ballast, Buffer.alloc(4 * 1024 * 1024));
       } catch {
-        // That is the aim: what fitted stays.
+        // Expected: the data that fitted stays.
       }
     },
     free: async () => rmSync(ballast, { force: true }),

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a client and a server of this machine, and does to their connections what networks do. */
+/** A local proxy that simulates network failures between a client and a server. */
 interface TcpProxy {
   port: number;
-  /** What is open passes nothing on any more and stays open, as behind a firewall that has forgotten it; new ones are not concerned. */
+  /** Existing connections stay open but pass no more data, as behind a firewall that dropped its state; new ones work. */
   freezeOpen(): void;
-  /** As `freezeOpen`, and new ones are taken and then silent, too. */
+  /** As `freezeOpen`, and new connections are accepted but silent. */
   freeze(): void;
-  /** New connections pass again. */
+  /** New connections work again. */
   thaw(): void;
-  /** Breaks all that are open. */
+  /** Breaks all open connections. */
   cut(): void;
-  /** Sends a statement in the name of each client, which never sees its answer. */
+  /** Sends a statement on behalf of each client, which never sees the response. */
   inject(statement: string): void;
-  /** Breaks the next connection on which a client sends the text; the server may receive it, but its answer is lost. */
+  /** Breaks the next connection on which a client sends the text; the server may receive it, but the response is lost. */
   cutAt(text: string, options: { received: boolean }): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Pair {
   client: Socket;
   server: Socket;
   frozen: boolean;
-  /** The next answer is not passed on. */
+  /** Drops the next response. */
   swallows: boolean;
 }
 
@@ -32,7 +32,7 @@ function end({ client, server }: Pair): void {
   server.destroy();
 }
 
-/** The message of PostgreSQL's protocol that runs a statement. */
+/** A simple-query message of the PostgreSQL protocol. */
 function simpleQuery(statement: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(Buffer.byteLength(statement) + 5);
@@ -50,7 +50,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     trap = null;
     if (!received) return end(pair);
     pair.frozen = true;
-    // What the server answers to it has been done.
+    // The server's response proves that it was executed.
     pair.server.once('data', () => end(pair));
     pair.server.write(part);
   }

@@ -1,16 +1,15 @@
-/** A file of source texts. */
 export interface SourceFile {
-  /** As the translators see it. */
+  /** As shown to the translators. */
   name: string;
   content: Buffer;
 }
 
-/** The translation service that source texts are uploaded to. */
+/** The translation service that receives source texts. */
 export interface Translations {
   /**
-   * Uploads one file of English source texts; answers the key of the job it became.
+   * Uploads one file of English source texts; returns the key of the resulting job.
    * @param title groups the files of one upload for the translators
-   * @throws AppError('target_failed') that says why the service did not take it; AppError('refused') when none is configured
+   * @throws AppError('target_failed') with the service's reason for rejecting it; AppError('refused') when none is configured
    */
   upload(title: string, file: SourceFile): Promise<string>;
 }

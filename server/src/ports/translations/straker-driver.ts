@@ -5,18 +5,18 @@ import type { Translations } from './port.ts';
 
 interface StrakerOptions {
   client: SiteClient;
-  /** Address of the API, without a slash at its end. */
+  /** Address of the API, without a trailing slash. */
   address: string;
   token: string;
 }
 
 const TIMEOUT_MS = 60_000;
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 const accepted = z.object({ success: z.literal(true), job_key: z.string().min(1) });
 const refused = z.object({ message: z.string().min(1) });
 
-/** The API of Straker over HTTP: POST /v1/translate/file takes one file of source texts. */
+/** Straker's HTTP API: POST /v1/translate/file takes one file of source texts. */
 export function createStraker({ client, address, token }: StrakerOptions): Translations {
   return {
     async upload(title, { name, content }) {
@@ -52,8 +52,8 @@ export const noTranslations: Translations = {
 function reasonOf(status: number, body: unknown): string {
   if (status === 401 || status === 403) return `Straker does not accept the token (${status}). Check STRAKER_TOKEN.`;
   const said = refused.safeParse(body);
-  if (said.success) return `Straker refused the file: ${said.data.message.slice(0, LONGEST_REASON)}`;
-  if (status >= 200 && status < 300) return 'Straker answered something else than a job.';
+  if (said.success) return `Straker refused the file: ${said.data.message.slice(0, MAX_REASON_LENGTH)}`;
+  if (status >= 200 && status < 300) return 'Straker returned an unexpected response.';
   return `Straker answered with an error (${status}).`;
 }
 

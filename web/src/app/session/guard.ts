@@ -1,5 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import { rememberWantedPath } from '../../lib/wanted-path.ts';
+import { rememberWantedPath } from '../../lib/address/wanted-path.ts';
 import type { Session } from './session.ts';
 
 interface Guarded {
@@ -7,7 +7,7 @@ interface Guarded {
   location: ParsedLocation;
 }
 
-/** Sends a person without a sign-in to the landing page, which then leads back here (C-049). */
+/** Redirects users without a sign-in to the landing page, which then leads back here (C-049). */
 export function requireSignIn({ context: { session }, location }: Guarded): void {
   const state = session.state();
   if (state.status === 'success') return;

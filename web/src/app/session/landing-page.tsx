@@ -1,14 +1,39 @@
 import { mdiLogin, mdiRefresh } from '@mdi/js';
-import { styled } from '../../ui/styled.ts';
-import type { ApiError } from '../../lib/api-error.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { color, narrow, radius, shadow } from '../../ui/tokens.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { ActionButton } from '../../ui/action/action-button.tsx';
+import { CopyButton } from '../../ui/action/copy-button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Spinner } from '../../ui/layout/skeleton.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import { color, narrow, radius, shadow, chartColor, meaningColor } from '../../ui/theme/tokens.ts';
 import { Logo } from '../shell/logo.tsx';
-import { Orbits } from './orbits.tsx';
 import { useSession, useSessionState } from './session-context.ts';
+
+const Sky = styled('svg')({ position: 'fixed', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' });
+
+const RINGS = [230, 330, 450, 590, 750, 930];
+const BODIES = [
+  { cx: 980, cy: 226.8, fill: meaningColor.good.main },
+  { cx: 322.7, cy: 641.3, fill: chartColor[0] },
+  { cx: 1259, cy: 670, fill: chartColor[2] },
+  { cx: 40.3, cy: 113, fill: meaningColor.warn.main },
+] as const;
+
+/** The orbits behind the way in, as on the sign-in page. */
+function Orbits() {
+  return (
+    <Sky viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <g fill="none" stroke={color.accent}>
+        {RINGS.map((r, at) => (
+          <circle key={r} cx="720" cy="430" r={r} strokeOpacity={0.16 - at * 0.02} />
+        ))}
+      </g>
+      {BODIES.map((body) => (
+        <circle key={body.cx} {...body} r="4" />
+      ))}
+    </Sky>
+  );
+}
 
 const Stage = styled('main')({
   minHeight: '100vh',

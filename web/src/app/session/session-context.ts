@@ -6,14 +6,14 @@ const SessionContext = createContext<Session | null>(null);
 
 export const SessionProvider = SessionContext.Provider;
 
-/** The session of this tab. @throws Error outside of its provider. */
+/** The tab's session. @throws Error outside of its provider */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession needs a SessionProvider above it.');
   return session;
 }
 
-/** The state of the sign-in; the component is drawn again when it changes. */
+/** The sign-in state; re-renders on changes. */
 export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.state);

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
 
 /**
  * Where the sign-in stands [AUTH-13..16]. `loggedOut` is true after Logout: then the landing page offers 'Log in' in place of
@@ -14,12 +14,12 @@ export type SessionEvent =
   | { type: 'check' }
   | { type: 'verified'; user: string }
   | { type: 'failed'; error: ApiError }
-  /** The person logged out, here or in another tab. */
+  /** The user logged out, here or in another tab. */
   | { type: 'loggedOut' }
-  /** The server no longer takes our tokens. An `error` says that it refused them right after giving them out. */
+  /** The server rejects our tokens. An `error` means that it did so right after issuing them. */
   | { type: 'expired'; error: ApiError | null };
 
-/** The next state; an event that makes no sense in a state leaves it as it is. */
+/** The next state; events that do not apply to a state are ignored. */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'check':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { createCredentialStore } from '../../lib/credentials.ts';
+import type { ApiClient } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { createCredentialStore } from '../../lib/api/credentials.ts';
 import { memoryStorage } from '../../lib/testing/memory-storage.ts';
 import { createSession } from './session.ts';
 import { nextSession, type SessionState } from './session-machine.ts';

@@ -1,10 +1,10 @@
 import { logout, verifySignIn } from '@mission-control/contract/auth/calls';
-import type { ApiClient } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import type { CredentialStore } from '../../lib/credentials.ts';
+import type { ApiClient } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { CredentialStore } from '../../lib/api/credentials.ts';
 import { nextSession, type SessionEvent, type SessionState } from './session-machine.ts';
 
-/** How tabs tell each other about a logout. */
+/** Channel by which tabs announce a logout. */
 export interface SessionChannel {
   tellLoggedOut: () => void;
   onLoggedOut: (listener: () => void) => void;
@@ -16,24 +16,24 @@ export interface SessionDeps {
   /** Keeps the logout flag over a reload of the tab. */
   tab: Storage;
   channel: SessionChannel;
-  /** Ms that only ever grow. */
+  /** Monotonic ms. */
   now: () => number;
 }
 
-/** The sign-in of this tab: a state that can be followed, and what changes it. */
+/** The tab's sign-in: observable state and its transitions. */
 export interface Session {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  /** The login check; calls while one is running share it. */
+  /** Checks the sign-in; concurrent calls share one check. */
   check: () => Promise<void>;
   logOut: () => Promise<void>;
 }
 
 const LOGGED_OUT = 'loggedOut';
-/** Tokens refused sooner than this after the check are no expiry: checking again by itself would go round in circles. */
+/** Tokens refused sooner than this after a check have not expired: checking again would loop. */
 const TOO_SOON_MS = 10_000;
 
-/** Starts from what the browser kept: with tokens the person is signed in without a new check [AUTH-11]. */
+/** Starts from stored credentials: with tokens, the user is signed in without a new check [AUTH-11]. */
 export function createSession({ api, credentials, tab, channel, now }: SessionDeps): Session {
   const kept = credentials.read();
   let state: SessionState = kept
@@ -63,7 +63,7 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
     }
   }
 
-  /** Runs after the answer to the logout, because the server's Clear-Site-Data empties the storage with it. */
+  /** Set after the logout response, because its Clear-Site-Data header empties the storage. */
   function forget(): void {
     tab.setItem(LOGGED_OUT, 'yes');
     happen({ type: 'loggedOut' });

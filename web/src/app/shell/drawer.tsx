@@ -1,7 +1,7 @@
-import { styled } from '../../ui/styled.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
-import { color, narrow, radius, visuallyHidden } from '../../ui/tokens.ts';
+import { styled } from '../../ui/theme/styled.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Link } from '../../ui/action/link.tsx';
+import { color, narrow, radius, visuallyHidden } from '../../ui/theme/tokens.ts';
 
 /** A place in the drawer. */
 export interface DrawerEntry {

@@ -1,4 +1,4 @@
-import { color } from '../../ui/tokens.ts';
+import { color } from '../../ui/theme/tokens.ts';
 
 /** A body on its orbit, in the accent colour. */
 export function Logo({ size = 20 }: { size?: number }) {

@@ -1,6 +1,6 @@
-import { styled } from '../../ui/styled.ts';
+import { styled } from '../../ui/theme/styled.ts';
 import type { ReactNode } from 'react';
-import { color, narrow, visuallyHidden } from '../../ui/tokens.ts';
+import { color, narrow, visuallyHidden } from '../../ui/theme/tokens.ts';
 import { Drawer, type DrawerEntry } from './drawer.tsx';
 import { TopBar, type LiveState } from './top-bar.tsx';
 import type { MenuUser } from './user-menu.tsx';
@@ -52,7 +52,7 @@ const Column = styled('div')({
   '& > main:focus-visible': { boxShadow: 'none' },
 });
 const Footer = styled('footer')({
-  height: 32,
+  minHeight: 32,
   padding: '0 24px',
   display: 'flex',
   alignItems: 'center',
@@ -61,7 +61,7 @@ const Footer = styled('footer')({
   borderTop: `1px solid ${color.line}`,
   fontSize: 12,
   color: color.text3,
-  [narrow]: { padding: '0 12px' },
+  [narrow]: { padding: '8px 12px', flexWrap: 'wrap', gap: '0 16px' },
 });
 
 /** The console around every page: top bar, drawer, content, footer. A side panel pushes the content column. */

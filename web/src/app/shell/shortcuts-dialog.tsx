@@ -1,7 +1,7 @@
-import { ActionButton } from '../../ui/action-button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { styled } from '../../ui/styled.ts';
-import { color } from '../../ui/tokens.ts';
+import { ActionButton } from '../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import { color, narrow } from '../../ui/theme/tokens.ts';
 
 const KEYS = [
   { keys: ['Ctrl', 'K'], does: 'Find a tenant, a page or an action (on a Mac: Cmd and K)' },
@@ -15,7 +15,8 @@ const KEYS = [
 const Keys = styled('dl')({
   fontSize: 13,
   '& > div': { display: 'grid', gridTemplateColumns: '150px minmax(0,1fr)', gap: 12, padding: '5px 0' },
-  '& dt': { display: 'flex', gap: 4 },
+  '& dt': { display: 'flex', alignItems: 'flex-start', flexWrap: 'wrap', gap: 4 },
+  [narrow]: { '& > div': { gridTemplateColumns: '88px minmax(0,1fr)' } },
   '& kbd': {
     padding: '0 6px',
     border: `1px solid ${color.lineStrong}`,

@@ -1,7 +1,7 @@
-import { styled } from '../../ui/styled.ts';
+import { styled } from '../../ui/theme/styled.ts';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/link.tsx';
-import { color, meaningColor, narrow, visuallyHidden } from '../../ui/tokens.ts';
+import { Link } from '../../ui/action/link.tsx';
+import { color, meaningColor, narrow, visuallyHidden } from '../../ui/theme/tokens.ts';
 import { Logo } from './logo.tsx';
 import { UserMenu, type MenuUser } from './user-menu.tsx';
 

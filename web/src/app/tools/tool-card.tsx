@@ -1,8 +1,8 @@
 import { mdiOpenInNew } from '@mdi/js';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
-import { styled } from '../../ui/styled.ts';
-import { color, radius } from '../../ui/tokens.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Link } from '../../ui/action/link.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import { color, radius } from '../../ui/theme/tokens.ts';
 import type { Tool } from './tools.ts';
 
 const Root = styled('article')({

@@ -1,6 +1,6 @@
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { styled } from '../../ui/styled.ts';
-import { narrow } from '../../ui/tokens.ts';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import { narrow } from '../../ui/theme/tokens.ts';
 import { ToolCard } from './tool-card.tsx';
 import { TOOLS } from './tools.ts';
 

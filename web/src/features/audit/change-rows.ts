@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
-import { utcTimeText } from '../../ui/relative-time-text.ts';
+import { utcTimeText } from '../../ui/display/relative-time-text.ts';
 import { factName, switchText } from './change-words.ts';
 
 /** One thing that an event changed. */

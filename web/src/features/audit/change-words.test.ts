@@ -2,7 +2,7 @@ import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
 import { changeRows } from './change-rows.ts';
 import { whatHappened } from './change-words.ts';
-import { dayGroups } from './day-groups.ts';
+import { dayGroups } from './pages/tenant-changes.tsx';
 
 const event = (part: Partial<AuditEvent>): AuditEvent => ({
   id: 1,

@@ -1,6 +1,7 @@
 import { listAuditEvents } from '@mission-control/contract/audit/calls';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
+import { topicsOf } from '../../lib/api/query.ts';
 
 /** The recorded changes of a tenant, newest first, page by page. */
 export const tenantChangesQuery = (tenant: number) =>
@@ -14,5 +15,5 @@ export const tenantChangesQuery = (tenant: number) =>
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    meta: { topics: [`tenant:${tenant}`] },
+    meta: { topics: topicsOf(listAuditEvents, { query: { tenant } }) },
   });

@@ -1,22 +1,10 @@
-import {
-  getBranding,
-  listActiveBrandings,
-  saveBranding,
-  saveEmailSettings,
-} from '@mission-control/contract/branding/calls';
-import { BRANDING_APP } from '@mission-control/contract/branding/limits';
+import { getBranding, saveBranding, saveEmailSettings } from '@mission-control/contract/branding/calls';
 import type { BrandContent, BrandingData, EmailSettings } from '@mission-control/contract/branding/schema';
-import { listBranches } from '@mission-control/contract/releases/calls';
-import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { queryOf } from '../../lib/query.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { topicsOf } from '../../lib/api/query.ts';
 import { dataAddress } from './read-logo.ts';
-
-export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);
-
-export const branchesQuery = queryOf(listBranches, { query: { app: BRANDING_APP } }, ['releases']);
 
 /** The saved branding and the branch it was generated from; null where none was saved [BRD-11]. */
 export const brandingQuery = (id: number) =>
@@ -30,12 +18,8 @@ export const brandingQuery = (id: number) =>
         throw error;
       }
     },
-    meta: { topics: [`tenant:${id}`] },
+    meta: { topics: topicsOf(getBranding, { params: { id } }) },
   });
-
-export const activeTenantsQuery = queryOf(listActiveBrandings, {}, ['tenants']);
-
-export const tenantNamesQuery = queryOf(selectTenants, {}, ['tenants']);
 
 /**
  * A saved logo as a `data:` address, so that a preview needs no network: frames without an origin have no cache. Its name is made
@@ -77,8 +61,7 @@ export const startBranding = (
 
 /** Saves the Email tab. @throws ApiError with the faults by their fields */
 export const sendEmailSettings = (id: number, { email, logo, revision }: { email: EmailSettings } & Sent) =>
-  api.send(
-    saveEmailSettings,
-    { params: { id }, body: { email_logo: logo, emailData: JSON.stringify(email), revision } },
-    { timeoutMs: 60_000 },
-  );
+  api.send(saveEmailSettings, {
+    params: { id },
+    body: { email_logo: logo, emailData: JSON.stringify(email), revision },
+  });

@@ -4,10 +4,10 @@ import { ALL_REGENERATED, regenerateFailed } from '@mission-control/contract/bra
 import { itemsIn } from '@mission-control/contract/runs/rules';
 import type { SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { driveSequence, isLost, runItem } from '../../lib/run-sequence.ts';
-import { toastError } from '../../lib/toast-error.ts';
-import { snackbar } from './snackbar.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { driveSequence, isLost, runItem } from '../../lib/run/run-sequence.ts';
+import { toastError } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import {
   createRegeneration,
   NOT_STARTED,
@@ -15,6 +15,13 @@ import {
   type RegenerationOrder,
   type RegenerationState,
 } from './state/regeneration.ts';
+
+/** How long a message of the tool stays [RGN-06]. */
+const SNACKBAR_MS = 3000;
+
+/** A message of the tool, which reaches the person on whatever page. */
+export const snackbar = (meaning: 'success' | 'info' | 'error', text: string): void =>
+  toast[meaning](text, { stayMs: SNACKBAR_MS });
 
 /** The run of this tab. */
 export const regeneration = createRegeneration();

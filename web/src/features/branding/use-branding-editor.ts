@@ -1,12 +1,34 @@
 import { BRANCH_NEEDED, DEFAULT_BRANDING, NEVER_SAVED } from '@mission-control/contract/branding/rules';
 import type { Branding, BrandingRevisions } from '@mission-control/contract/branding/schema';
-import { useState } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { useState, useRef } from 'react';
+import { toast } from '../../ui/toast/toast.ts';
 import { missingColours } from './state/faults.ts';
 import { BRANDING_FIELDS, EMAIL_FIELDS } from './state/fields.ts';
-import { useBranch } from './use-branch.ts';
 import { useBrandingEdits } from './use-branding-edits.ts';
 import { useSaveBranding, useSaveEmail } from './use-save-branding.ts';
+
+/** The branch to generate from; until somebody chooses, the one that it was last generated from, while there is such a branch. */
+function useBranch(branches: readonly { name: string }[] | undefined, last: string | null) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLSelectElement>(null);
+  const wanted = chosen ?? last ?? '';
+  const branch = branches?.some(({ name }) => name === wanted) ? wanted : '';
+  return {
+    field: {
+      branch,
+      field,
+      error: refused && branch === '' ? BRANCH_NEEDED : undefined,
+      onChange: setChosen,
+    },
+    /** False without a branch [BRD-15]; the field says so and has the focus. */
+    require: (): boolean => {
+      setRefused(branch === '');
+      if (branch === '') field.current?.focus();
+      return branch !== '';
+    },
+  };
+}
 
 /** A branding as it was saved, and the branch that it was generated from. */
 export interface SavedBranding {

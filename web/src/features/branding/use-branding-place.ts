@@ -1,6 +1,15 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { brandingSearch } from './branding-search.ts';
 import type { Language } from './joining-html.ts';
+
+interface BrandingSearch {
+  tab?: 'email';
+  lang?: Language;
+}
+
+/** The open tab and language, as the address has them; what is usual is left out. It is part of the first load, so it needs nothing. */
+export function brandingSearch({ tab, lang }: Record<string, unknown>): BrandingSearch {
+  return { ...(tab === 'email' && { tab }), ...(lang === 'cy' && { lang }) };
+}
 
 /** The open tab and language of the Branding page, kept in its address. */
 export function useBrandingPlace() {

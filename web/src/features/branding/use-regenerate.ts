@@ -1,26 +1,33 @@
+import { listActiveBrandings } from '@mission-control/contract/branding/calls';
+import { BRANDING_APP } from '@mission-control/contract/branding/limits';
 import {
   ACTIVE_TENANTS_FAILED,
   INITIAL_LOAD_FAILED,
   NOTHING_TO_REGENERATE,
   REGENERATE_BRANCH_NEEDED,
 } from '@mission-control/contract/branding/rules';
+import { listBranches } from '@mission-control/contract/releases/calls';
+import { findSequence } from '@mission-control/contract/runs/calls';
 import type { SequenceRow } from '@mission-control/contract/runs/sequence';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { closeSequence, sequenceQuery } from '../../lib/run-sequence.ts';
-import { toastError } from '../../lib/toast-error.ts';
-import { activeTenantsQuery, branchesQuery, tenantNamesQuery } from './queries.ts';
-import { regenerate, regeneration, stateOf } from './regeneration.ts';
-import { snackbar } from './snackbar.ts';
+import { queryOf } from '../../lib/api/query.ts';
+import { closeSequence } from '../../lib/run/run-sequence.ts';
+import { toastError } from '../../lib/toast/toast-error.ts';
+import { regenerate, regeneration, stateOf, snackbar } from './regeneration.ts';
 import type { BrandedTenant } from './state/regeneration.ts';
 
 /** The branches, then the tenants [RGN-07]; the choice of the branch; the run, of this tab or as the server keeps it. */
 export function useRegenerate() {
   const client = useQueryClient();
-  const branches = useQuery(branchesQuery);
-  const active = useQuery({ ...activeTenantsQuery, enabled: branches.isFetched });
-  const names = useQuery({ ...tenantNamesQuery, enabled: active.isSuccess });
-  const kept = useQuery({ ...sequenceQuery('branding-generation'), enabled: active.isFetched });
+  const branches = useQuery(queryOf(listBranches, { query: { app: BRANDING_APP } }));
+  const active = useQuery({ ...queryOf(listActiveBrandings, {}), enabled: branches.isFetched });
+  const names = useQuery({ ...queryOf(selectTenants, {}), enabled: active.isSuccess });
+  const kept = useQuery({
+    ...queryOf(findSequence, { query: { kind: 'branding-generation' } }),
+    enabled: active.isFetched,
+  });
   const [chosen, setChosen] = useState('');
   const own = useSyncExternalStore(regeneration.subscribe, regeneration.state);
   useEffect(() => {

@@ -8,11 +8,12 @@ import {
   NEVER_SAVED,
 } from '@mission-control/contract/branding/rules';
 import type { Branding, BrandingData, BrandingRevisions } from '@mission-control/contract/branding/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../../lib/api-error.ts';
-import { endOfRun } from '../../lib/end-of-run.ts';
-import { invalidateTopics } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { invalidateTopics } from '../../lib/api/query.ts';
+import { endOfRun } from '../../lib/run/run-outcome.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { brandingQuery, sendEmailSettings, startBranding } from './queries.ts';
 import { faultsOf } from './state/faults.ts';
 import { withText } from './state/fields.ts';
@@ -34,7 +35,7 @@ export function useSaveBranding(id: number, edited: EditedBranding, revision: st
     onSuccess: async (answer, { branch }) => {
       if (answer === null) {
         // The settings are saved, however the generation has ended; that is told on whatever page.
-        await invalidateTopics(client, [`tenant:${id}`]);
+        await invalidateTopics(client, [TOPIC.tenant(id)]);
         return edited.reset();
       }
       const { logoUrl, warnings } = answer;
@@ -44,13 +45,13 @@ export function useSaveBranding(id: number, edited: EditedBranding, revision: st
       toast.success(BRANDING_SAVED);
       for (const warning of warnings) toast.warning(warning);
       // Also for the revision that the next save is made on: it is not that of the answer when somebody else has saved since.
-      return invalidateTopics(client, [`tenant:${id}`]);
+      return invalidateTopics(client, [TOPIC.tenant(id)]);
     },
     onError: async (error) => {
       tell(BRANDING_FAILED, error);
       edited.setFaults(faultsOf(error.fields));
       // The settings may be saved although the generation failed, or somebody else has saved others.
-      await invalidateTopics(client, [`tenant:${id}`]);
+      await invalidateTopics(client, [TOPIC.tenant(id)]);
     },
   });
 }
@@ -70,7 +71,7 @@ export function useSaveEmail(id: number, edited: EditedBranding, revision: strin
     onError: async (error) => {
       tell(EMAIL_FAILED, error);
       edited.setFaults(faultsOf(error.fields));
-      await invalidateTopics(client, [`tenant:${id}`]);
+      await invalidateTopics(client, [TOPIC.tenant(id)]);
     },
   });
 }

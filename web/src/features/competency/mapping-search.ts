@@ -1,4 +1,4 @@
-import { readTableSearch, type TableSearch } from '../../lib/table-search.ts';
+import { readTableSearch, type TableSearch } from '../../lib/address/table-search.ts';
 
 export const NEWEST = { column: 'created', direction: 'desc' } as const;
 

@@ -1,12 +1,11 @@
+import type { CallRequest } from '@mission-control/contract/call';
 import {
   checkConfig,
   commitConfig,
   compareRevisions,
   compareServers,
-  generateCache,
   getConfig,
   getConfigState,
-  getKeys,
   listRevisions,
   previewConfig,
   restoreRevision,
@@ -15,27 +14,23 @@ import {
   validateConfig,
 } from '@mission-control/contract/config/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { CallRequest } from '@mission-control/contract/call';
-import { getTenant } from '@mission-control/contract/tenants/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { queryOf } from '../../lib/query.ts';
+import { api } from '../../lib/api/api.ts';
+import { queryOf, topicsOf } from '../../lib/api/query.ts';
 
-/** Which config: of a tenant, of a kind. */
+/** Identifies a config: tenant and kind. */
 export interface ConfigRef {
   tenantId: number;
   kind: ConfigKindSlug;
 }
 
 const params = ({ tenantId, kind }: ConfigRef) => ({ id: tenantId, service: kind });
-/** The live topic of a config. */
-export const configTopic = ({ tenantId, kind }: ConfigRef) => `config:${tenantId}:${kind}`;
-/** What is saved and committed of a config, and its tenant, which says to what servers it goes. */
-const configTopics = (ref: ConfigRef) => [configTopic(ref), `tenant:${ref.tenantId}`];
+/** Saved and committed state of a config, and its tenant, which determines the servers. */
+export const configTopics = (ref: ConfigRef) => topicsOf(getConfigState, { params: params(ref) });
 
 /**
- * Items and revision facts as one answer. The state is read first, so that its revision is never newer than the items: a save in
- * between then shows as a conflict to ask about, and never as an overwritten value.
+ * Items and revision state as one result. The state is read first, so that its revision is never newer than the items: a concurrent save
+ * then shows as a conflict, never as an overwrite.
  */
 export function configQuery(ref: ConfigRef) {
   return queryOptions({
@@ -49,18 +44,12 @@ export function configQuery(ref: ConfigRef) {
   });
 }
 
-export const keysQuery = (kind: ConfigKindSlug) => queryOf(getKeys, { params: { service: kind } });
-
-export const tenantQuery = (tenantId: number) =>
-  queryOf(getTenant, { params: { id: tenantId } }, [`tenant:${tenantId}`]);
-
-export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) }, configTopics(ref));
+export const previewQuery = (ref: ConfigRef) => queryOf(previewConfig, { params: params(ref) });
 
 /** The newest revisions. */
-export const revisionsQuery = (ref: ConfigRef) =>
-  queryOf(listRevisions, { params: params(ref), query: {} }, configTopics(ref));
+export const revisionsQuery = (ref: ConfigRef) => queryOf(listRevisions, { params: params(ref), query: {} });
 
-/** All revisions, newest first, a page at a time. */
+/** All revisions, newest first, paginated. */
 export function revisionPagesQuery(ref: ConfigRef) {
   return infiniteQueryOptions({
     queryKey: [listRevisions.name, 'pages', params(ref)] as const,
@@ -79,46 +68,38 @@ export function revisionPagesQuery(ref: ConfigRef) {
   });
 }
 
-/** What differs between two revisions; left to the server, what differs since the commit. */
+/** Differences between two revisions; the server defaults to the changes since the commit. */
 export const comparisonQuery = (ref: ConfigRef, between: { from?: number; to?: number } = {}) =>
-  queryOf(compareRevisions, { params: params(ref), query: between }, configTopics(ref));
+  queryOf(compareRevisions, { params: params(ref), query: between });
 
-/** What the servers have now: each of them may take 10 s, and nothing tells when a file there changes. */
+/** Current state of the servers: each may take 10 s, and no event signals a changed file. */
 export function serversQuery(ref: ConfigRef) {
   const request = { params: params(ref) };
   return queryOptions({
     queryKey: [compareServers.name, request] as const,
-    queryFn: ({ signal }) => api.send(compareServers, request, { signal, timeoutMs: 30_000 }),
+    queryFn: ({ signal }) => api.send(compareServers, request, { signal }),
     meta: { topics: configTopics(ref) },
     staleTime: 0,
   });
 }
 
-/** Brings the state of a revision back as the next one, on top of the saved revision `base`. @throws ApiError */
+/** Restores a revision as a new one on top of the saved revision `base`. @throws ApiError */
 export const restore = (ref: ConfigRef, number: number, base: number) =>
-  api.send(
-    restoreRevision,
-    { params: { ...params(ref), number }, body: { base_revision: base } },
-    { timeoutMs: 30_000 },
-  );
-
-/** The config that HomePortal's editor keeps as the baseline of unsaved changes. @throws ApiError */
-export const readCache = (tenantId: number) => api.send(generateCache, { params: { id: tenantId } });
+  api.send(restoreRevision, { params: { ...params(ref), number }, body: { base_revision: base } });
 
 /** Reads the published files back from all servers; each may take 10 s. @throws ApiError */
-export const check = (ref: ConfigRef) => api.send(checkConfig, { params: params(ref) }, { timeoutMs: 60_000 });
+export const check = (ref: ConfigRef) => api.send(checkConfig, { params: params(ref) });
 
 /** Checks the saved config. @throws ApiError */
 export const validate = (ref: ConfigRef) => api.send(validateConfig, { params: params(ref) });
 
 export type SaveBody = CallRequest<typeof saveConfig>['body'];
 
-/** Saves a diff as a new revision. @throws ApiError, with the clashes as details of a 409 */
-export const save = (ref: ConfigRef, body: SaveBody) =>
-  api.send(saveConfig, { params: params(ref), body }, { timeoutMs: 30_000 });
+/** Saves a diff as a new revision. @throws ApiError, with the conflicts as details of a 409 */
+export const save = (ref: ConfigRef, body: SaveBody) => api.send(saveConfig, { params: params(ref), body });
 
 /** Publishes to all servers; each may take 10 s a step. @throws ApiError that names the servers */
-export const commit = (ref: ConfigRef) => api.send(commitConfig, { params: params(ref) }, { timeoutMs: 120_000 });
+export const commit = (ref: ConfigRef) => api.send(commitConfig, { params: params(ref) });
 
-/** Reads one secret; the server records who did. @throws ApiError */
+/** Reads one secret; the access is audited. @throws ApiError */
 export const reveal = (ref: ConfigRef, key: string) => api.send(revealSecret, { params: params(ref), body: { key } });

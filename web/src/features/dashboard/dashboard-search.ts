@@ -1,4 +1,4 @@
-import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/table-search.ts';
+import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/address/table-search.ts';
 
 export const NEWEST_FIRST = { column: 'date', direction: 'desc' } as const;
 

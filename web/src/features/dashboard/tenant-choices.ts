@@ -24,7 +24,7 @@ export function findChoice(choices: readonly DashboardChoice[], id: number | und
 }
 
 /** Choices shown at once. */
-export const MOST_SHOWN = 50;
+export const MAX_SHOWN = 50;
 
 /** The choices with all these words in their name, or with this id; those that start with the text stand first. */
 export function matchingChoices(choices: readonly DashboardChoice[], text: string): DashboardChoice[] {
@@ -33,7 +33,7 @@ export function matchingChoices(choices: readonly DashboardChoice[], text: strin
   const found = choices.filter(
     ({ id, folded }) => String(id) === wanted || words.every((word) => folded.includes(word)),
   );
-  if (wanted === '') return found.slice(0, MOST_SHOWN);
+  if (wanted === '') return found.slice(0, MAX_SHOWN);
   const starts = found.filter(({ folded }) => folded.startsWith(wanted));
-  return [...new Set([...starts, ...found])].slice(0, MOST_SHOWN);
+  return [...new Set([...starts, ...found])].slice(0, MAX_SHOWN);
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { formatSort, parseSort } from '../../lib/table-search.ts';
-import { useUrlText } from '../../lib/use-url-text.ts';
-import type { Sort } from '../../ui/table-rows.ts';
+import { formatSort, parseSort } from '../../lib/address/table-search.ts';
+import { useUrlText } from '../../lib/address/use-url-text.ts';
+import type { Sort } from '../../ui/table/table-rows.ts';
 import { dashboardSearch, NEWEST_FIRST, type DashboardSearch } from './dashboard-search.ts';
 
 type Change = { [Key in keyof DashboardSearch]: DashboardSearch[Key] | undefined };

@@ -1,5 +1,5 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { DAY_MINUTES, SPAN_MINUTES } from '@mission-control/contract/databases/activity';
+import { DAY_MINUTES, SPAN_MINUTES } from '@mission-control/contract/databases/rules';
 
 const SPANS = DAY_MINUTES / SPAN_MINUTES + 1;
 

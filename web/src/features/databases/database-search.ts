@@ -1,7 +1,6 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
-import { findRows } from '../../lib/find-rows.ts';
-import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/table-search.ts';
+import { findService } from '@mission-control/contract/catalogue';
+import { findRows, readTableSearch, wholeNumber, type TableSearch } from '../../lib/address/table-search.ts';
 
 export const BY_NAME = { column: 'name', direction: 'asc' } as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { environmentSearch, findEnvironments } from './environment-search.ts';
-import { groupHue } from './group-hue.ts';
+import { groupHue } from './parts/environment-columns.tsx';
 import { testEnvironment } from './testing.ts';
 
 it('finds words of everything a row shows, in any order', () => {

@@ -1,6 +1,5 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
-import { findRows } from '../../lib/find-rows.ts';
-import { readTableSearch, type TableSearch } from '../../lib/table-search.ts';
+import { findRows, readTableSearch, type TableSearch } from '../../lib/address/table-search.ts';
 
 export const BY_NAME = { column: 'name', direction: 'asc' } as const;
 

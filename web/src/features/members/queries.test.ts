@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { credentials } from '../../lib/api.ts';
+import { credentials } from '../../lib/api/api.ts';
 import { fakeError, startFakeServer } from '../../lib/testing/fake-server.ts';
 import { sendMembers } from './queries.ts';
 import { sendWithProgress } from './send-with-progress.ts';

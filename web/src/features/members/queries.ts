@@ -1,12 +1,8 @@
 import type { Call } from '@mission-control/contract/call';
 import { listMemberColumns, readMembers, validateMembers } from '@mission-control/contract/members/calls';
-import { api, credentials } from '../../lib/api.ts';
-import { readApiError } from '../../lib/api-error.ts';
-import { queryOf } from '../../lib/query.ts';
+import { readApiError } from '../../lib/api/api-error.ts';
+import { api, credentials } from '../../lib/api/api.ts';
 import { sendWithProgress, type RawAnswer, type SendHooks } from './send-with-progress.ts';
-
-/** The columns that members can be imported into [IMP-05]. */
-export const columnsQuery = queryOf(listMemberColumns, {});
 
 /** Has the server read a spreadsheet; the answer is for the worker. @throws ApiError */
 export function sendSpreadsheet(file: File, hooks: SendHooks): Promise<Blob> {

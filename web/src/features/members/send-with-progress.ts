@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** What arrived, unread: reading much of it is the work of another thread. */
 export interface RawAnswer {

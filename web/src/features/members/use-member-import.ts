@@ -1,14 +1,96 @@
-import { SHEET_LIMITS, type Dialect } from '@mission-control/contract/members/columns';
-import { duplicateColumn, uploadFailed } from '@mission-control/contract/members/wording';
-import { useEffect, useReducer, useState } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { createSheetDesk } from './sheet/sheet-desk.ts';
-import { duplicatesOf, nextImport, sqlOf, START, type Acquired } from './state/import-state.ts';
-import { checkMembers, readFile } from './state/import-work.ts';
-import { saveSql } from './state/save-sql.ts';
-import { toastFindings } from './state/toast-findings.ts';
-import { toastTrouble } from './state/toast-trouble.ts';
-import { useOneWork } from './use-one-work.ts';
+import {
+  SHEET_LIMITS,
+  type Dialect,
+  duplicateColumn,
+  uploadFailed,
+  membersImported,
+} from '@mission-control/contract/members/columns';
+import { useEffect, useReducer, useState, useRef } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { toastError } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { sendMembers, sendSpreadsheet } from './queries.ts';
+import { createSheetDesk, type SheetDesk } from './sheet/sheet-desk.ts';
+import { SheetError } from './sheet/sheet-messages.ts';
+import { duplicatesOf, nextImport, sqlOf, START, type Acquired, type ImportEvent } from './state/import-state.ts';
+
+/** Says each error as an error and each warning as a warning [IMP-25]. */
+function toastFindings(errors: readonly string[], warnings: readonly string[]): void {
+  for (const text of errors) toast.error(text);
+  for (const text of warnings) toast.warning(text);
+}
+
+/** What long work needs of the page. */
+interface Place {
+  desk: SheetDesk;
+  tell: (event: ImportEvent) => void;
+  signal: AbortSignal;
+}
+
+const progress = (tell: Place['tell']) => (sent: number, all: number) => tell({ type: 'sent', sent, all });
+
+/** Has a spreadsheet read, and says how many members came [IMP-24]. @throws ApiError, SheetError */
+async function readFile(file: File, { desk, tell, signal }: Place): Promise<void> {
+  const answer = await sendSpreadsheet(file, { onSent: progress(tell), signal });
+  const read = await desk.ask('read', { answer });
+  if (signal.aborted) return;
+  if (!read.valid) throw new SheetError(read.error);
+  tell({ type: 'acquired', file: file.name, sheet: read.sheet });
+  toast.success(membersImported(read.sheet.count));
+}
+
+/** Has the members checked and the SQL made. @throws ApiError, SheetError */
+async function checkMembers(phase: Acquired, dialect: Dialect, { desk, tell, signal }: Place): Promise<void> {
+  const body = await desk.ask('body', { headers: phase.headers, dialect, headerRow: phase.sheet.headerRow });
+  const answer = await sendMembers(body, { onSent: progress(tell), signal });
+  const checked = await desk.ask('check', { answer });
+  if (signal.aborted) return;
+  tell({ type: 'checked', checked });
+  toastFindings(checked.errors, checked.warnings);
+}
+
+/** One work at a time: the next one, or leaving the page, calls off the one before, which is not heard any more. */
+interface OneWork {
+  run: (work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void) => void;
+  stop: () => void;
+}
+
+/** Starts work that the person can call off. */
+function useOneWork(): OneWork {
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = () => running.current?.abort();
+  return {
+    run(work, failed) {
+      stop();
+      const own = new AbortController();
+      running.current = own;
+      work(own.signal).catch((error: unknown) => {
+        if (!own.signal.aborted) failed(error);
+      });
+    },
+    stop,
+  };
+}
+
+/** Says why a spreadsheet could not be worked with [IMP-23]. @param wording is given the reason */
+function toastTrouble(error: unknown, wording: (reason: string) => string): void {
+  if (error instanceof SheetError) toast.error(wording(error.message));
+  else if (error instanceof ApiError && !error.announced) {
+    const detail = error.requestId === null ? undefined : `req ${error.requestId}`;
+    toast.error(wording(error.messages.join(' ')), { detail });
+  } else toastError(error);
+}
+
+/** Hands the SQL to the browser's downloads under its own name [IMP-08]. */
+function saveSql(sql: Blob, name: string): void {
+  const address = URL.createObjectURL(sql);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
 
 const TOO_LARGE = 'The file has more than 25 MB. Split it into several.';
 

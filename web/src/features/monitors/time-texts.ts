@@ -1,3 +1,28 @@
+import type { ShownState, MonitorRange } from '@mission-control/contract/monitors/rules';
+import { SERVICES, type Service } from '@mission-control/contract/catalogue';
+
+/** The service that a monitor is of: its label ends in the service's name, whatever domain it watches. */
+export function serviceOfMonitor({ label }: { label: string }): Service | undefined {
+  return SERVICES.find(({ displayName }) => label.endsWith(` ${displayName}`));
+}
+
+const MEANINGS = { green: 'good', yellow: 'warn', red: 'bad', grey: 'off' } as const;
+
+/** The colour of a state as the theme calls it. */
+export const meaningOf = ({ colour }: ShownState) => MEANINGS[colour];
+
+/** The ranges of the charts in words. */
+export const RANGE_WORDS: Record<MonitorRange, string> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+};
+
+/** What stands for the time that a state has none of. */
+export const neverText = ({ word }: Pick<ShownState, 'word'>): string =>
+  word === 'DOWN' || word === 'OFF' ? 'never online' : 'never offline';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -1,6 +1,7 @@
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reasonAgainstSave, rowFaults } from './parts/relation-editor.tsx';
 import {
   countEdits,
   inputOf,
@@ -12,7 +13,6 @@ import {
   type RelationEdits,
   type RelationRow,
 } from './relation-edits.ts';
-import { reasonAgainstSave, rowFaults } from './row-faults.ts';
 
 const relation = (id: number, right = id * 10, type: 1 | 2 = 1): TenantRelation => ({
   id,

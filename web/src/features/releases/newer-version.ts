@@ -1,6 +1,6 @@
 interface Parts {
   numbers: number[];
-  /** What follows the numbers, such as rc2; '' for a release proper. */
+  /** Pre-release suffix, such as rc2; '' for a final release. */
   rest: string;
 }
 
@@ -9,7 +9,7 @@ function partsOf(version: string): Parts | null {
   return found === null ? null : { numbers: (found[1] ?? '').split('.').map(Number), rest: found[2] ?? '' };
 }
 
-/** Whether a version is newer than another, by its numbers; what comes before a release, such as rc2, is older than it. */
+/** Whether a version is newer, by its numbers; a pre-release, such as rc2, precedes its release. */
 export function isNewer(version: string, other: string): boolean {
   const [own, its] = [partsOf(version), partsOf(other)];
   if (own === null || its === null) return false;

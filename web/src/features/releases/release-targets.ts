@@ -18,31 +18,31 @@ export function asService(app: string, text: string | undefined): ReleaseService
   return found?.app === app ? found : null;
 }
 
-/** The services with a version of their own, of one app or of all: an "All" stands for others. */
+/** Services with a version of their own, of one app or all; excludes "All", which stands for others. */
 export const rowsOf = (app: ReleaseApp | null): readonly ReleaseService[] =>
   RELEASE_SERVICES.filter((one) => (app === null || one.app === app) && one.parts.join() === one.value);
 
-/** What runs now of the parts of a service on an environment, in the order of the parts. */
+/** Current versions of a service's parts on an environment, in the order of the parts. */
 export const versionsAt = (service: string, env: string, all: readonly CurrentVersion[]): readonly CurrentVersion[] =>
   (releaseService(service)?.parts ?? []).flatMap(
     (part) => all.find((one) => one.service === part && one.env === env) ?? [],
   );
 
-/** Who holds a service, or a part of it, on an environment. */
+/** The lock of a service, or of one of its parts, on an environment. */
 export const lockAt = (service: string, env: string, locks: readonly DeployLock[]): DeployLock | null =>
   locks.find((lock) => lock.env === env && releaseService(service)?.parts.some((part) => lock.parts.includes(part))) ??
   null;
 
-/** The version that all of these have, null when they differ or have none. */
+/** The common version; null when they differ or have none. */
 function common(of: (one: CurrentVersion) => string | null, all: readonly CurrentVersion[]): string | null {
   const [first = null, ...others] = all.map(of);
   return others.every((other) => other === first) ? first : null;
 }
 
-/** A rollback of a target: from which version to which, or why there is none. */
+/** A rollback of a target: from and to version, or the reason why there is none. */
 export type Rollback = { from: string; to: string } | { refusal: string };
 
-/** What a rollback of these parts would do; parts that went different ways are rolled back one by one. */
+/** The rollback of these parts; parts with different histories are rolled back one by one. */
 export function rollbackOf(parts: readonly CurrentVersion[]): Rollback {
   const from = common((one) => one.version, parts);
   const to = common((one) => one.previous, parts);
@@ -55,7 +55,7 @@ export function rollbackOf(parts: readonly CurrentVersion[]): Rollback {
   };
 }
 
-/** What a deploy changes: one line for parts that are alike, else each part that changes, with what it has now. */
+/** Version changes of a deploy: one line for equal parts, else one per changing part. */
 export function changesOf(
   parts: readonly CurrentVersion[],
   to: string,

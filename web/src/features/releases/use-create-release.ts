@@ -1,35 +1,36 @@
-import { releaseEnvLabel, type ReleaseApp, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { createRelease } from '@mission-control/contract/releases/calls';
+import { releaseEnvLabel, type ReleaseApp, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { buildEnvs, releaseCreated, releaseFailed } from '@mission-control/contract/releases/rules';
 import { itemKey } from '@mission-control/contract/runs/rules';
+import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { invalidateTopics } from '../../lib/query.ts';
-import { secondsOf } from '../../lib/run-outcome.ts';
-import { driveSequence, isLost, runItem } from '../../lib/run-sequence.ts';
-import { toastFailure } from '../../lib/toast-failure.ts';
-import { toast } from '../../ui/toast.ts';
-import { RELEASES, startRelease } from './queries.ts';
+import { invalidateTopics } from '../../lib/api/query.ts';
+import { secondsOf } from '../../lib/run/run-outcome.ts';
+import { driveSequence, isLost, runItem } from '../../lib/run/run-sequence.ts';
+import { toastFailure } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { startRelease } from './queries.ts';
 import { asEnv } from './release-targets.ts';
 
 export interface ReleaseOrder {
   app: ReleaseApp;
   service: string;
   tag: string;
-  /** What is chosen; bg is built for its own two. */
+  /** The chosen environment; bg is built for its own two. */
   env: string;
-  /** What is left of builds that were begun before; `seconds`: of those that are done. Null: a sequence of its own. */
+  /** The rest of an earlier sequence; `seconds`: of its finished builds. Null: a new sequence. */
   rest?: { sequence: string | null; envs: readonly ReleaseEnv[]; seconds: number };
 }
 
 /**
- * Creates a release, for bg one after the other for dev and prod [REL-13], and says how it went [REL-14, REL-15]. How far the builds
- * of bg are is kept on the server, so that another tab can go on with them.
- * @param onClick is told the key of each build as it begins
+ * Creates a release, for bg sequentially for dev and prod [REL-13], and reports the result [REL-14, REL-15]. The progress of bg builds is
+ * stored on the server, so that another tab can resume them.
+ * @param onClick receives the key of each build as it starts
  */
 export function useCreateRelease(onClick: (key: string) => void) {
   const client = useQueryClient();
 
-  /** One after the other; the build for prod is not begun when the one for dev fails. Answers the seconds of all. */
+  /** Sequential; the build for prod does not start if the one for dev fails. Returns the total seconds. */
   async function buildAll({ app, service, tag, rest }: ReleaseOrder, envs: readonly ReleaseEnv[]): Promise<number> {
     const key = rest?.sequence ?? crypto.randomUUID();
     const items = envs.map((env) => ({ item: env, name: releaseEnvLabel(env) }));
@@ -54,7 +55,7 @@ export function useCreateRelease(onClick: (key: string) => void) {
   }
 
   return useMutation({
-    /** Answers the seconds when it was seen to end; otherwise its end is told on whatever page. */
+    /** Returns the seconds if its end was observed; otherwise its end is reported on any page. */
     async mutationFn(order: ReleaseOrder): Promise<number | null> {
       const { rest, ...wanted } = order;
       const envs = rest?.envs ?? buildEnvs(order.app, order.env).flatMap((one) => asEnv(one) ?? []);
@@ -68,6 +69,6 @@ export function useCreateRelease(onClick: (key: string) => void) {
     },
     onSuccess: (seconds, { tag }) => seconds !== null && toast.success(releaseCreated(tag, seconds)),
     onError: (error) => toastFailure(error, (reason) => releaseFailed(reason || '?')),
-    onSettled: () => invalidateTopics(client, [RELEASES, 'runs']),
+    onSettled: () => invalidateTopics(client, [TOPIC.releases, TOPIC.runs]),
   });
 }

@@ -1,25 +1,107 @@
-import { useQuery } from '@tanstack/react-query';
+import { listCurrentVersions } from '@mission-control/contract/releases/calls';
+import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import {
+  deployFailed,
+  releaseDeployed,
+  chooseApp,
+  chooseEnv,
+  chooseService,
+  confirmNeeded,
+  type DeployChoice,
+} from '@mission-control/contract/releases/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { runOfFailure } from '../../lib/run-of-failure.ts';
-import { useRunOfClick } from '../../lib/use-run-of-click.ts';
-import { currentVersionsQuery, versionsOf } from './queries.ts';
-import { asApp, asEnv, lockAt, versionsAt } from './release-targets.ts';
-import { useDeploy } from './use-deploy.ts';
-import { useDeployChoice } from './use-deploy-choice.ts';
-import { useShownRun } from './use-shown-run.ts';
+import { invalidateTopics, queryOf } from '../../lib/api/query.ts';
+import { runOfFailure } from '../../lib/run/run-outcome.ts';
+import { useRunOfClick } from '../../lib/run/use-run-of-click.ts';
+import { toastFailure } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { versionsOf, startDeploy, startRollback } from './queries.ts';
+import { asApp, asEnv, lockAt, versionsAt, asService } from './release-targets.ts';
+import { useReleaseSearch } from './use-release-search.ts';
 
-/** What is asked about in the dialog. */
+/** The deploy choice, kept in the address except the tick; choosing clears dependent fields [DEP-09, DEP-10]. */
+function useDeployChoice() {
+  const [url, write] = useReleaseSearch();
+  const app = asApp(url.app) ?? '';
+  // An app without a list of services is its own service (C-100).
+  const service = asService(app, url.service)?.value ?? chooseApp(app).service;
+  const env = asEnv(url.env) ?? '';
+  const [ticked, setTicked] = useState(false);
+  const confirm = ticked && confirmNeeded(app, env);
+  const choice: DeployChoice = { app, service, env, version: url.version ?? '', confirm };
+  const choose = ({ confirm: tick, ...place }: DeployChoice) => {
+    setTicked(tick);
+    // The previous target's output does not apply to the new one.
+    const same = place.app === app && place.service === service && place.env === env;
+    write(same ? place : { ...place, click: undefined });
+  };
+  return {
+    choice,
+    click: url.click ?? null,
+    showClick: (click: string) => write({ click }),
+    setApp: (value: string) => choose(chooseApp(value)),
+    setService: (value: string) => choose(chooseService(choice, value)),
+    setEnv: (value: string) => choose(chooseEnv(choice, value)),
+    setVersion: (version: string) => choose({ ...choice, version }),
+    setConfirm: setTicked,
+  };
+}
+
+/** A confirmed deploy or rollback. */
+interface ConfirmedDeploy {
+  kind: 'deploy' | 'rollback';
+  app: ReleaseApp;
+  service: string;
+  env: ReleaseEnv;
+  version: string;
+  /** The translation request has been sent. */
+  confirm: boolean;
+  /** Idempotency key of the click. */
+  key: string;
+}
+
+function start({ kind, key, confirm, ...target }: ConfirmedDeploy): ReturnType<typeof startDeploy> {
+  if (kind === 'rollback') return startRollback(target, key);
+  return startDeploy(confirm ? { ...target, confirm } : target, key);
+}
+
+/** Deploys or rolls back and reports the result [DEP-11, DEP-12]; then refetches the versions [DEP-08]. */
+function useDeploy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: start,
+    // Without a response the run goes on, and its end is reported on any page.
+    onSuccess: ({ answer }, { version, env }) => answer && toast.success(releaseDeployed(version, env)),
+    onError: (error) => toastFailure(error, (reason) => deployFailed(reason || '?')),
+    onSettled: () => invalidateTopics(client, [TOPIC.releases, TOPIC.runs]),
+  });
+}
+
+/**
+ * The run whose output is shown: the one holding the target's lock; after its end, the newer of it and the user's own.
+ * @param target changing it drops the previous run
+ */
+function useShownRun(target: string, holding: number | null, own: number | null): number | null {
+  const [seen, setSeen] = useState({ target, run: holding });
+  if (seen.target !== target || (holding !== null && seen.run !== holding)) setSeen({ target, run: holding });
+  const newest = Math.max(own ?? 0, seen.target === target ? (seen.run ?? 0) : 0);
+  return holding ?? (newest === 0 ? null : newest);
+}
+
+/** Content of the dialog. */
 interface Asked {
   kind: 'deploy' | 'rollback';
   version: string;
 }
 
-/** What the deploy page shows and does: the choice, what runs at its target, who holds that, and the run to watch. */
+/** State and actions of the deploy page: the choice, the target's versions and lock, and the run to watch. */
 export function useDeployPage() {
   const form = useDeployChoice();
   const { choice } = form;
   const [app, env, service] = [asApp(choice.app), asEnv(choice.env), choice.service];
-  const current = useQuery(currentVersionsQuery);
+  const current = useQuery(queryOf(listCurrentVersions, { query: {} }));
   const placed = app !== null && env !== null;
   const listed = useQuery({ ...versionsOf(app ?? 'coursepro', env ?? 'qa'), enabled: placed });
   const versions = placed ? listed.data?.versions.filter((one) => one.services.includes(service)) : undefined;
@@ -42,14 +124,14 @@ export function useDeployPage() {
     current,
     versions,
     versionsError: listed.error,
-    // A version of the address counts once it is known that the service can get it.
+    // A version from the address applies once it is known to be deployable.
     choice: { ...choice, version: versions?.some((one) => one.version === choice.version) ? choice.version : '' },
-    /** What runs now at the target; null while that is not known. */
+    /** Current versions at the target; null while unknown. */
     parts: env === null || !current.data ? null : versionsAt(service, env, current.data.versions),
     lock,
     run: useShownRun(`${service} ${choice.env}`, lock?.run_id ?? null, clicked?.id ?? runOfFailure(deploy.error)),
     pending: deploy.isPending || clicked?.outcome === 'running',
-    /** What a failure brought that no run is known of. */
+    /** Output of a failure without a known run. */
     output: deploy.error?.output,
     asked,
     ask: (kind: Asked['kind'], version: string) => setAsked({ kind, version }),

@@ -2,10 +2,10 @@ import { chooseApp } from '@mission-control/contract/releases/rules';
 import { useReleaseSearch } from './use-release-search.ts';
 import { asApp, asEnv, asService } from './release-targets.ts';
 
-/** Where a release of other apps than bg is built for, unless another one is chosen (C-101). */
+/** Default environment for releases of apps other than bg (C-101). */
 const USUAL_ENV = 'dev';
 
-/** What is chosen on the page of new releases, kept in the address. */
+/** The choice on the page of new releases, kept in the address. */
 export function useReleaseOrder() {
   const [url, write] = useReleaseSearch();
   const app = asApp(url.app);

@@ -1,9 +1,34 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { releaseSearch, type ReleaseSearch } from './release-search.ts';
+
+/** Release tool state kept in the address; the pages validate it against the choices. */
+interface ReleaseSearch {
+  app?: string;
+  branch?: string;
+  tag?: string;
+  service?: string;
+  env?: string;
+  version?: string;
+  /** Idempotency key of the click whose run is shown. */
+  click?: string;
+}
+
+const TEXTS = ['app', 'branch', 'tag', 'service', 'env', 'version', 'click'] as const;
+
+/** Parses the address of a release tool; invalid values are omitted. */
+export function releaseSearch(search: Record<string, unknown>): ReleaseSearch {
+  const found: ReleaseSearch = {};
+  for (const key of TEXTS) {
+    const value = search[key];
+    // The router parses a version such as 4 as a number.
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    if (text !== '') found[key] = text;
+  }
+  return found;
+}
 
 type Change = { [Key in keyof ReleaseSearch]: ReleaseSearch[Key] | undefined };
 
-/** What of a release tool is in the address, and how to write a part of it; '' and undefined take a key out. */
+/** Release tool state from the address, and a setter for parts of it; '' and undefined remove a key. */
 export function useReleaseSearch(): [ReleaseSearch, (part: Change) => void] {
   const url = releaseSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

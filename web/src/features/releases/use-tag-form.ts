@@ -1,23 +1,40 @@
-import { suggestTag, tagFault, tagRefusal } from '@mission-control/contract/releases/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { listBranches } from '@mission-control/contract/releases/calls';
+import { suggestTag, tagFault, tagRefusal, tagCreated, tagFailed } from '@mission-control/contract/releases/rules';
 import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { branchesQuery } from './queries.ts';
-import { useCreateTag } from './use-create-tag.ts';
+import { invalidateTopics, queryOf } from '../../lib/api/query.ts';
+import { toastFailure } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { sendTag } from './queries.ts';
 import type { useReleaseOrder } from './use-release-order.ts';
 
-/** The form of a new tag: its branches, what was typed or suggested, and why it cannot be created yet [REL-06, REL-09]. */
+/** Creates a tag and reports the result [REL-10, REL-11]. */
+function useCreateTag() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: sendTag,
+    onSuccess: (_, { tag }) => toast.success(tagCreated(tag)),
+    onError: (error) => toastFailure(error, (reason) => tagFailed(reason || '?')),
+    onSettled: () => invalidateTopics(client, [TOPIC.releases]),
+  });
+}
+
+/** State of the new-tag form: branches, typed or suggested name, and why it cannot be created yet [REL-06, REL-09]. */
 export function useTagForm(
   order: ReturnType<typeof useReleaseOrder>,
   tags: readonly TagRow[] | undefined,
   versions: readonly VersionRow[],
 ) {
   const { app } = order;
-  // What the person typed, and for which app: another app gets its own suggestion.
+  // The typed name and its app: another app gets its own suggestion.
   const [typed, setTyped] = useState<{ app: string; tag: string } | null>(null);
   const create = useCreateTag();
-  const { data, error } = useQuery({ ...branchesQuery(app ?? 'coursepro'), enabled: app !== null });
+  const { data, error } = useQuery({
+    ...queryOf(listBranches, { query: { app: app ?? 'coursepro' } }),
+    enabled: app !== null,
+  });
   const names = app === null ? undefined : data?.branches.map(({ name }) => name);
   const branch = names?.includes(order.branch) ? order.branch : '';
   const suggested = suggestTag(tags ?? []);

@@ -1,9 +1,6 @@
 import { listRuns } from '@mission-control/contract/runs/calls';
-import type { RunKind, RunOutcome } from '@mission-control/contract/runs/kinds';
-import { queryOf } from '../../lib/query.ts';
-
-/** Changes within so many ms are read together. */
-const PACE_MS = 250;
+import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
+import { queryOf } from '../../lib/api/query.ts';
 
 interface RunPage {
   kind: RunKind | undefined;
@@ -14,4 +11,4 @@ interface RunPage {
 
 /** A page of runs, newest first. */
 export const runListQuery = ({ kind, outcome, before }: RunPage) =>
-  queryOf(listRuns, { query: { kind, outcome, before } }, ['runs'], PACE_MS);
+  queryOf(listRuns, { query: { kind, outcome, before } });

@@ -1,5 +1,5 @@
-import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/kinds';
-import { wholeNumber } from '../../lib/table-search.ts';
+import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/rules';
+import { wholeNumber } from '../../lib/address/table-search.ts';
 
 /** What the list of runs shows, as the address has it. */
 export interface RunSearch {

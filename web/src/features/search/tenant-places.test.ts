@@ -1,5 +1,5 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { tenantOfPath, tenantPlaces } from './tenant-places.ts';
 

@@ -11,7 +11,7 @@ import {
   mdiViewDashboardOutline,
 } from '@mdi/js';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 
 /** Somewhere to go to, as the drawer lists them. */

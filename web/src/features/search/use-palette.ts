@@ -1,12 +1,51 @@
+import { omnisearch } from '@mission-control/contract/search/calls';
+import type { SearchResult } from '@mission-control/contract/search/schema';
+import { getTenant } from '@mission-control/contract/tenants/calls';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { queryOf } from '../../lib/api/query.ts';
 import { recentTenants } from '../../lib/recent-tenants.ts';
 import { nextActive } from './active-option.ts';
+import { matchName } from './match-name.ts';
 import { paletteGroups, type PaletteItem } from './palette-groups.ts';
-import { openTenantQuery } from './queries.ts';
 import { tenantOfPath, tenantPlaces, type Place } from './tenant-places.ts';
-import { useSearchAnswer, type SearchAnswer } from './use-search-answer.ts';
+import { useDebounced } from './use-search-box.ts';
+
+const DEBOUNCE_MS = 120;
+
+/** What the server says to a text. */
+interface SearchAnswer {
+  /** Null when it could not be asked. */
+  found: readonly SearchResult[] | null;
+  /** False while the answer to this very text is still to come. */
+  current: boolean;
+  /** Why it could not be asked. */
+  error: string | null;
+  askAgain: () => void;
+}
+
+/**
+ * Asks the server once the text stands still, or at once in a `hurry`. Until the answer is there, those of the last answer that
+ * meet the new text stay.
+ */
+function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
+  const settled = useDebounced(typed, DEBOUNCE_MS);
+  const asked = hurry ? typed : settled;
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...queryOf(omnisearch, { query: { val: asked } }),
+    enabled: typed !== '' && asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const results = asked === '' ? [] : (data?.results ?? []);
+  const askAgain = () => void refetch();
+  if (asked !== typed || isPlaceholderData || (data === undefined && error === null)) {
+    return { found: results.filter(({ name }) => matchName(name, typed)), current: false, error: null, askAgain };
+  }
+  if (error === null) return { found: results, current: true, error: null, askAgain };
+  if (isFetching) return { found: [], current: false, error: null, askAgain };
+  return { found: null, current: true, error: error.message, askAgain };
+}
 
 interface PaletteInput {
   typed: string;
@@ -85,7 +124,7 @@ function noteOf(typed: string, { found, current, error }: SearchAnswer): Palette
 function useOpenTenant(): { name: string; places: Place[] } | null {
   const id = useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
   const router = useRouter();
-  const { data } = useQuery({ ...openTenantQuery(id ?? 0), enabled: id !== null });
+  const { data } = useQuery({ ...queryOf(getTenant, { params: { id: id ?? 0 } }), enabled: id !== null });
   if (id === null || !data) return null;
   const { tenant } = data;
   return { name: tenant.tenant_name, places: tenantPlaces(tenant, (path) => isBuilt(router, path)) };

@@ -1,5 +1,15 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useSearchKey } from './use-search-key.ts';
+
+/** The value after it has been stable for `ms`. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
 
 /** Takes the keys that move in the palette and choose, while it is there. */
 export type PaletteKeys = (event: KeyboardEvent) => void;

@@ -1,5 +1,5 @@
 import type { DomainInput, TenantPatch } from '@mission-control/contract/tenants/patch';
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import {
   isEmpty,
   rowsOf,
@@ -14,21 +14,21 @@ import {
 } from './service-edits.ts';
 import type { Place } from './service-places.ts';
 
-/** One thing that a save would do. */
+/** One pending change. */
 export interface Change {
   id: string;
-  /** What changes: a domain, the primary domain, a place. */
+  /** The changed item: a domain, the primary domain, a place. */
   what: string;
   /** Null: it is new. */
   before: string | null;
-  /** Null: it goes. */
+  /** Null: it is removed. */
   after: string | null;
   undo: (edits: ServiceEdits) => ServiceEdits;
 }
 
 type NameOf = (key: PlaceKey, id: number | null) => string;
 
-/** Everything that a save would do, in the order of the page. */
+/** All pending changes, in the order of the page. */
 export function changesOf(
   saved: SavedService,
   edits: ServiceEdits,
@@ -86,7 +86,7 @@ function placeChanges(saved: SavedService, edits: ServiceEdits, places: readonly
   });
 }
 
-/** What PATCH takes: the domains as one list where one of them changes, the places that change, and the version [SVC-24, SVC-25]. */
+/** Body of the PATCH: all domains if one of them changes, the changed places, and the version [SVC-24, SVC-25]. */
 export function patchOf(service: Service, saved: SavedService, edits: ServiceEdits, version: number): TenantPatch {
   const places = Object.fromEntries(
     Object.entries(edits.places).filter(([key, id]) => id !== saved.places[key as PlaceKey]),
@@ -99,7 +99,7 @@ export function patchOf(service: Service, saved: SavedService, edits: ServiceEdi
   };
 }
 
-/** The list as it is sent, in the order of the rows; what only the server knows is left out. */
+/** The domains to send, in row order, without fields owned by the server. */
 function sentDomains(saved: SavedService, edits: ServiceEdits): DomainInput[] {
   return rowsOf(saved, edits).map(({ host, isPrimary, hasWhitelist }) => ({
     host: host.trim(),

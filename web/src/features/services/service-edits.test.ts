@@ -14,7 +14,7 @@ import {
   type SavedService,
   type ServiceEdits,
 } from './service-edits.ts';
-import { findService } from '@mission-control/contract/services/catalogue';
+import { findService } from '@mission-control/contract/catalogue';
 
 const coursepro = findService('coursepro');
 if (!coursepro) throw new Error('There is no CoursePro.');

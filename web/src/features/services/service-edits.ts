@@ -1,6 +1,6 @@
 import type { TenantService } from '@mission-control/contract/tenants/schema';
 
-/** Where a service runs, and the certificate that it is served with: keys of its sub-object. */
+/** Where a service runs, and its certificate: keys of its sub-object. */
 export type PlaceKey = keyof Pick<
   TenantService,
   'web_environment_id' | 'worker_environment_id' | 'sns_environment_id' | 'certificate'
@@ -12,20 +12,20 @@ interface SavedDomain {
   has_whitelist: boolean;
 }
 
-/** What is saved of a service, as far as its page changes it. */
+/** Saved state of a service that its page edits. */
 export interface SavedService {
   domains: readonly SavedDomain[];
   places: Pick<TenantService, PlaceKey>;
 }
 
-/** What a person has done since the last save. It is kept apart from what is saved, so that changes by others show at once. */
+/** Unsaved edits, kept apart from the saved state, so that changes by others show at once. */
 export interface ServiceEdits {
-  /** Saved hosts that go. */
+  /** Removed saved hosts. */
   removed: readonly string[];
-  /** Other hosts for saved ones, by what is saved. */
+  /** Renamed hosts, by saved host. */
   renamed: ReadonlyMap<string, string>;
   added: readonly { key: string; host: string }[];
-  /** Key of the row that is primary, null for none; undefined as it is saved. */
+  /** Key of the primary row, null for none; undefined if unchanged. */
   primary: string | null | undefined;
   places: Partial<SavedService['places']>;
 }
@@ -38,12 +38,12 @@ export const NO_EDITS: ServiceEdits = {
   places: {},
 };
 
-/** A row of the page: a domain as it will be once it is saved. */
+/** A row of the page: a domain with edits applied. */
 export interface DomainRow {
   key: string;
   host: string;
   isPrimary: boolean;
-  /** Undefined for a new one: the server knows. */
+  /** Undefined for a new domain: the server decides. */
   hasWhitelist: boolean | undefined;
   /** The saved host; null: it is new. */
   saved: string | null;
@@ -52,13 +52,13 @@ export interface DomainRow {
 const keyOf = (host: string) => `saved ${host}`;
 const hostOfKey = (key: string) => (key.startsWith('saved ') ? key.slice('saved '.length) : null);
 
-/** Key of the row that is primary in the saved state; null for none. */
+/** Key of the saved primary row; null for none. */
 export function savedPrimary({ domains }: SavedService): string | null {
   const primary = domains.find(({ is_primary }) => is_primary);
   return primary ? keyOf(primary.host) : null;
 }
 
-/** The saved domains with the edits on top. A renamed domain that somebody else has removed stays as a new one. */
+/** Saved domains with edits applied. A renamed domain removed by somebody else stays as a new one. */
 export function rowsOf(saved: SavedService, edits: ServiceEdits): DomainRow[] {
   const { removed, renamed, added } = edits;
   const primary = edits.primary === undefined ? savedPrimary(saved) : edits.primary;
@@ -78,7 +78,7 @@ export function rowsOf(saved: SavedService, edits: ServiceEdits): DomainRow[] {
   return [...kept, ...fresh].map((row) => ({ ...row, isPrimary: row.key === primary }));
 }
 
-/** True for a host that nobody has typed yet. */
+/** True for a row without a host. */
 export const isEmpty = ({ host }: Pick<DomainRow, 'host'>): boolean => host.trim() === '';
 
 /** Adds an empty row, unless there is one already [SVC-29]. @param key of its own */
@@ -87,7 +87,7 @@ export function withRow(saved: SavedService, edits: ServiceEdits, key: string): 
   return { ...edits, added: [...edits.added, { key, host: '' }] };
 }
 
-/** Gives a row another host; a saved one that is again as it was is not changed any more. */
+/** Changes a row's host; restoring the saved host clears the edit. */
 export function withHost(edits: ServiceEdits, key: string, host: string): ServiceEdits {
   const before = hostOfKey(key);
   if (before === null) {
@@ -99,13 +99,13 @@ export function withHost(edits: ServiceEdits, key: string, host: string): Servic
   return { ...edits, renamed };
 }
 
-/** Turns a row on as primary, which turns off all others [SVC-30], or the primary one off. */
+/** Makes a row primary, which turns off all others [SVC-30], or turns the primary one off. */
 export function withPrimary(saved: SavedService, edits: ServiceEdits, key: string, on: boolean): ServiceEdits {
   const primary = on ? key : null;
   return { ...edits, primary: primary === savedPrimary(saved) ? undefined : primary };
 }
 
-/** Takes a row away. That the primary one stays is for the caller to see to. */
+/** Removes a row. The caller must keep the primary one. */
 export function without(edits: ServiceEdits, { key, saved }: DomainRow): ServiceEdits {
   return {
     ...edits,
@@ -115,12 +115,12 @@ export function without(edits: ServiceEdits, { key, saved }: DomainRow): Service
   };
 }
 
-/** Brings a removed domain back. */
+/** Restores a removed domain. */
 export function withBack(edits: ServiceEdits, host: string): ServiceEdits {
   return { ...edits, removed: edits.removed.filter((one) => one !== host) };
 }
 
-/** Chooses a place; the saved one again is no change. */
+/** Chooses a place; choosing the saved one clears the edit. */
 export function withPlace(saved: SavedService, edits: ServiceEdits, key: PlaceKey, id: number | null): ServiceEdits {
   const { [key]: _before, ...places } = edits.places;
   return { ...edits, places: id === saved.places[key] ? places : { ...places, [key]: id } };

@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/services/catalogue';
+import { findService } from '@mission-control/contract/catalogue';
 import { expect, it } from 'vitest';
 import { faultsByKey, withoutFault } from './service-faults.ts';
 

@@ -1,12 +1,12 @@
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import type { DomainRow } from './service-edits.ts';
 
-/** What the server has against rows and places, by their keys. */
+/** Server errors of rows and places, by key. */
 export type ServiceFaults = ReadonlyMap<string, string>;
 
 export const NO_FAULTS: ServiceFaults = new Map();
 
-/** The faults that name a field, by the row or place that they are about. @param rows in the order in which they were sent */
+/** Maps errors that name a field to their row or place. @param rows in the order they were sent */
 export function faultsByKey(
   service: Service,
   rows: readonly DomainRow[],
@@ -25,7 +25,7 @@ export function faultsByKey(
 const placeKey = (service: Service, first: string | undefined, second: string | undefined) =>
   first === service.detailKey ? second : undefined;
 
-/** Without what was said of a row or place, since it is another one now. */
+/** Drops the error of a row or place that has changed. */
 export function withoutFault(faults: ServiceFaults, key: string): ServiceFaults {
   return faults.has(key) ? new Map([...faults].filter(([one]) => one !== key)) : faults;
 }

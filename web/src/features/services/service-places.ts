@@ -1,16 +1,16 @@
 import type { CertificateRow, EnvironmentRow } from '@mission-control/contract/environments/calls';
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import { environmentChoices } from '@mission-control/contract/services/rules';
 import type { PlaceKey } from './service-edits.ts';
 
-/** A select of the page. */
+/** A place select of the page. */
 export interface Place {
   key: PlaceKey;
   label: string;
   choices: readonly { id: number; name: string }[];
 }
 
-/** What there is to choose from. */
+/** The available choices. */
 export interface PlaceLists {
   environments: readonly EnvironmentRow[];
   certificates: readonly CertificateRow[];
@@ -22,7 +22,7 @@ const ROLES = [
   { role: 'sns', key: 'sns_environment_id', label: 'SNS environment' },
 ] as const;
 
-/** The selects of a service: its environments in the region of the tenant, and its certificate (C-087, C-090). */
+/** Selects of a service: environments in the tenant's region, and certificates (C-087, C-090). */
 export function placesOf(service: Service, regionId: number, { environments, certificates }: PlaceLists): Place[] {
   const places: Place[] = ROLES.flatMap(({ role, key, label }) => {
     if (service.environmentTypes[role] === null) return [];
@@ -38,7 +38,7 @@ const certificateChoice = ({ _id, certificate_name: name, domain }: CertificateR
   name: name === domain ? name : `${name} (${domain})`,
 });
 
-/** What a place is called, also one that cannot be chosen: of another region, of another type, or not there any more. */
+/** Display name of a place, including places that cannot be chosen (other region, other type, deleted). */
 export function placeName(key: PlaceKey, id: number | null, { environments, certificates }: PlaceLists): string {
   if (id === null) return 'None';
   if (key !== 'certificate') return environments.find(({ _id }) => _id === id)?.environment_name ?? `#${id}`;

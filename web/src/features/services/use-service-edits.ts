@@ -1,11 +1,13 @@
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import { domainsFault, PRIMARY_STAYS, settingsSaved } from '@mission-control/contract/services/rules';
+import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellRefusedChange } from '../../lib/refused-change.ts';
-import { toast } from '../../ui/toast.ts';
-import { saveService, tenantQuery } from './queries.ts';
+import { api } from '../../lib/api/api.ts';
+import { queryOf } from '../../lib/api/query.ts';
+import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { changesOf, patchOf, type Change } from './service-changes.ts';
 import {
   NO_EDITS,
@@ -23,6 +25,9 @@ import {
 import { faultsByKey, NO_FAULTS, withoutFault } from './service-faults.ts';
 import { placeName, placesOf, type PlaceLists } from './service-places.ts';
 
+/** Servers the service has left are notified, and each may be slow. */
+const TIMEOUT_MS = 60_000;
+
 interface Subject {
   tenant: TenantDetail;
   service: Service;
@@ -30,7 +35,7 @@ interface Subject {
   lists: PlaceLists;
 }
 
-/** Domains and places of a service while they are edited. */
+/** Editing state of a service's domains and places. */
 export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
   const [{ edits, base }, setState] = useState<{ edits: ServiceEdits; base: SavedService }>({
     edits: NO_EDITS,
@@ -43,7 +48,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
   const nameOf = (key: PlaceKey, id: number | null) => placeName(key, id, lists);
   const changes = changesOf(saved, edits, places, nameOf);
   const begun = changes.length > 0;
-  /** What the edits began on is remembered, to tell when somebody else saves. */
+  /** The base of the edits is remembered, to detect concurrent saves. */
   const change = (next: ServiceEdits) => setState({ edits: next, base: begun ? base : saved });
   const reset = () => {
     setState({ edits: NO_EDITS, base: saved });
@@ -61,9 +66,9 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     changes,
     faults,
     chosen: { ...saved.places, ...edits.places },
-    /** What is saved is not what the edits began on. */
+    /** The saved state differs from the base of the edits. */
     overtaken: begun && JSON.stringify(base) !== JSON.stringify(saved),
-    /** Why there is nothing to save; null when there is. What is saved against the rules can always be tried. */
+    /** Why Save is disabled; null when enabled. A saved state that violates the rules can always be saved again. */
     nothing: begun || rule !== null ? null : `Nothing differs from the saved ${service.displayName} settings`,
     saving: save.isPending,
     add: () => {
@@ -75,7 +80,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
       change(withHost(edits, key, host));
     },
     makePrimary: (key: string, on: boolean) => change(withPrimary(saved, edits, key, on)),
-    /** False where it must stay [SVC-28]. */
+    /** False for a row that must stay [SVC-28]. */
     remove: (row: DomainRow): boolean => {
       if (row.isPrimary) toast.error(PRIMARY_STAYS);
       else change(without(edits, row));
@@ -88,7 +93,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     undo: (one: Change) => change(one.undo(edits)),
     reset,
     save: () => {
-      // Said before anything is sent [SVC-26, SVC-27]; hosts are for the server to judge (C-092).
+      // Checked before sending [SVC-26, SVC-27]; the server validates hosts (C-092).
       if (rule !== null) toast.error(rule);
       else save.mutate({ patch: patchOf(service, saved, edits, tenant.version), rows });
     },
@@ -111,19 +116,19 @@ function useSave(
   const client = useQueryClient();
   const { _id: id } = tenant;
   return useMutation({
-    // In line with the other changes of the tenant.
+    // Queued with the tenant's other changes.
     scope: { id: `tenant-${id}` },
-    mutationFn: ({ patch }: Sent) => saveService(id, patch),
+    mutationFn: ({ patch }: Sent) => api.send(updateTenant, { params: { id }, body: patch }, { timeoutMs: TIMEOUT_MS }),
     onMutate: () => tenant,
     onSuccess: ({ tenant: after, error = [] }) => {
-      client.setQueryData(tenantQuery(id).queryKey, (kept) =>
+      client.setQueryData(queryOf(getTenant, { params: { id } }).queryKey, (kept) =>
         kept && kept.tenant.version > after.version ? kept : { tenant: after },
       );
       done();
       for (const message of [error].flat()) toast.error(message);
       toast.success(settingsSaved(service));
     },
-    // What was typed stays, on top of what is saved by now.
+    // Edits stay, on top of the newly saved state.
     onError: async (error, { rows }, seen) => {
       setFaults(faultsByKey(service, rows, error.fields));
       await tellRefusedChange(client, error, seen ?? tenant);

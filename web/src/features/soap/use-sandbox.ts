@@ -1,11 +1,14 @@
+import { sendSoapMethod, getSoapMethod, listSoapMethods } from '@mission-control/contract/soap/calls';
 import { CHOOSE_METHOD, sendFailed } from '@mission-control/contract/soap/rules';
 import type { SoapSent } from '@mission-control/contract/soap/schema';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { toast } from '../../ui/toast.ts';
-import { methodQuery, methodsQuery, sendMethod, tenantQuery } from './queries.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { queryOf } from '../../lib/api/query.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { sandboxSearch, type SandboxSearch, type View } from './sandbox-search.ts';
 import { fieldsToSend, type SentField } from './state/fields-to-send.ts';
 import { formTree } from './state/form-tree.ts';
@@ -26,17 +29,24 @@ interface Sending {
 export function useSandbox(tenantId: number) {
   const { method = '', view = 'pretty' } = sandboxSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const tenant = useQuery(tenantQuery(tenantId)).data?.tenant;
+  const tenant = useQuery(queryOf(getTenant, { params: { id: tenantId } })).data?.tenant;
   // A WSDL stays as it was read until the page is left.
-  const methods = useQuery({ ...methodsQuery(tenantId), staleTime: Infinity });
-  const elements = useQuery({ ...methodQuery(tenantId, method), enabled: method !== '', staleTime: Infinity });
+  const methods = useQuery({ ...queryOf(listSoapMethods, { query: { tenant_id: tenantId } }), staleTime: Infinity });
+  const elements = useQuery({
+    ...queryOf(getSoapMethod, { params: { method }, query: { tenant_id: tenantId } }),
+    enabled: method !== '',
+    staleTime: Infinity,
+  });
   const nodes = useMemo(() => formTree(elements.data?.elements ?? []), [elements.data]);
   const [forms, setForms] = useState<Readonly<Record<string, MethodForm>>>({});
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
   const keep = (name: string, outcome: Outcome): void => setOutcomes((before) => ({ ...before, [name]: outcome }));
   const send = useMutation({
     mutationFn: ({ method: name, fields }: Sending) =>
-      sendMethod(tenantId, name, Object.fromEntries(fields.map((field) => [field.name, field.value]))),
+      api.send(sendSoapMethod, {
+        params: { method: name },
+        body: { ...Object.fromEntries(fields.map((field) => [field.name, field.value])), tenant_id: tenantId },
+      }),
     onSuccess: (answer, { method: name }) => keep(name, { answer, faults: {} }),
     onError: (error, sending) => {
       keep(sending.method, outcomeOf(error, sending.fields));

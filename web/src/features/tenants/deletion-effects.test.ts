@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whatGoes } from './deletion-effects.ts';
+import { deletionEffects } from './deletion-effects.ts';
 import { testService, testTenant } from './testing.ts';
 
 const names = new Map([
@@ -9,7 +9,7 @@ const names = new Map([
 
 describe('what goes with a tenant', () => {
   it('is the tenant alone when it has nothing', () => {
-    expect(whatGoes(testTenant(), names)).toEqual(['The tenant goes from the console.']);
+    expect(deletionEffects(testTenant(), names)).toEqual(['The tenant goes from the console.']);
   });
 
   it('is counted, and where files are published it says so', () => {
@@ -19,7 +19,7 @@ describe('what goes with a tenant', () => {
       domains: { coursepro: [{ host: 'a.example', is_primary: true, has_whitelist: false }] },
       current_hashes: { 1: 'a', 2: null, 3: null, 4: null, 5: null },
     });
-    expect(whatGoes(tenant, names)).toEqual([
+    expect(deletionEffects(tenant, names)).toEqual([
       'The tenant goes from the console with its 2 services, config and 1 domain.',
       'Published files are withdrawn from eu-prod-web-03 and eu-prod-wrk-02.',
     ]);

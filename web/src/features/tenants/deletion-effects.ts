@@ -3,8 +3,8 @@ import { configuredServices, usedEnvironments } from './tenant-services.ts';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** What goes when the tenant is deleted, as sentences. `names` are the known environments by id. */
-export function whatGoes(tenant: TenantDetail, names: ReadonlyMap<number, string>): string[] {
+/** Sentences on what deleting the tenant removes. `names` are the known environments by id. */
+export function deletionEffects(tenant: TenantDetail, names: ReadonlyMap<number, string>): string[] {
   const services = configuredServices(tenant);
   const domains = services.flatMap(({ service }) => tenant.domains[service.slug] ?? []).length;
   const parts = [

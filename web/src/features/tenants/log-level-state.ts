@@ -1,28 +1,28 @@
 import { formatReturn } from '@mission-control/contract/log-level/rules';
 import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
 
-/** When the server said what, by both clocks. All in ms. */
+/** Time of a response on both clocks, in ms. */
 interface ClockReading {
-  /** The server's clock when it answered. */
+  /** The server's clock at the response. */
   server: number;
-  /** The browser's clock when the answer arrived. */
+  /** The browser's clock when the response arrived. */
   browser: number;
 }
 
-/** The server's clock now, by the time that has passed since its answer; how wrong the browser's clock is does not matter. */
+/** The server's clock now, from the time elapsed since its response; skew of the browser's clock does not matter. */
 export function serverClock({ server, browser }: ClockReading, browserNow: number): Date {
   return new Date(server + Math.max(0, browserNow - browser));
 }
 
-/** A temporary level that is in force. */
+/** An active temporary level. */
 export interface TemporaryLevel {
-  /** The level that will be restored, and when. */
+  /** The level to restore, and when. */
   restores: LogLevel;
   until: Date;
   setAt: Date;
   setBy: string;
   restMs: number;
-  /** How much of its time is left, 0 to 1. */
+  /** Remaining share of its time, 0 to 1. */
   share: number;
 }
 
@@ -41,7 +41,7 @@ export function logLevelNow(
   return { level: current_level, temporary, over: false };
 }
 
-/** What a person asks for. */
+/** The requested level. */
 export interface WantedLevel {
   level: LogLevel;
   minutes: number;
@@ -49,7 +49,7 @@ export interface WantedLevel {
 
 const MINUTE_MS = 60_000;
 
-/** What POST sends as `return`: UTC, so many minutes after the server's now [LOG-02]. */
+/** The `return` field of POST: UTC, minutes after the server's current time [LOG-02]. */
 export function returnAfter(now: Date, minutes: number): string {
   return formatReturn(new Date(now.getTime() + minutes * MINUTE_MS));
 }

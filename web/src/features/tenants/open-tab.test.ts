@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTab } from './open-tab.ts';
+import { openTab } from './parts/tenant-tabs.tsx';
 
 it.each([
   ['/tenant/1', {}, 'services'],

@@ -1,15 +1,15 @@
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import { switchesOf } from './tenant-patch.ts';
 
-/** What one click has done to a production tenant, and the change that takes it back. */
+/** Effect of one change on a production tenant, and the change that reverts it. */
 export interface PatchEffect {
   text: string;
   undo: TenantPatch;
 }
 
-/** Null for what nobody outside notices. */
+/** Null when members do not notice it. */
 export function patchEffect(tenant: TenantDetail, patch: TenantPatch): PatchEffect | null {
   const { tenant_name: name } = tenant;
   if (tenant.staging) return null;

@@ -1,10 +1,8 @@
 import type { CallAnswer } from '@mission-control/contract/call';
-import { listTenants, refreshTenants } from '@mission-control/contract/tenants/calls';
+import { listTenants } from '@mission-control/contract/tenants/calls';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { api, firstRowsReadEarly } from '../../lib/api.ts';
-import { queryOf } from '../../lib/query.ts';
-
-const query = queryOf(listTenants, {}, ['tenants']);
+import { api, firstRowsReadEarly } from '../../lib/api/api.ts';
+import { queryOf } from '../../lib/api/query.ts';
 
 /** The first rows of the list, by name, while the rest of it is read for the first time. */
 export const firstTenantsQuery = queryOptions<CallAnswer<typeof listTenants>>({
@@ -14,7 +12,7 @@ export const firstTenantsQuery = queryOptions<CallAnswer<typeof listTenants>>({
 });
 
 export const tenantsQuery = queryOptions({
-  ...query,
+  ...queryOf(listTenants, {}),
   queryFn: async ({ client, signal, queryKey }) => {
     const first = firstTenantsQuery.queryKey;
     const isKnown = client.getQueryData(queryKey) !== undefined;
@@ -26,6 +24,3 @@ export const tenantsQuery = queryOptions({
     return answer;
   },
 });
-
-/** Clears the server's cache of the list. @throws ApiError */
-export const clearTenantCache = () => api.send(refreshTenants, {});

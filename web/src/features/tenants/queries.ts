@@ -1,45 +1,53 @@
-import { commitConfig, getConfigState, previewConfig } from '@mission-control/contract/config/calls';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallRequest } from '@mission-control/contract/call';
 import {
   restoreLogLevel as restoreLogLevelCall,
   setLogLevel as setLogLevelCall,
 } from '@mission-control/contract/log-level/calls';
 import type { LogLevel } from '@mission-control/contract/log-level/schema';
-import { deleteTenant as deleteTenantCall, getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
+import type { addService } from '@mission-control/contract/services/calls';
+import {
+  deleteTenant as deleteTenantCall,
+  getTenant,
+  updateTenant,
+  createTenant,
+} from '@mission-control/contract/tenants/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
-import { api } from '../../lib/api.ts';
-import { queryOf } from '../../lib/query.ts';
+import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
+import type { NewTenant, TenantDetail } from '@mission-control/contract/tenants/schema';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { queryOf } from '../../lib/api/query.ts';
 
-export const tenantQuery = (id: number) => queryOf(getTenant, { params: { id } }, [`tenant:${id}`]);
+/** Fields of an add-service call besides its type. */
+export type AddServiceChoice = Omit<CallRequest<typeof addService>['body'], 'initialize'>;
 
-const configOf = (id: number, service: ConfigKindSlug) => ({ params: { id, service } });
-const configTopics = (id: number, service: ConfigKindSlug) => [`config:${id}:${service}`, `tenant:${id}`];
+/** Creates a tenant; the server validates the input. @throws ApiError */
+export const addTenant = (body: NewTenant) => api.send(createTenant, { body });
 
-/** Who saved and committed the config of a service, and what waits for a commit. */
-export const configStateQuery = (id: number, service: ConfigKindSlug) =>
-  queryOf(getConfigState, configOf(id, service), configTopics(id, service));
-
-/** The file that a commit would publish. */
-export const configPreviewQuery = (id: number, service: ConfigKindSlug) =>
-  queryOf(previewConfig, configOf(id, service), configTopics(id, service));
-
-/** Changes one thing of a tenant. @throws ApiError */
+/** Patches one field of a tenant. @throws ApiError */
 export const patchTenant = (id: number, body: TenantPatch, options?: { timeoutMs: number }) =>
   api.send(updateTenant, { params: { id }, body }, options);
 
-/** Deletes a tenant; it is kept for 30 days. @throws ApiError */
-export const deleteTenant = (id: number) => api.send(deleteTenantCall, { params: { id } });
-
-/** Answers come when each server was told or gave up; a server that hangs takes its time. */
-const TOLD_SERVERS = { timeoutMs: 60_000 };
+/** Deletes the tenant of that name; it is kept for 30 days. @throws ApiError */
+export const deleteTenant = (id: number, name: string) =>
+  api.send(deleteTenantCall, { params: { id } }, { headers: { [CONFIRM_NAME]: encodeURIComponent(name) } });
 
 /** Sets a temporary log level until `return`, UTC as YYYY-MM-DD HH:mm:ss. @throws ApiError */
 export const setLogLevel = (id: number, body: { new: LogLevel; return: string }) =>
-  api.send(setLogLevelCall, { params: { id }, body }, TOLD_SERVERS);
+  api.send(setLogLevelCall, { params: { id }, body });
 
-/** Restores the log level before its time. @throws ApiError */
-export const restoreLogLevel = (id: number) => api.send(restoreLogLevelCall, { params: { id } }, TOLD_SERVERS);
+/** Restores the log level early. @throws ApiError */
+export const restoreLogLevel = (id: number) => api.send(restoreLogLevelCall, { params: { id } });
 
-/** Publishes the saved config to all servers, each of which may take its time. @throws ApiError */
-export const publishConfig = (id: number, service: ConfigKindSlug) =>
-  api.send(commitConfig, configOf(id, service), { timeoutMs: 120_000 });
+/** The version the user sees, so that the server can reject a stale change. */
+export function tenantVersion(client: QueryClient, id: number): { version?: number } {
+  const version = client.getQueryData(queryOf(getTenant, { params: { id } }).queryKey)?.tenant.version;
+  return version === undefined ? {} : { version };
+}
+
+/** Caches the tenant of a response unless a newer version is cached. */
+export function cacheTenant(client: QueryClient, tenant: TenantDetail): void {
+  client.setQueryData(queryOf(getTenant, { params: { id: tenant._id } }).queryKey, (kept) =>
+    kept && kept.tenant.version > tenant.version ? kept : { tenant },
+  );
+}

@@ -1,8 +1,8 @@
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 
-/** The tenant as it will be after the patch, to show it before the server has answered. */
+/** The tenant after the patch, for the optimistic update. */
 export function patchedTenant(tenant: TenantDetail, patch: TenantPatch): TenantDetail {
   const next = { ...tenant };
   if (patch.status !== undefined) next.status = patch.status;

@@ -1,6 +1,6 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { envKind, envKindsDiffer, type EnvKind } from '@mission-control/contract/environments/rules';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 
 export type CatalogueService = (typeof SERVICES)[number];

@@ -1,16 +1,18 @@
+import { restoreTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../lib/api-error.ts';
-import { invalidateTopics } from '../../lib/query.ts';
-import { toastError } from '../../lib/toast-error.ts';
-import { toast } from '../../ui/toast.ts';
-import { restoreTenant } from './queries-deleted.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { invalidateTopics } from '../../lib/api/query.ts';
+import { toastError } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { deleteTenant } from './queries.ts';
 
 const deleteKey = (id: number) => ['deleteTenant', id] as const;
 
-/** Whether this page is deleting the tenant: that there is none any more is no news then. */
+/** Whether this page is deleting the tenant: its absence is then expected. */
 export function useIsDeleting(id: number): boolean {
   return useIsMutating({ mutationKey: deleteKey(id) }) > 0;
 }
@@ -19,11 +21,11 @@ export function useIsDeleting(id: number): boolean {
 export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const reread = () => invalidateTopics(client, ['tenants', `tenant:${id}`]);
+  const reread = () => invalidateTopics(client, [TOPIC.tenants, TOPIC.tenant(id)]);
   const failed = (detail?: string) => toast.error(`${name} could not be deleted`, { detail });
   const restore = async () => {
     try {
-      await restoreTenant(id);
+      await api.send(restoreTenant, { params: { id } });
       toast.success(`${name} restored`);
       await reread();
     } catch (error) {
@@ -32,7 +34,7 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
   };
   return useMutation({
     mutationKey: deleteKey(id),
-    mutationFn: () => deleteTenant(id),
+    mutationFn: () => deleteTenant(id, name),
     onSuccess: async ({ status }) => {
       if (!status) return failed();
       toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
@@ -40,7 +42,7 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
       await reread();
     },
     onError: (error) => {
-      // A role that may not do this has been told so already.
+      // A missing role has already been reported.
       if (!(error instanceof ApiError && error.announced)) failed(whyOf(error));
     },
   });

@@ -1,34 +1,35 @@
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { tellRefusedChange } from '../../lib/refused-change.ts';
-import { toast } from '../../ui/toast.ts';
-import { keepTenant, tenantVersion } from './kept-tenant.ts';
+import { queryOf } from '../../lib/api/query.ts';
+import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { patchEffect } from './patch-effect.ts';
 import { tenantsQuery } from './queries-list.ts';
-import { patchTenant, tenantQuery } from './queries.ts';
+import { cacheTenant, tenantVersion, patchTenant } from './queries.ts';
 import { patchedTenant } from './tenant-patch.ts';
-import { toastSaid } from './toast-said.ts';
+import { toastServerErrors } from './use-add-service.ts';
 
 const patchKey = (id: number) => ['patchTenant', id] as const;
 
 /**
- * Changes one thing of the tenant. It is sent with the version that is on the screen, so that nobody's change is lost unseen; a
- * refusal is told and the tenant is read again. What the tenant's members notice is told with a way back.
+ * Changes one field of the tenant. Sends the version on screen (optimistic locking), so that no change is overwritten unseen; a refusal is
+ * reported and the tenant refetched. A change that members notice is reported with an undo.
  */
 export function useTenantPatch(tenant: TenantDetail): (patch: TenantPatch) => void {
   const client = useQueryClient();
   const { _id: id } = tenant;
-  const seen = () => client.getQueryData(tenantQuery(id).queryKey)?.tenant ?? tenant;
+  const seen = () => client.getQueryData(queryOf(getTenant, { params: { id } }).queryKey)?.tenant ?? tenant;
   const { mutate } = useMutation({
     mutationKey: patchKey(id),
-    // One after the other: two quick clicks arrive in their order, the second with the version that the first one made.
+    // Sequential: two quick clicks arrive in order, the second with the version the first created.
     scope: { id: `tenant-${id}` },
     mutationFn: (patch: TenantPatch) => patchTenant(id, { ...patch, ...tenantVersion(client, id) }),
     onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch) }),
     onSuccess: ({ tenant: after, error }, _patch, { effect }) => {
-      keepTenant(client, after);
-      toastSaid(error);
+      cacheTenant(client, after);
+      toastServerErrors(error);
       if (effect === null) return;
       toast.warning(effect.text, { action: { label: 'Undo', onClick: () => mutate(effect.undo) } });
     },

@@ -3,7 +3,7 @@ import { cellText, toUtopiaRow, utopiaColumns, type UtopiaRow } from '@mission-c
 import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
 import { filterTable, toTable } from '@mission-control/contract/utopia/table';
 import { useMemo } from 'react';
-import { sortRows } from '../../ui/table-rows.ts';
+import { sortRows } from '../../ui/table/table-rows.ts';
 import { sortOf } from './utopia-search.ts';
 import type { UtopiaView } from './use-utopia-view.ts';
 

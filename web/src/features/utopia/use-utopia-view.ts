@@ -1,9 +1,9 @@
 import type { Basis } from '@mission-control/contract/utopia/prices';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { formatSort } from '../../lib/table-search.ts';
-import { useUrlText } from '../../lib/use-url-text.ts';
-import { nextSort } from '../../ui/table-rows.ts';
+import { formatSort } from '../../lib/address/table-search.ts';
+import { useUrlText } from '../../lib/address/use-url-text.ts';
+import { nextSort } from '../../ui/table/table-rows.ts';
 import { sortOf, utopiaSearch, type UtopiaSearch } from './utopia-search.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isBasis, type Basis } from '@mission-control/contract/utopia/prices';
 import type { UtopiaFilters } from '@mission-control/contract/utopia/filters';
-import { formatSort, parseSort } from '../../lib/table-search.ts';
+import { formatSort, parseSort } from '../../lib/address/table-search.ts';
 
 export const BY_TENANT = { column: 'tenant_name', direction: 'asc' } as const;
 
@@ -17,8 +17,8 @@ export interface UtopiaSearch {
   bases?: Readonly<Record<string, Basis>>;
 }
 
-const MOST = 100;
-const LONGEST = 200;
+const MAX = 100;
+const MAX_LENGTH = 200;
 
 /** Reads the address; what makes no sense is left out. */
 export function utopiaSearch(search: Record<string, unknown>): UtopiaSearch {
@@ -45,7 +45,7 @@ function entriesOf<Value>(
 ): Readonly<Record<string, Value>> | null {
   if (typeof told !== 'object' || told === null || Array.isArray(told)) return null;
   const entries = Object.entries(told)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .flatMap(([key, value]): [string, Value][] => {
       const sense = /^\w{1,60}$/.test(key) ? read(value) : null;
       return sense === null ? [] : [[key, sense]];
@@ -54,11 +54,11 @@ function entriesOf<Value>(
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST) : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_LENGTH) : null;
 }
 
 function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, MOST) : [];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, MAX) : [];
 }
 
 function filterOf(value: unknown): string | readonly string[] | null {

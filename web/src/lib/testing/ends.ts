@@ -1,9 +1,9 @@
 const ends: (() => void)[] = [];
 
-/** What is done when the test that runs now has ended. */
+/** Registers a cleanup for the end of the current test. */
 export function atEnd(end: () => void): void {
   ends.push(end);
 }
 
-/** What has to be done, once. */
+/** Returns and clears the registered cleanups. */
 export const takeEnds = (): (() => void)[] => ends.splice(0);

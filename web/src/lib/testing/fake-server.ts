@@ -1,15 +1,15 @@
-import { credentials } from '../api.ts';
+import { credentials } from '../api/api.ts';
 
-/** An answer: a body for status 200, or a whole response. */
+/** A body with status 200, or a whole response. */
 export type FakeAnswer = Response | Readonly<Record<string, unknown>>;
 
-/** What arrived, as `METHOD address`, with its body. */
+/** A received call as `METHOD address`, with its body. */
 export interface Arrived {
   call: string;
   body: unknown;
 }
 
-/** Puts answers in place of the network, by `METHOD address`; a call without one answers 404. Signs the person in. */
+/** Replaces fetch with responses by `METHOD address`; unknown calls get a 404. Signs the user in. */
 export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>): Arrived[] {
   credentials.write({ token: 't1', refreshToken: 'r1', user: 'Amelia Hart' });
   const arrived: Arrived[] = [];
@@ -30,7 +30,7 @@ export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unk
   return arrived;
 }
 
-/** An error answer as the server gives it. */
+/** An error response as the server sends it. */
 export function fakeError(status: number, body: object): Response {
   return Response.json({ request_id: '7f3a-91c2', ...body }, { status });
 }

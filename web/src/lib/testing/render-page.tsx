@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import { UiProvider } from '../../ui/ui-provider.tsx';
+import { UiProvider } from '../../ui/theme/ui-provider.tsx';
 import { atEnd } from './ends.ts';
 
-/** A page, and the pages inside of it; without a path it is a frame around them. */
+/** A page and its child pages; without a path, a layout around them. */
 interface TestRoute {
   path?: string;
   component: RouteComponent;
@@ -26,12 +26,12 @@ function routeOf(parent: AnyRoute, { path, component, inside = [] }: TestRoute):
   return inside.length === 0 ? route : (route.addChildren(inside.map((one) => routeOf(route, one))) as AnyRoute);
 }
 
-/** Draws one page of the console at an address; every other address shows nothing. */
+/** Renders one page of the console at an address; every other address renders nothing. */
 export function renderPage(path: string, component: RouteComponent, address: string) {
   return renderRoute({ path, component }, address);
 }
 
-/** Draws a page with the frames around it. */
+/** Renders a page inside its layouts. */
 export async function renderRoute(route: TestRoute, address: string) {
   const root = createRootRoute({ notFoundComponent: () => null }) as never as AnyRoute;
   const router = createRouter({
@@ -57,20 +57,20 @@ export async function renderRoute(route: TestRoute, address: string) {
   return { page: place, router, client };
 }
 
-/** A busy machine draws late; below the time limit of a test, so that what was expected is what is told. */
+/** Rendering is slow on a busy machine; below the test timeout, so that the failed expectation is reported. */
 const LATE_MS = 10_000;
 
-/** Waits until the page is as expected. */
+/** Waits until the check passes. */
 export async function eventually(check: () => void): Promise<void> {
   await vi.waitFor(check, { timeout: LATE_MS });
 }
 
-/** A click as the person's mouse does it. */
+/** A click as a mouse produces it. */
 export function click(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-/** The button or switch of that name. */
+/** The button or switch with that name. */
 export function control(within: ParentNode, name: string): HTMLElement {
   const all = [...within.querySelectorAll<HTMLElement>('button, [role="switch"], a')];
   const found = all.find((one) => nameOf(one) === name);

@@ -1,9 +1,9 @@
 import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
-import { presentToasts } from '../../ui/toast.ts';
+import { presentToasts } from '../../ui/toast/toast.ts';
 import { takeEnds } from './ends.ts';
 
-// Runs before each file of tests, so that files that share a process leave each other nothing.
+// Runs before each test file, so that files sharing a process stay isolated.
 const { fetch } = globalThis;
 
 afterEach(() => {
@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  // A screen that the last test did not wait for would never arrive, for the next files neither.
+  // An import still pending here would never settle for the following files.
   await vi.dynamicImportSettled();
-  // What waits for a toaster, and what the last one had.
+  // Clears queued toasts and the last presenter.
   presentToasts(() => undefined)();
   toast.dismiss();
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { beforeEach, vi } from 'vitest';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 
-/** What the person is told by toasts, test by test: real toasts outlive the page that made them. */
+/** Collects toasts per test: real toasts outlive the page that made them. */
 export function collectToasts(): { text: string; meaning: 'success' | 'info' | 'warning' | 'error' }[] {
   const told: ReturnType<typeof collectToasts> = [];
   beforeEach(() => {

@@ -1,19 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { DEFAULT_BRANDING, DEFAULT_COLOURS } from '@mission-control/contract/branding/rules';
 import type { Role } from '@mission-control/contract/call';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { filesRoute } from '../../../app/files-route.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesRoute } from '../../../app/http/files-route.ts';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
+import { regions, accounts, tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createGitRepositories } from '../../../ports/repositories/git-driver.ts';
-import { regions } from '../../environments/public.ts';
-import { tenantServices } from '../../services/public.ts';
-import { accounts, tenants } from '../../tenants/public.ts';
 
-/** The answer of a call. */
 interface Answer {
   status: number;
   body: Record<string, unknown>;
@@ -24,9 +21,9 @@ export interface BrandingApi {
   services: Services;
   get(url: string, role?: Role): Promise<Answer>;
   post(url: string, body: object, role?: Role, key?: string): Promise<Answer>;
-  /** Sends a form; whatever is no file goes as JSON, texts as they are. */
+  /** Sends a form: files and texts as they are, other values as JSON. */
   send(url: string, parts: Record<string, unknown>, role?: Role, more?: Record<string, string>): Promise<Answer>;
-  /** A public file; undefined when there is none. */
+  /** A public file; undefined if there is none. */
   file(address: string): Promise<{ content: Buffer; headers: Record<string, unknown> } | undefined>;
   close(): Promise<void>;
 }
@@ -85,7 +82,7 @@ function formOf(parts: Record<string, unknown>): FormData {
   return form;
 }
 
-/** Commits files to the checked-out branch of a repository, which is made when it is missing. */
+/** Commits files to the checked-out branch of a repository, creating it if missing. */
 export function commitFiles(repository: string, files: Record<string, string>, branch = 'main'): void {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
@@ -105,7 +102,7 @@ export function commitFiles(repository: string, files: Record<string, string>, b
 
 let count = 0;
 
-/** A new tenant. Answers its id. */
+/** Creates a tenant and returns its id. */
 export async function addTenant(
   t: TestCtx,
   { active = true, services = ['homeportal2'] }: { active?: boolean; services?: string[] } = {},

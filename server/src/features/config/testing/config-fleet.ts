@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { saveConfigBodySchema, type SaveConfigBody } from '@mission-control/contract/config/schema';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { z } from 'zod';
+import { environments, regions, servers, accounts, tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { environments, regions, servers } from '../../environments/public.ts';
-import { tenantServices } from '../../services/public.ts';
-import { accounts, tenants } from '../../tenants/public.ts';
 import { configKeys, publications } from '../tables.ts';
 
-/** The servers of the fleet: two web servers and a worker. */
+/** Two web servers and a worker. */
 export const HOSTS = ['eu-web-1', 'eu-web-2', 'eu-worker-1'];
 
 const key = (kind: ConfigKindSlug, name: string, more: Partial<typeof configKeys.$inferInsert> = {}) => ({
@@ -19,7 +17,7 @@ const key = (kind: ConfigKindSlug, name: string, more: Partial<typeof configKeys
   ...more,
 });
 
-/** One region with servers, and the keys that the tests use. */
+/** Creates one region with servers, and the keys used by the tests. */
 export async function createFleet(t: TestCtx): Promise<void> {
   await t.db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
   await t.db.insert(accounts).values({ id: 1, tradingName: 'Acme Ltd' });
@@ -43,7 +41,7 @@ export async function createFleet(t: TestCtx): Promise<void> {
 
 let tenantCount = 0;
 
-/** A new tenant with CoursePro on all servers, and Strive and Insight without servers. Answers its id. */
+/** Creates a tenant with CoursePro on all servers, and Strive and Insight without servers. Returns its id. */
 export async function addTenant(t: TestCtx): Promise<number> {
   const id = (tenantCount += 1) + 1000;
   const at = t.clock.now();
@@ -59,17 +57,17 @@ export async function addTenant(t: TestCtx): Promise<number> {
   return id;
 }
 
-/** A diff as the call's schema gives it to the service. */
+/** Parses a diff like the call does. */
 export function diffOf(body: z.input<typeof saveConfigBodySchema>): SaveConfigBody {
   return saveConfigBodySchema.parse(body);
 }
 
-/** An item as a client sends it. */
+/** An item in wire format. */
 export function constant(name: string, value: string, type: 1 | 2 | 3 | 4 | 5 = 2) {
   return { key: name, value, type };
 }
 
-/** What each server has published for a tenant; null = nothing. */
+/** The published file of a tenant on each server; null = none. */
 export function published(t: TestCtx, tenantId: number, file = 'coursepro.php', hosts = HOSTS): (string | null)[] {
   return hosts.map((host) => {
     try {
@@ -80,7 +78,7 @@ export function published(t: TestCtx, tenantId: number, file = 'coursepro.php', 
   });
 }
 
-/** The leases of all running publications run out, as when their processes say nothing any more. */
-export async function letLeasesEnd(t: TestCtx): Promise<void> {
+/** Expires the leases of all running publications, as if their processes had died. */
+export async function expireLeases(t: TestCtx): Promise<void> {
   await t.db.update(publications).set({ leaseUntil: new Date(0) });
 }

@@ -2,15 +2,15 @@ import type { ConfigPublishing, TargetOutcome } from '../../../ports/config-publ
 
 export type Step = keyof ConfigPublishing;
 
-/** What happens to one step at one server: it fails with this error, or the process dies before or after the step was done. */
+/** Failure of one step at one server: this error, or death of the process before or after the step. */
 export type Failure = (step: Step, host: string) => { error: string } | 'die-before' | 'die-after' | undefined;
 
-/** The death of the process, as far as a test can have it: nothing that would come after is done. */
+/** Simulates the death of the process: nothing after it runs. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
-/** A real port with failures at chosen places. */
+/** A real port with injected failures. */
 export function failingPort(real: ConfigPublishing, failureAt: Failure): ConfigPublishing {
   let dead = false;
   const through = async <T>(

@@ -24,9 +24,9 @@ async function write(writer: string, body: Parameters<typeof diffOf>[0]): Promis
 
 const faults = (...acknowledged: Acknowledged[]) => faultsOf(t, { tenantId }, acknowledged);
 
-it('finds no fault with one who removes what somebody else has changed and a third one removed already', async () => {
+it('accepts removing a setting that was changed by somebody else and then removed by a third', async () => {
   const removed = await write('third', { base_revision: 2, removed: ['KEY'] });
-  // Read at revision 1, when KEY was 'a'.
+  // Based on revision 1, where KEY is 'a'.
   const told = await write('fourth', { base_revision: 1, removed: ['KEY'] });
   expect(told).toBe(removed);
   const wanted = new Map([['KEY', null]]);
@@ -38,13 +38,13 @@ it('finds no fault with one who removes what somebody else has changed and a thi
   ).toEqual([]);
 });
 
-it('names a change that was acknowledged and is nowhere', async () => {
+it('reports an acknowledged change that is lost', async () => {
   const lost = { writer: 'second', base: 1, revision: 2, wanted: new Map([['OTHER', 'x']]) };
   expect(await faults(lost)).toEqual(['second was told that OTHER is x in revision 2; it is not there.']);
 });
 
-it('names a change that went over another one unseen', async () => {
-  // Without a base nobody is asked.
+it('reports a silent overwrite', async () => {
+  // Without a base revision there is no clash.
   const revision = await write('third', { changed: [constant('KEY', 'c')] });
   expect(await faults({ writer: 'third', base: 1, revision, wanted: new Map([['KEY', 'c']]) })).toEqual([
     'third changed KEY over revision 2 without having seen it.',

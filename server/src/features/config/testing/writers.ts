@@ -1,32 +1,32 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { SaveConfigBody } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
-import { isDatabaseDown } from '../../../platform/database/database-down.ts';
+import { isDatabaseDown } from '../../../platform/database/postgres/database-down.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getConfigItems, getState } from '../get-config.ts';
 import { save } from '../save-config.ts';
 import { configChanges, configRevisions } from '../tables.ts';
 import { constant, diffOf } from './config-fleet.ts';
 
-/** Many people who edit one config at the same time. */
+/** Concurrent editors of one config. */
 export interface Schedule {
   tenantId: number;
   writers: number;
   keys: number;
-  /** A number from 0 up to, but without, 1. */
+  /** A random number in [0, 1). */
   chance: () => number;
-  /** They do not say which revision they have read, so they go over each other: whoever looks for faults has to find some. */
+  /** Writers send no base revision and overwrite each other, so the check must find faults. */
   careless?: boolean;
 }
 
-/** What came of a schedule; `faults` names every acknowledged change that is lost or went over another one in silence. */
+/** Result of a schedule; `faults` lists every acknowledged change that was lost or silently overwrote another one. */
 export interface ScheduleOutcome {
   acknowledged: number;
-  /** Acknowledged settings that were there before and were changed, and that were removed. */
+  /** Acknowledged changes and removals of existing settings. */
   edited: number;
   removed: number;
   refused: number;
-  /** Saves that the database was too busy for: their writers were told so and gave up. */
+  /** Saves rejected because the database was busy; their writers gave up. */
   turnedAway: number;
   faults: string[];
 }
@@ -39,15 +39,15 @@ export interface Acknowledged {
 }
 
 const KIND = 'coursepro';
-const MOST_KEYS = 6;
-const MOST_TURNS = 40;
-/** How many of the settings are there when the writers begin, and how often one that is there is removed. */
+const MAX_KEYS = 6;
+const MAX_TURNS = 40;
+/** Fraction of settings that exist at the start, and probability of removing an existing one. */
 const FILLED = 0.7;
 const REMOVED = 0.3;
 
 /**
- * Fills most of the config, and lets the writers read it, think for different times, and save what they want over what they have read; half of those who
- * are refused read again and try once more. Then holds the history against what they were told.
+ * Fills most of the config, then lets the writers read it, wait for different times and save changes based on what they read; half of
+ * the rejected ones retry once. Finally compares the history with the responses.
  */
 export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<ScheduleOutcome> {
   await fill(ctx, schedule);
@@ -56,7 +56,7 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
   const write = async (writer: string, mayRetry: boolean): Promise<void> => {
     try {
       const edit = await prepare(ctx, schedule, writer);
-      for (let turns = Math.floor(schedule.chance() * MOST_TURNS); turns > 0; turns -= 1) await nextTurn();
+      for (let turns = Math.floor(schedule.chance() * MAX_TURNS); turns > 0; turns -= 1) await nextTurn();
       const { added, changed, removed: gone } = edit.diff;
       const diff = schedule.careless ? { added, changed, removed: gone } : edit.diff;
       const { revision, warnings } = await save(actingAs(ctx, writer), schedule.tenantId, KIND, diff);
@@ -85,7 +85,7 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
   };
 }
 
-/** Each writer signs with a name of its own: the history says whose revision is whose. */
+/** Each writer has its own name, which identifies its revisions in the history. */
 export const actingAs = (ctx: Ctx, writer: string): Ctx => ({ ...ctx, actor: { ...ctx.actor, name: writer } });
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -96,11 +96,11 @@ async function fill(ctx: Ctx, { tenantId, keys }: Schedule): Promise<void> {
 }
 
 async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: string) {
-  // The state first, as the browser does: its revision is never newer than the items.
+  // Read the state first, like the browser: its revision is never newer than the items.
   const { revision: base } = await getState(ctx, tenantId, KIND);
   const known = new Set((await getConfigItems(ctx, tenantId, KIND)).map((item) => item.key));
   const wanted = new Map<string, string | null>();
-  for (let count = 1 + Math.floor(chance() * MOST_KEYS); count > 0; count -= 1) {
+  for (let count = 1 + Math.floor(chance() * MAX_KEYS); count > 0; count -= 1) {
     const key = `KEY_${Math.floor(chance() * keys)}`;
     wanted.set(key, known.has(key) && chance() < REMOVED ? null : `${writer}, ${chance()}`);
   }
@@ -114,7 +114,7 @@ async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: s
   return { base, wanted, diff };
 }
 
-/** Holds what the writers were told against the history of a config and what is saved; answers what is lost or was overwritten. */
+/** Compares the writers' responses with the history and the saved config. Returns lost and silently overwritten changes. */
 export async function faultsOf(
   ctx: Ctx,
   { tenantId }: Pick<Schedule, 'tenantId'>,
@@ -157,13 +157,13 @@ export async function faultsOf(
   for (const { writer, base, revision, wanted } of acknowledged) {
     for (const [key, value] of wanted) {
       const history = histories.get(key) ?? [];
-      // Who had nothing left to save was told the revision that stands, which is somebody else's.
+      // A save without effect returns the current revision, which is somebody else's.
       const own = history.find((row) => row.revision === revision && row.author === writer);
-      // A setting that others have removed already needs no removing.
+      // The setting was already removed by others.
       const stands = own ? own.after === value : value === null && valueAt(history, revision) === null;
       if (!stands) faults.push(`${writer} was told that ${key} is ${value} in revision ${revision}; it is not there.`);
       const between = history.filter((row) => row.revision > base && row.revision < revision);
-      // Who removes what was added and removed meanwhile goes over nothing.
+      // Removing a setting that was added and removed in the meantime overwrites nothing.
       const replaced = valueAt(history, own ? revision - 1 : revision);
       if (between.length > 0 && replaced !== value)
         faults.push(`${writer} changed ${key} over revision ${between.at(-1)?.revision} without having seen it.`);

@@ -40,7 +40,7 @@ const environment = (name: string, type: number, servers: string[]): Inventory['
   servers,
 });
 
-/** The least fleet that a test of the server needs: one rich tenant, one without services, one inactive. */
+/** A minimal fleet: one tenant with everything, one without services, one inactive. */
 export function smallInventory(): Inventory {
   return {
     regions: [{ name: 'eu-west-1', description: 'Ireland' }],

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers in 0..2^32 (xorshift). */
+/** Seeded random numbers (xorshift). */
 function numbers(seed: number): (below: number) => number {
   let state = (seed | 0) === 0 ? 1 : seed | 0;
   return (below) => {
@@ -12,9 +12,9 @@ function numbers(seed: number): (below: number) => number {
 const splice = (file: Buffer, at: number, count: number, put: Buffer): Buffer =>
   Buffer.concat([file.subarray(0, at), put, file.subarray(at + count)]);
 
-/** What people, editors, disks and attackers do to a file. */
+/** Changes as made by people, editors, disks and attackers. */
 const CHANGES: readonly ((file: Buffer, pick: (below: number) => number) => Buffer)[] = [
-  // A bit, a byte, a stretch of bytes.
+  // A bit, a byte, a range of bytes.
   (file, pick) => {
     const at = pick(file.length);
     return splice(file, at, 1, Buffer.from([(file[at] ?? 0) ^ (1 << pick(8))]));
@@ -24,7 +24,7 @@ const CHANGES: readonly ((file: Buffer, pick: (below: number) => number) => Buff
   (file, pick) => splice(file, pick(file.length + 1), 0, Buffer.from([pick(256)])),
   (file, pick) => file.subarray(0, pick(file.length)),
   (file, pick) => file.subarray(1 + pick(file.length)),
-  // Two bytes change places; a stretch comes twice.
+  // Two bytes swapped; a range duplicated.
   (file, pick) => {
     const [one, two] = [pick(file.length), pick(file.length)];
     const changed = Buffer.from(file);
@@ -36,7 +36,7 @@ const CHANGES: readonly ((file: Buffer, pick: (below: number) => number) => Buff
     const at = pick(file.length);
     return splice(file, at, 0, file.subarray(at, at + 1 + pick(40)));
   },
-  // What editors do: line ends, a mark at the front, space, another spelling of the same JSON or base64.
+  // Edits by editors: line endings, a BOM, whitespace, another encoding of the same JSON or base64.
   (file) => Buffer.from(file.toString().replaceAll('\n', '\r\n')),
   (file) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file]),
   (file, pick) => splice(file, pick(file.length + 1), 0, Buffer.from(' \t\n\r\0'.charAt(pick(5)))),
@@ -50,7 +50,7 @@ const CHANGES: readonly ((file: Buffer, pick: (below: number) => number) => Buff
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const hex = (one: string): string => (one.codePointAt(0) ?? 0).toString(16).padStart(2, '0');
 
-/** So many changed copies of a file, none of them the file itself; the same seed gives the same ones. */
+/** Yields `count` changed copies of a file, never the file itself; deterministic for a seed. */
 export function* mutationsOf(file: Buffer, count: number, seed: number): Generator<Buffer> {
   const pick = numbers(seed);
   for (let made = 0; made < count;) {

@@ -2,7 +2,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { logLevelJobs } from '../jobs.ts';
 
-/** Runs the sent jobs of the log level that are due by the test's clock, and what these send, as a worker would. */
+/** Runs the log level jobs that are due by the test's clock, and the jobs these send, like a worker. */
 export async function runDueJobs(t: TestCtx, services: Services = t): Promise<void> {
   const kinds = logLevelJobs(services);
   for (let round = 0; round < 10; round += 1) {
@@ -11,10 +11,10 @@ export async function runDueJobs(t: TestCtx, services: Services = t): Promise<vo
     t.sent.splice(0, t.sent.length, ...t.sent.filter((job) => !due.includes(job)));
     for (const job of due) await kinds.find((kind) => kind.name === job.name)?.run(job.data);
   }
-  throw new Error('The jobs send each other for ever.');
+  throw new Error('The jobs send each other forever.');
 }
 
-/** What a worker does when it starts. */
+/** Runs the start jobs of a worker. */
 export async function startWorker(services: Services): Promise<void> {
   for (const kind of logLevelJobs(services)) if (kind.atStart) await kind.run({});
 }

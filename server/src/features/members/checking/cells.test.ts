@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isEmail, oddTelephone, splitEmails, tidyGender, tidyPostcode } from './check-member.ts';
 import { readDate } from './read-date.ts';
-import { isEmail, oddTelephone, splitEmails, tidyGender, tidyPostcode } from './tidy.ts';
 
 describe('a date', () => {
   it.each([
@@ -38,11 +38,11 @@ describe('a date', () => {
     expect(readDate(text)).toEqual({ problem: 'no date' });
   });
 
-  it('needs to tell its century', () => {
+  it('needs a four-digit year', () => {
     for (const text of ['31/12/01', '1-2-85', '31 Dec 01']) expect(readDate(text)).toEqual({ problem: 'short year' });
   });
 
-  it('is read as it was written, on any day there is', () => {
+  it('round-trips for every day', () => {
     const days = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(days), (day) => {
@@ -55,7 +55,7 @@ describe('a date', () => {
   });
 });
 
-it('a gender has one word; words of one’s own have none', () => {
+it('normalizes known words for a gender, and no others', () => {
   expect(['M', 'man', 'F', 'Girl', 'NB', 'Non-Binary', 'x', 'Prefer not to say'].map(tidyGender)).toEqual([
     'male',
     'male',
@@ -70,7 +70,7 @@ it('a gender has one word; words of one’s own have none', () => {
   expect(['agender', '__proto__'].map(tidyGender)).toEqual([undefined, undefined]);
 });
 
-it('a postcode of the United Kingdom is written as it should be', () => {
+it('formats UK postcodes', () => {
   expect(['sw1a1aa', 'M1  1AE', 'ec1a.1bb', 'bfpo 12', 'GIR0AA', 'fiqq1zz'].map(tidyPostcode)).toEqual([
     'SW1A 1AA',
     'M1 1AE',
@@ -82,7 +82,7 @@ it('a postcode of the United Kingdom is written as it should be', () => {
   expect(['90210', 'SW1A', 'D02 X285'].map(tidyPostcode)).toEqual([undefined, undefined, undefined]);
 });
 
-it('a telephone number looks like one', () => {
+it('recognises telephone numbers', () => {
   for (const number of ['07700 900123', '+44 (0)20 7946 0000', '0161 496 0000 ext. 12', '0161-496-0000'])
     expect(oddTelephone(number)).toBeUndefined();
   for (const number of ['none', '123', 'ask mum 07700900123', '1'.repeat(21)])
@@ -91,7 +91,7 @@ it('a telephone number looks like one', () => {
 });
 
 describe('an e-mail address', () => {
-  it('may stand beside others', () => {
+  it('may share a cell with others', () => {
     expect(splitEmails(' a@b.uk; c@d.uk,e@f.uk\ng@h.uk ')).toEqual(['a@b.uk', 'c@d.uk', 'e@f.uk', 'g@h.uk']);
   });
 
@@ -105,7 +105,7 @@ describe('an e-mail address', () => {
     (email) => expect(isEmail(email)).toBe(false),
   );
 
-  it('is not longer than addresses can be, and not slow to refuse', () => {
+  it('has a maximum length, and is rejected quickly beyond it', () => {
     expect(isEmail(`${'a'.repeat(65)}@b.uk`)).toBe(false);
     expect(
       isEmail(`a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.uk`),

@@ -3,9 +3,57 @@ import { FIELDS, LIMITS, type Field, type Filled, type Limit, type Member, type 
 import { isStorable } from '../sql/literal.ts';
 import { readDate } from './read-date.ts';
 import type { Remarks } from './remarks.ts';
-import { isEmail, oddTelephone, splitEmails, tidyGender, tidyPostcode } from './tidy.ts';
 
-/** Columns whose text is kept as it is, and where. */
+const GENDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    male: 'm male man boy gentleman',
+    female: 'f female woman girl lady',
+    'non-binary': 'nb nonbinary enby',
+    other: 'o x other',
+    'prefer not to say': 'pnts prefernottosay notdisclosed undisclosed',
+    '': 'u unknown notknown notspecified unspecified none na',
+  }).flatMap(([gender, names]) => names.split(' ').map((name) => [name, gender])),
+);
+
+/** Normalizes a gender; '' if the text means unknown, undefined if it is not recognised. */
+export function tidyGender(text: string): string | undefined {
+  return GENDERS.get(text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
+}
+
+const UK_POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|GIR0AA|[A-Z]{4}1ZZ)$/;
+
+/** Formats a UK postcode; undefined for anything else. */
+export function tidyPostcode(text: string): string | undefined {
+  const compact = text.toUpperCase().replaceAll(/[\s.-]/g, '');
+  if (/^BFPO\d{1,4}$/.test(compact)) return `BFPO ${compact.slice(4)}`;
+  return UK_POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined;
+}
+
+/** Why a telephone number looks wrong; undefined if it looks right. */
+export function oddTelephone(number: string): string | undefined {
+  const digits = number.replaceAll(/\D/g, '').length;
+  if (digits < 5 || digits > 20 || !/^[+\d\s()./-]+(?:(?:x|ext\.?) ?\d+)?$/i.test(number))
+    return 'does not look like a telephone number';
+  return /^[1-9]\d{9}$/.test(number) ? 'may have lost its leading 0' : undefined;
+}
+
+/** Splits a cell that may contain several e-mail addresses. */
+export const splitEmails = (text: string): string[] => text.split(/[\s;,]+/).filter(Boolean);
+
+/** Letters of any language. Quoted local parts and IP address literals are valid syntax, but not real addresses. */
+const EMAIL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?<domain>[^@]+)$/u;
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const MAX_LOCAL_PART_LENGTH = 64;
+
+/** True for an e-mail address with an internet domain. */
+export function isEmail(text: string): boolean {
+  const domain = EMAIL.exec(text)?.groups?.['domain'];
+  if (domain === undefined || text.length > 254 || text.lastIndexOf('@') > MAX_LOCAL_PART_LENGTH) return false;
+  const labels = domain.split('.');
+  return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+/** Columns stored verbatim, and their fields. */
 const TEXTS: Readonly<Partial<Record<ImportableColumn, Field>>> = {
   Title: 'title',
   Pronouns: 'pronouns',
@@ -29,7 +77,7 @@ const TELEPHONES: Readonly<Partial<Record<ImportableColumn, TelephoneKind>>> = {
   'Emergency Telephone': 'emergency',
 };
 
-/** Columns that fill a field in their own way. */
+/** Columns with their own conversion to a field. */
 const OTHERS: Readonly<Partial<Record<ImportableColumn, Field>>> = {
   Gender: 'gender',
   'Date of Birth': 'date_of_birth',
@@ -38,13 +86,13 @@ const OTHERS: Readonly<Partial<Record<ImportableColumn, Field>>> = {
   'Contact Info': 'notes',
 };
 
-/** A chosen column: its place in the spreadsheet, and what it is imported as. */
+/** A chosen column: its index in the spreadsheet, and what it is imported as. */
 export interface Chosen {
   place: number;
   column: ImportableColumn;
 }
 
-/** What is filled in by the chosen columns, fields in the order of the table. */
+/** What the chosen columns fill, fields in table order. */
 export function filledBy(chosen: readonly Chosen[]): Filled {
   const filled = new Set(chosen.map(({ column }) => TEXTS[column] ?? OTHERS[column]));
   return {
@@ -53,17 +101,16 @@ export function filledBy(chosen: readonly Chosen[]): Filled {
   };
 }
 
-/** What the cells of a row are imported as; `Ignore` and '' are left out. */
+/** The chosen columns, without `Ignore` and ''. */
 export const chosenColumns = (headers: readonly string[]): Chosen[] =>
   headers.flatMap((name, place) =>
     name === IGNORE || name === '' ? [] : [{ place, column: name as ImportableColumn }],
   );
 
-/** Whether nothing stands in a row. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
- * Makes a member of a row. What would be lost or changed silently is an error; what is kept, though it looks wrong, is a
+ * Converts a row to a member. Data that would silently be lost or changed is an error; data kept although it looks wrong is a
  * warning (decision 0032).
  * @param today as yyyy-mm-dd
  */
@@ -98,7 +145,7 @@ export function checkMember(
   return member;
 }
 
-/** Tabs and line breaks can be seen. */
+/** Invisible characters; tabs and line breaks are allowed. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
@@ -133,7 +180,7 @@ function warned(cell: Cell, what: string): string {
 }
 
 function fillField(member: Member, field: Field, text: string, cell: Cell): void {
-  // The two long texts are measured when everything is in them.
+  // The two long texts are measured when they are complete.
   if ('characters' in FIELDS[field] && exceeds(text, FIELDS[field])) cell.remark('error', tooLong(FIELDS[field]));
   else if (text !== '') member.fields[field] = text;
 }
@@ -165,7 +212,7 @@ function fillEmails(member: Member, { text, remark }: Cell): void {
   }
 }
 
-/** Puts a text before or after what stands in a field, on a line of its own. */
+/** Adds a line before or after the text of a field. */
 function addTo(member: Member, field: 'medical_details' | 'notes', text: string, place: 'before' | 'after'): void {
   if (text === '') return;
   const lines = [member.fields[field] ?? '', text].filter(Boolean);
@@ -174,7 +221,7 @@ function addTo(member: Member, field: 'medical_details' | 'notes', text: string,
 
 function exceeds(text: string, limit: Limit): boolean {
   if ('bytes' in limit) return text.length * 3 > limit.bytes && Buffer.byteLength(text) > limit.bytes;
-  // Most texts are short enough in any count.
+  // Cheap check first: most texts are short.
   return text.length > limit.characters && Array.from(text).length > limit.characters;
 }
 

@@ -1,7 +1,7 @@
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const FULL_MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
-/** Midnight and other times of day that exports put behind a date. */
+/** Optional time of day, as exports append it to dates. */
 const TIME = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, 'i');
 const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i');
@@ -14,8 +14,8 @@ const NAME_AND_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd
 export type ReadDate = { date: string } | { problem: 'no date' | 'short year' };
 
 /**
- * Reads a date as it is written in the United Kingdom, day first, or as ISO 8601; a time of day behind it is left out.
- * @returns the date as yyyy-mm-dd, or why there is none; a year of two digits could be of either century
+ * Parses a UK (day first) or ISO 8601 date, ignoring a time of day.
+ * @returns the date as yyyy-mm-dd, or the problem; a two-digit year is ambiguous
  */
 export function readDate(text: string): ReadDate {
   const [year, month, day] = partsOf(text.replaceAll(/\s+/g, ' '));
@@ -46,7 +46,7 @@ function monthOf(name = ''): number | undefined {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether there is such a day, in years that every database knows. */
+/** True if the day exists, in years that every database supports. */
 function isDay(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = isLeap && month === 2 ? 29 : (DAYS[month - 1] ?? 0);

@@ -2,14 +2,14 @@ import type { CellNote } from '@mission-control/contract/members/schema';
 
 type Level = CellNote['level'];
 
-/** Cells that are named one by one; the rest is only counted. */
-const MOST_CELLS = 1_000;
-/** Rows that a text names. */
-const NAMED_ROWS = 5;
+/** Maximum cells listed individually; the rest are only counted. */
+const MAX_CELLS = 1_000;
+/** Maximum rows named in a message. */
+const MAX_NAMED_ROWS = 5;
 
 /**
- * Collects what is wrong or odd, so that 100,000 bad cells are a few texts. Texts tell the column, what it is about and the
- * rows, never what stands in a cell.
+ * Collects errors and warnings, grouping 100,000 bad cells into a few messages. Messages name the column, the problem and the rows,
+ * never the content of a cell.
  */
 export class Remarks {
   readonly #headerRow: number;
@@ -20,28 +20,28 @@ export class Remarks {
   readonly #cells: Record<Level, CellNote[]> = { error: [], warning: [] };
   readonly #general: string[] = [];
 
-  /** @param headerRow row of the sheet that the names stand in, from 1 */
+  /** @param headerRow header row of the sheet, from 1 */
   constructor(headerRow: number) {
     this.#headerRow = headerRow;
   }
 
-  /** An error that is about no row. */
+  /** Adds an error that concerns no particular row. */
   refuse(message: string): void {
     this.#general.push(message);
   }
 
-  /** @param text what is wrong, beginning with the column @param row from 0 @param column from 0, -1 for the whole row */
+  /** @param text the problem, beginning with the column @param row from 0 @param column from 0, -1 for the whole row */
   add(level: Level, text: string, row: number, column: number): void {
     const groups = this.#groups[level];
     const group = groups.get(text) ?? { rows: [], count: 0 };
     groups.set(text, group);
-    // A cell with several e-mail addresses may be wrong in the same way several times.
+    // A cell with several e-mail addresses may have the same problem several times.
     if (group.rows.at(-1) !== this.#rowOfSheet(row)) {
       group.count++;
-      if (group.rows.length < NAMED_ROWS) group.rows.push(this.#rowOfSheet(row));
+      if (group.rows.length < MAX_NAMED_ROWS) group.rows.push(this.#rowOfSheet(row));
     }
     const cells = this.#cells[level];
-    if (cells.length < MOST_CELLS) cells.push({ level, row, column, message: `${text}.` });
+    if (cells.length < MAX_CELLS) cells.push({ level, row, column, message: `${text}.` });
   }
 
   get failed(): boolean {
@@ -58,7 +58,7 @@ export class Remarks {
 
   /** Errors first. */
   get cells(): CellNote[] {
-    return [...this.#cells.error, ...this.#cells.warning].slice(0, MOST_CELLS);
+    return [...this.#cells.error, ...this.#cells.warning].slice(0, MAX_CELLS);
   }
 
   #rowOfSheet(row: number): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LITERALS } from './literal.ts';
 
 describe('a literal', () => {
-  it('doubles quotes, and writes what depends on settings or hides in an editor as digits', () => {
+  it('doubles quotes, and hex-encodes characters that depend on settings or are invisible', () => {
     const texts = ["O'Neil", 'Zoë 😀', '', 'C:\\', 'a\u202eb'];
     expect(texts.map(LITERALS.mariadb)).toEqual([
       "'O''Neil'",

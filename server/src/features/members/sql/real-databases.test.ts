@@ -17,9 +17,9 @@ it('may be skipped only where peers are not required', () => {
 const TIMEOUT = 120_000;
 type Row = Record<string, unknown>;
 
-/** A database as the tenant has it, and a session that is set up in one of the ways that sessions are. */
+/** A tenant's database with one of several session settings. */
 interface Tenant {
-  /** Runs a file of SQL, and ends the session. */
+  /** Runs an SQL file and ends the session. */
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<Row[]>;
   stop(): Promise<void>;
@@ -75,7 +75,7 @@ async function startPostgresTenant(session: string): Promise<Tenant> {
   return { run: async (sql) => void (await query(`${session};\n${sql}`)), rows: query, stop };
 }
 
-/** Texts that have broken importers, and parts to make others of. */
+/** Texts that have broken importers, and fragments to combine. */
 const CORPUS = [
   "'", "''", '"', '`', '\\', "\\'", "\\\\'", "'--", "' or 1=1 -- ", '*/', '/*', '/*!50000 drop table members */', '#',
   "'); drop table members; --", ';\ncommit;\n', '\ndelimiter //\n', '\\g', '\\!', '\\.', '$$', '$a$', '${x}', '?', ':name',
@@ -92,7 +92,7 @@ const hostile = fc
       maxLength: 6,
     },
   )
-  // NUL is refused, and proved so elsewhere.
+  // NUL is refused, tested elsewhere.
   .map((parts) => parts.join('').replaceAll('\0', 'n'));
 
 const HEADERS = [
@@ -116,7 +116,7 @@ const texts = fc.sample(fc.tuple(hostile, hostile, hostile, hostile, hostile, ho
   seed: SEED,
 });
 const members = texts.map(([first, ...others], n) => [
-  // Nobody is nameless, so every row is a member.
+  // Every row has a name, so every row is a member.
   `${n}${first}`,
   ...others,
   n % 3 === 2 ? 'No such centre' : centre(n % 3),
@@ -160,7 +160,7 @@ describe.skipIf(missing).each(ENGINES)('%s', (_name, dialect, start) => {
   let tenant: Tenant;
   beforeAll(async () => {
     tenant = await start();
-    // The centres go in the same way as members, as there are no parameters for both databases; one name is there twice.
+    // Centres are inserted without parameters, which the databases do not share; one name occurs twice.
     for (const name of [centre(0), centre(1), 'Twice', 'Twice'])
       await tenant.rows(`insert into centres (name) values (${parameterless(name, dialect)})`);
   }, TIMEOUT);
@@ -204,7 +204,7 @@ describe.skipIf(missing).each(ENGINES)('%s', (_name, dialect, start) => {
     expect(numbers).toEqual(tidy.map((number) => ({ kind: 'mobile', number })));
   });
 
-  it('leaves the home centre unset without a match, or with two [IMP-22]', async () => {
+  it('leaves the home centre unset without a match or with two [IMP-22]', async () => {
     const [before] = await tenant.rows('select max(id) as id from members');
     const rows = [
       ['Ann', ` ${centre(1).replace('Centre', 'CENTRE')} `],
@@ -225,7 +225,7 @@ describe.skipIf(missing).each(ENGINES)('%s', (_name, dialect, start) => {
     ]);
   });
 
-  it('holds nothing of a file whose end fails', async () => {
+  it('contains nothing of a file that fails at its end', async () => {
     const [before] = await tenant.rows('select count(*) as n from members');
     const rows = Array.from({ length: 1_200 }, (_, n) => [`Row ${n}`, n === 1_100 ? 'x'.repeat(100) : 'y']);
     await tenant.rows(
@@ -237,7 +237,7 @@ describe.skipIf(missing).each(ENGINES)('%s', (_name, dialect, start) => {
   });
 });
 
-/** A text as SQL without any literal of it: code points, one by one. */
+/** A text as SQL by code points, without a literal. */
 function parameterless(text: string, dialect: Dialect): string {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   return dialect === 'postgres'

@@ -3,13 +3,13 @@ import { validateBytes } from '../validate-bytes.ts';
 
 export const TODAY = '2026-11-21';
 
-/** What a call with this body is answered. */
+/** The response to a call with this body. */
 export function validated(body: ValidateBody): Validated {
   const json = validateBytes(Buffer.from(JSON.stringify(body)), TODAY);
   return JSON.parse(Buffer.from(json).toString()) as Validated;
 }
 
-/** The SQL of members without a fault. @throws Error with their faults */
+/** The SQL of valid members. @throws Error with their faults */
 export function sqlOf(body: ValidateBody): string {
   const { valid, sql, errors } = validated(body);
   if (!valid) throw new Error(errors.join('\n'));

@@ -11,8 +11,8 @@ const read = async (bytes: Uint8Array): Promise<Record<string, unknown>> =>
     unknown
   >;
 
-describe('spreadsheets in a thread of their own', () => {
-  it('answers JSON text with each row as wide as the header, and tells how far it is', TIMEOUT, async () => {
+describe('the spreadsheet thread', () => {
+  it('returns JSON with each row as wide as the header, and reports progress', TIMEOUT, async () => {
     const told: number[] = [];
     const rows = Array.from({ length: 5_000 }, (_, row) =>
       rowXml(row + 1, text(`Zoë ${row}`), text(row % 2 ? '' : '😀"\\')),
@@ -37,7 +37,7 @@ describe('spreadsheets in a thread of their own', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
-  it('pads rows that are empty or shorter than a later one', TIMEOUT, async () => {
+  it('pads empty rows and rows shorter than a later one', TIMEOUT, async () => {
     expect(await read(Buffer.from('a,b\n\n1\n2,,3\n'))).toMatchObject({
       header: ['a', 'b', ''],
       members: [
@@ -48,33 +48,33 @@ describe('spreadsheets in a thread of their own', () => {
     });
   });
 
-  it('keeps the bytes of a part of a larger buffer for its owner', TIMEOUT, async () => {
+  it('copies bytes that are part of a larger buffer', TIMEOUT, async () => {
     const upload = Buffer.from('head;Name,Town\nAnn,Rye\n;tail');
     expect(await read(upload.subarray(5, -5))).toMatchObject({ header: ['Name', 'Town'], members: [['Ann', 'Rye']] });
     expect(upload.toString()).toBe('head;Name,Town\nAnn,Rye\n;tail');
   });
 
-  it('hands back what is wrong with a sheet', TIMEOUT, async () => {
+  it('returns the fault of a sheet', TIMEOUT, async () => {
     const bomb = BOMBS.find(([name]) => name === '524 kB that unpack to 512 MiB')?.[1]();
     await expect(read(bomb ?? new Uint8Array())).rejects.toThrow(SheetError);
     await expect(read(new Uint8Array())).rejects.toThrow('The file is empty');
   });
 
-  it('ends a job that takes too long', TIMEOUT, async () => {
+  it('terminates a job after the timeout', TIMEOUT, async () => {
     await expect(runMemberJob('read', Buffer.from('a\nb\n'), {}, undefined, { timeoutMs: 1 })).rejects.toThrow(
       'takes longer than 0.001 s',
     );
     expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
   });
 
-  it('ends a job that fills the memory, alone', TIMEOUT, async () => {
+  it('terminates a job that exhausts its memory, without affecting the process', TIMEOUT, async () => {
     const many = Buffer.from(`a\n${'b,c,d\n'.repeat(100_000)}`);
     const little = { memoryMb: 4 };
     await expect(runMemberJob('read', many, {}, undefined, little)).rejects.toThrow('needs too much memory');
     expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
   });
 
-  it('does two jobs at once and refuses a third', TIMEOUT, async () => {
+  it('runs two concurrent jobs and refuses a third', TIMEOUT, async () => {
     const jobs = [read(Buffer.from('a\n1\n')), read(Buffer.from('a\n2\n')), read(Buffer.from('a\n3\n'))];
     const outcomes = await Promise.allSettled(jobs);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

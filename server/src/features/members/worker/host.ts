@@ -1,21 +1,32 @@
-import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '@mission-control/contract/errors';
-import { AppError } from '../../../platform/errors.ts';
 import { SheetError } from '@mission-control/spreadsheet';
-import type { MEMBER_JOBS } from './jobs.ts';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../platform/errors.ts';
+import { keysOfSheet } from '../sheet-answer.ts';
 import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';
+import { type MemberJob, readJob } from './read-job.ts';
 
-/** Of a thread: memory for its objects (bytes stand outside of it), and time. */
+/** Jobs of the member worker. Each imports only what it needs: reading a sheet needs no schemas. */
+export const MEMBER_JOBS = {
+  read: readJob(keysOfSheet),
+  /** Fact `today`: as yyyy-mm-dd. */
+  validate: (async (bytes, { today = '' }) => {
+    const { validateBytes } = await import('../validate-bytes.ts');
+    return validateBytes(bytes, today);
+  }) satisfies MemberJob,
+};
+
+/** Heap (buffers are outside of it) and time of a thread. */
 const THREAD_LIMITS = { memoryMb: 256, timeoutMs: 20_000 };
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 let running = 0;
 
 /**
- * Does a job on a spreadsheet in a thread of its own, which ends with it: a sheet that fills the memory or takes too long ends alone.
- * @param bytes are given away when they fill their buffer, otherwise copied
- * @param onProgress gets whole percents
- * @throws SheetError with what is wrong with the sheet; the job's own AppError; AppError('unavailable') when two jobs are running
+ * Runs a job on a spreadsheet in its own thread, so that a sheet that takes too much memory or time cannot harm the server.
+ * @param bytes transferred if they fill their buffer, otherwise copied
+ * @param onProgress receives whole percents
+ * @throws SheetError if the sheet is unreadable; the job's own AppError; AppError('unavailable') if two jobs are running
  */
 export async function runMemberJob(
   job: keyof typeof MEMBER_JOBS,
@@ -24,7 +35,7 @@ export async function runMemberJob(
   onProgress: (percent: number) => void = () => undefined,
   limits: Partial<typeof THREAD_LIMITS> = {},
 ): Promise<Uint8Array> {
-  if (running >= MOST_AT_ONCE)
+  if (running >= MAX_CONCURRENT)
     throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
   running += 1;
   try {
@@ -49,7 +60,7 @@ async function runWorker(
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 16 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const late = setTimeout(() => reject(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
+  const timer = setTimeout(() => reject(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
   worker.on('message', (message: WorkerMessage) => {
     if ('percent' in message) onProgress(message.percent);
     else if ('fault' in message) reject(failure(message));
@@ -62,7 +73,7 @@ async function runWorker(
   try {
     return await promise;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

@@ -1,14 +1,20 @@
 import { readRows } from '@mission-control/spreadsheet';
-import type { MemberJob } from './job.ts';
 import { RowsJson } from './rows-json.ts';
 
-/** What stands in the answer behind the rows. `count`: rows that are not empty. */
+/** A job of the worker thread: bytes in, bytes out. `progress` receives whole percents. */
+export type MemberJob = (
+  bytes: Uint8Array,
+  facts: Readonly<Record<string, string>>,
+  progress: (percent: number) => void,
+) => Uint8Array | Promise<Uint8Array>;
+
+/** Response keys after the rows. `count`: non-empty rows. */
 export type SheetKeys = (
   sheet: { header: readonly string[]; count: number; headerRow: number },
   facts: Readonly<Record<string, string>>,
 ) => Record<string, unknown>;
 
-/** Reads a spreadsheet into the JSON text {valid: true, header, members, ...keys}, row by row. */
+/** Reads a spreadsheet row by row into the JSON {valid: true, header, members, ...keys}. */
 export const readJob =
   (keys: SheetKeys): MemberJob =>
   async (bytes, facts, progress) => {

@@ -1,14 +1,14 @@
 import { LIMITS, tooLarge } from '@mission-control/spreadsheet';
 
 const CHUNK = 1024 * 1024;
-/** Bytes that one UTF-16 unit takes in UTF-8, at most. */
-const WIDEST = 3;
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3;
 const [COMMA, OPEN, CLOSE] = [44, 91, 93];
 
-/** Rows written as JSON while they are read: 100,000 rows stand in memory as bytes and not as two million strings. */
+/** Encodes rows as JSON while they are read, so that 100,000 rows are held as bytes rather than as two million strings. */
 export class RowsJson {
   readonly #encoder = new TextEncoder();
-  /** Full chunks: each row stands in one, without its closing bracket. */
+  /** Full chunks. A row never spans chunks; its closing bracket is not stored. */
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   #chunk = new Uint8Array(CHUNK);
   #used = 0;
@@ -18,7 +18,8 @@ export class RowsJson {
 
   add(cells: readonly string[]): void {
     const text = JSON.stringify(cells).slice(0, -1);
-    if (this.#chunk.length - this.#used < text.length * WIDEST) this.#newChunk(Math.max(CHUNK, text.length * WIDEST));
+    if (this.#chunk.length - this.#used < text.length * MAX_BYTES_PER_UNIT)
+      this.#newChunk(Math.max(CHUNK, text.length * MAX_BYTES_PER_UNIT));
     const { written } = this.#encoder.encodeInto(text, this.#chunk.subarray(this.#used));
     this.#used += written;
     this.#size += written;
@@ -27,11 +28,11 @@ export class RowsJson {
     if (this.#size > LIMITS.text) throw tooLarge('its texts have more than 60 MB');
   }
 
-  /** A JSON array of all rows with `width` cells each, between `before` and `after`. Once only. */
+  /** Returns a JSON array of all rows, padded to `width` cells, between `before` and `after`. Call it once. */
   finish(width: number, before: string, after: string): Uint8Array {
     this.#newChunk(0);
     const padding = this.#encoder.encode(',""'.repeat(width));
-    // An empty row begins with the first of them and no comma.
+    // The padding of an empty row has no leading comma.
     const paddingOf = (cells: number): Uint8Array => padding.subarray(cells === 0 ? 1 : 3 * cells);
     const [head, tail] = [this.#encoder.encode(before), this.#encoder.encode(after)];
     const padded = this.#widths.reduce((sum, cells) => sum + paddingOf(cells).length, 0);
@@ -60,7 +61,7 @@ export class RowsJson {
     this.#used = 0;
   }
 
-  /** Each row once: chunks are given back as soon as they are read. */
+  /** Yields each row once, freeing chunks as it goes. */
   *#rows(): Generator<Uint8Array> {
     let [chunk, from] = [this.#chunks.shift(), 0];
     for (const length of this.#lengths) {

@@ -8,21 +8,21 @@ import { createReleasePorts, createTestCtx, type TestCtx } from '../../../platfo
 
 const SANDBOX = fileURLToPath(new URL('../../../../../sandbox/src/repositories/main.ts', import.meta.url));
 
-/** A console with the sandbox's repositories, whose commands run for real. */
+/** A test console with the sandbox's repositories, whose commands really run. */
 export interface ReleaseCtx {
   t: TestCtx;
-  /** The console as a person uses it; everyone is somebody else. */
+  /** The console as used by this user. */
   as(name: string): Ctx;
   /** Folder of a repository. */
   repository(app: string): string;
-  /** Where a service of an environment is served from on a server. */
+  /** Folder a service of an environment is served from. */
   place(host: string, env: string, app: string, service: string): string;
-  /** The version a server serves, read from the built file itself; null: none. */
+  /** The served version, read from the built file; null: none. */
   served(host: string, env: string, app: string, service: string): string | null;
   git(app: string, ...args: string[]): string;
 }
 
-/** Makes one; `change` edits the plans that the sandbox brings. */
+/** Creates one; `change` edits the sandbox's plans. */
 export async function createReleaseCtx(change: (file: string) => void = () => undefined): Promise<ReleaseCtx> {
   const t = await createTestCtx();
   const out = join(t.fleetDir, 'sandbox');
@@ -42,7 +42,7 @@ export async function createReleaseCtx(change: (file: string) => void = () => un
       if (!existsSync(current)) return null;
       const release = JSON.parse(readFileSync(join(current, 'release.json'), 'utf8')) as { version: string };
       if (!readlinkSync(current).endsWith(`-${release.version}`))
-        throw new Error('The link and what is served differ.');
+        throw new Error('The link and the served version differ.');
       return release.version;
     },
     git: (app, ...args) =>

@@ -2,22 +2,22 @@ import type { Role } from '@mission-control/contract/call';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
+import { environments } from '../../../fleet/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { environments } from '../../environments/public.ts';
 import { authenticateEnvironment, mintReportToken } from '../tokens.ts';
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** The console's calls over HTTP, for environments and people. The bearer of a person is a role. */
+/** The console's calls over HTTP, for environments and users. A user's bearer token is a role. */
 export interface ReportApi {
-  /** Asks as a person of this role. */
+  /** Sends a request as a user with this role. */
   ask(role: Role, method: 'GET' | 'POST', path: string): Promise<Answer>;
   /** Sends a report, or any text, with a token. */
   report(token: string, kind: string, body: unknown): Promise<Answer>;
-  /** Asks with a token for reports. */
+  /** Sends a request with a report token. */
   read(token: string, path: string): Promise<Answer>;
-  /** A new token of the environment of this name. */
+  /** Creates a token for the environment of this name. */
   tokenOf(name: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,11 +1,9 @@
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { eq } from 'drizzle-orm';
+import { type databaseHosts, type certificates, type environments, tenants } from '../../../fleet/tables.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
-import type { certificates, environments } from '../../environments/public.ts';
-import type { databaseHosts } from '../../databases/public.ts';
-import { tenants } from '../../tenants/public.ts';
 
 const database = (
   name: string,
@@ -21,7 +19,7 @@ const database = (
   notes: name === 'eu-db-04' ? 'Preferred for new tenants' : '',
 });
 
-/** The small fleet with a second region, places for every service of the first one, and a certificate. */
+/** The small fleet with a second region, environments for every service in the first one, and a certificate. */
 export async function createServiceFleet(t: TestCtx): Promise<void> {
   const base = smallInventory();
   const place = (name: string, type: number, region = 'eu-west-1'): Inventory['environments'][number] => ({
@@ -43,7 +41,7 @@ export async function createServiceFleet(t: TestCtx): Promise<void> {
       place('eu-staging-web-01', 1),
       place('eu-portals-a', 7),
       place('us-prod-web-01', 1, 'us-east-1'),
-      // Insight and Comms Portal share type 9; the first by name is not Comms Portal's, and has room.
+      // Insight and Comms Portal share type 9; the first environment by name does not serve Comms Portal, and has few services.
       { ...place('eu-prod-ins-01', 9), services: ['insight'] },
       { ...place('eu-prod-zcom-01', 9), services: ['commsportal'] },
     ],
@@ -68,7 +66,7 @@ export async function idOf(
   return row.id;
 }
 
-/** A new tenant in the first region, without services. Answers its id. */
+/** Creates a tenant in the first region, without services. Returns its id. */
 export async function addTenant(t: TestCtx, name: string, more: { staging?: boolean } = {}): Promise<number> {
   const [model] = await t.db.select().from(tenants);
   if (!model) throw new Error('The fleet has no tenant.');

@@ -1,8 +1,8 @@
 import type { Role } from '@mission-control/contract/call';
 import type { InjectOptions } from 'fastify';
-import { readEnv } from '../../../app/env.ts';
-import { sandboxInventory } from '../../../app/sandbox.ts';
-import { openSites } from '../../../app/sites.ts';
+import { readEnv } from '../../../app/settings/env.ts';
+import { sandboxInventory } from '../../../app/drivers/sandbox.ts';
+import { openSites } from '../../../app/drivers/sites.ts';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
@@ -14,7 +14,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The calls of SOAP over HTTP, on a fleet of two tenants whose sites run in a process of their own. */
+/** The SOAP calls over HTTP, for two tenants whose sites run in a separate process. */
 export interface SoapApi {
   get(url: string, role?: Role): Promise<Answer>;
   /** Sends a form. */

@@ -9,22 +9,27 @@ type Send = (
   path: string,
   payload?: unknown,
   role?: Role,
+  headers?: Record<string, string>,
 ) => Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
 
-/** The calls of tenants over HTTP; the bearer of a request is the role it is made with. A payload that is a text is sent as it is. */
+/** The tenant calls over HTTP; the bearer token is the role. A text payload is sent verbatim. */
 export function createTenantApi(t: TestCtx): { send: Send; close: () => Promise<void> } {
   const app = createFeatureApp(t, { routes: tenantRoutes });
-  const send: Send = async (method, path, payload, role = 'operator') =>
+  const send: Send = async (method, path, payload, role = 'operator', headers = {}) =>
     app.inject({
       method,
       url: path,
-      headers: { authorization: role, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: role,
+        ...headers,
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     });
   return { send, close: () => app.close() };
 }
 
-/** The statuses of answers, the least first. */
+/** The status codes of responses, sorted. */
 export function statuses(answers: readonly { statusCode: number }[]): number[] {
   return answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
 }

@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 export const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const REGION = 'eu-west-1';
 
-/** A bucket on loopback that takes nothing without the right signature, as the documents of AWS describe it (version 4). */
+/** A local bucket that verifies signatures as AWS documents them (version 4). */
 export interface Bucket {
   url: string;
   region: string;
   objects: Map<string, Buffer>;
-  /** Statuses to answer the next requests with, whatever they ask. */
+  /** Statuses of the next responses, whatever the request. */
   failures: number[];
   close(): Promise<void>;
 }
 
-/** Starts it, empty. */
+/** Starts an empty bucket. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const failures: number[] = [];
@@ -58,7 +58,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
-/** Works the signature out anew from what was received. */
+/** Recomputes the signature from the received request. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const text = (name: string): string => String(request.headers[name] ?? '');
   const found = /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAddressRules } from '../../../platform/http/address-rules.ts';
 import { createSiteClient, type SiteClient } from '../../../platform/http/site-client.ts';
 
-/** A request as a site got it. */
+/** A received request. */
 export interface Got {
   method: string;
   host: string;
@@ -13,14 +13,14 @@ export interface Got {
   body: string;
 }
 
-/** A site on a real socket that a client asks by any name. */
+/** A site on a real socket, reachable under any name. */
 export interface TestSite {
   client: SiteClient;
   got: Got[];
   close(): void;
 }
 
-/** @param answer what the site says; the body was read by then */
+/** @param answer handles a request after its body was read */
 export async function openSite(answer: (got: Got, response: ServerResponse) => void): Promise<TestSite> {
   const got: Got[] = [];
   const server: Server = createServer((request, response) => {

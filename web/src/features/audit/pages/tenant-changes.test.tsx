@@ -1,7 +1,8 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { invalidateTopics } from '../../../lib/query.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { TenantChanges } from './tenant-changes.tsx';
 
@@ -52,7 +53,7 @@ describe('the changes of a tenant', () => {
     const { page, client } = await openChanges({ 'GET /api/audit?tenant=12': () => ({ events, next: null }) });
     await eventually(() => expect(page.textContent).toContain('Person 1'));
     events = [change(2), ...events];
-    await invalidateTopics(client, ['tenant:12']);
+    await invalidateTopics(client, [TOPIC.tenant(12)]);
     await eventually(() => expect(page.textContent).toContain('Person 2'));
   });
 

@@ -1,15 +1,61 @@
 import { mdiHistory, mdiRefresh } from '@mdi/js';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { useNow } from '../../../ui/now.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { dayGroups } from '../day-groups.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { utcDateText } from '../../../ui/display/relative-time-text.ts';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { ChangeEntry } from '../parts/change-entry.tsx';
-import { Day } from '../parts/change-layout.ts';
-import { ChangesSkeleton } from '../parts/changes-skeleton.tsx';
+import { Day, Entry } from '../parts/change-layout.ts';
 import { tenantChangesQuery } from '../queries.ts';
+
+/** The events of one UTC day. */
+interface DayGroup {
+  day: string;
+  events: AuditEvent[];
+}
+
+const A_DAY = 86_400_000;
+
+/** Puts events, newest first, under their days: 'Today', 'Yesterday', then dates; days are those of UTC, as all times are. */
+export function dayGroups(events: readonly AuditEvent[], now: Date): DayGroup[] {
+  const groups: DayGroup[] = [];
+  for (const event of events) {
+    const day = dayText(new Date(event.at), now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else groups.push({ day, events: [event] });
+  }
+  return groups;
+}
+
+function dayText(at: Date, now: Date): string {
+  const days = Math.floor(now.getTime() / A_DAY) - Math.floor(at.getTime() / A_DAY);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Yesterday' : utcDateText(at);
+}
+
+/** Changes before they have been read, in their final size. */
+function ChangesSkeleton() {
+  return (
+    <ol style={{ listStyle: 'none' }} role="status" aria-label="Loading the changes">
+      {[260, 320, 220, 300].map((width) => (
+        <Entry key={width}>
+          <p>
+            <Skeleton width={width} />
+          </p>
+          <Skeleton width={64} />
+          <div>
+            <Skeleton width={180} />
+          </div>
+        </Entry>
+      ))}
+    </ol>
+  );
+}
 
 interface TenantChangesProps {
   tenantId: number;

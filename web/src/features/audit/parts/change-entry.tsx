@@ -1,11 +1,37 @@
+import { mdiArrowRight } from '@mdi/js';
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { changeRows } from '../change-rows.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DiffView } from '../../../ui/display/diff-view.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { changeRows, type ChangeRow } from '../change-rows.ts';
 import { whatHappened } from '../change-words.ts';
-import { Entry, Rows, When } from './change-layout.ts';
-import { ChangeValue } from './change-value.tsx';
+import { Entry, Rows, When, Side } from './change-layout.ts';
+
+/** Longer values are compared line by line. */
+const SHORT = 60;
+
+/** One changed fact: before and after. */
+function ChangeValue({ row: { label, before, after } }: { row: ChangeRow }) {
+  const long = [before, after].some((text) => text !== null && (text.length > SHORT || text.includes('\n')));
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {long ? (
+          <DiffView label={`Change of ${label}`} before={before} after={after} context={1} maxHeight={240} />
+        ) : (
+          <>
+            {before === null ? null : <Side as="del">{before}</Side>}
+            {before === null ? null : <Icon path={mdiArrowRight} size={12} label="became" />}
+            {after === null ? <span>none</span> : <Side as="ins">{after}</Side>}
+          </>
+        )}
+      </dd>
+    </>
+  );
+}
 
 /** More rows than this wait behind a button. */
 const SHOWN = 4;

@@ -1,5 +1,5 @@
-import { styled } from '../../../ui/styled.ts';
-import { color, monoText, narrow } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
 
 export const Day = styled('section')({
   '& > h2': {

@@ -1,25 +1,64 @@
+import { BRANDING_APP } from '@mission-control/contract/branding/limits';
 import { BRANDING_LOAD_FAILED, INITIAL_LOAD_FAILED } from '@mission-control/contract/branding/rules';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { listBranches } from '@mission-control/contract/releases/calls';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { queryOf } from '../../../lib/api/query.ts';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
 import { BrandingEditor } from '../parts/branding-editor.tsx';
 import { BrandingFrame } from '../parts/branding-frame.tsx';
-import { BrandingSkeleton } from '../parts/branding-skeleton.tsx';
-import { branchesQuery, brandingQuery, tenantQuery } from '../queries.ts';
+import { Columns, Fields, Stack } from '../parts/layout.ts';
+import { brandingQuery } from '../queries.ts';
 import { useBrandingPlace } from '../use-branding-place.ts';
-import { useFailureToast } from '../use-failure-toast.ts';
+
+/** The page before its answers, in its final size. */
+function BrandingSkeleton() {
+  return (
+    <Columns role="status" aria-label="Loading the branding">
+      <Stack>
+        <Card title="Logo">
+          <Skeleton height={72} />
+        </Card>
+        <Card title="Colours">
+          <Fields>
+            {['primary', 'secondary', 'background'].map((key) => (
+              <Skeleton key={key} height={110} />
+            ))}
+          </Fields>
+        </Card>
+      </Stack>
+      <Card title="Preview">
+        <Skeleton height={480} />
+      </Card>
+    </Columns>
+  );
+}
+
+/** Tells once that reads have failed, in the words of the documents; what the server said stands below. */
+function useFailureToast(error: ApiError | null, sentence: string): void {
+  const failed = error !== null && !error.announced;
+  const tell = useEffectEvent(() => toast.error(sentence, { detail: error?.message }));
+  useEffect(() => {
+    if (failed) tell();
+  }, [failed]);
+}
 
 /** Branding and e-mail of a tenant: /tenant/{id}/homeportal2/branding. That there is the tenant, the route has settled. */
 export function BrandingPage() {
   const { id = '' } = useParams({ strict: false });
   const tenantId = Number(id);
   const { tab } = useBrandingPlace();
-  const { data, error: tenantError, refetch: readTenant } = useQuery(tenantQuery(tenantId));
+  const { data, error: tenantError, refetch: readTenant } = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
   const branding = useQuery(brandingQuery(tenantId));
-  const branches = useQuery(branchesQuery);
+  const branches = useQuery(queryOf(listBranches, { query: { app: BRANDING_APP } }));
   useFailureToast(branding.error, BRANDING_LOAD_FAILED);
   useFailureToast(branches.error ?? tenantError, INITIAL_LOAD_FAILED);
   const tenant = data?.tenant;

@@ -25,7 +25,7 @@ async function openPage(answers: Answers = {}) {
     ...answers,
   });
   vi.resetModules();
-  const { toast } = await import('../../../ui/toast.ts');
+  const { toast } = await import('../../../ui/toast/toast.ts');
   const said: { text: string; stayMs: number | undefined }[] = [];
   for (const meaning of ['success', 'info', 'error'] as const) {
     vi.spyOn(toast, meaning).mockImplementation((text, options) => void said.push({ text, stayMs: options?.stayMs }));

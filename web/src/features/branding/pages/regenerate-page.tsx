@@ -1,8 +1,8 @@
 import { mdiAutorenew } from '@mdi/js';
 import { useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Stack } from '../parts/layout.ts';
 import { RegenerateCard } from '../parts/regenerate-card.tsx';
 import { RegenerateProgress } from '../parts/regenerate-progress.tsx';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
 
 interface BranchFieldProps {
   /** Undefined while they are read. */

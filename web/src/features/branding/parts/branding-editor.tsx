@@ -1,14 +1,143 @@
+import { mdiContentSaveOutline, mdiRestore, mdiRefresh } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ChangeList } from '../../../ui/dialog/change-list.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
+import type { FieldChange } from '../state/edits.ts';
 import { useBrandingEditor, type SavedBranding } from '../use-branding-editor.ts';
+import type { EditedBranding } from '../use-branding-edits.ts';
 import { useBrandingPlace } from '../use-branding-place.ts';
-import { BranchCard, type BranchRead } from './branch-card.tsx';
+import { BranchField } from './branch-field.tsx';
 import { BrandingFrame } from './branding-frame.tsx';
 import { BrandingTab } from './branding-tab.tsx';
 import { EmailTab } from './email-tab.tsx';
-import { SaveActions } from './save-actions.tsx';
-import { SaveDialog } from './save-dialog.tsx';
+
+/** The branches, as far as they have been read. */
+type BranchRead = Pick<UseQueryResult<{ branches: { name: string }[] }>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+
+interface BranchCardProps {
+  branches: BranchRead;
+  branch: string;
+  error: string | undefined;
+  field: Ref<HTMLSelectElement>;
+  onChange: (branch: string) => void;
+}
+
+/** The branch whose theme the files are generated from [BRD-06]. */
+function BranchCard({ branches, branch, error, field, onChange }: BranchCardProps) {
+  return (
+    <Card title="Branch">
+      {branches.error && !branches.data ? (
+        <Banner
+          meaning="bad"
+          title="The branches could not be read."
+          action={
+            <ActionButton
+              size="small"
+              icon={mdiRefresh}
+              pending={branches.isFetching}
+              onClick={() => void branches.refetch()}
+            >
+              Retry
+            </ActionButton>
+          }
+        >
+          {branches.error.message}
+        </Banner>
+      ) : null}
+      <BranchField
+        names={branches.data?.branches.map(({ name }) => name)}
+        branch={branch}
+        error={error}
+        field={field}
+        onChange={onChange}
+      />
+    </Card>
+  );
+}
+
+/** Exactly what Save changes. */
+function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return <p>Nothing differs from the saved settings; the files are generated again.</p>;
+  const listed = changes.map(({ path, label, before, after }) => ({
+    id: path,
+    label,
+    before: shown(before),
+    after: shown(after),
+  }));
+  return <ChangeList framed label="Changes" changes={listed} />;
+}
+
+const MAX_LENGTH = 160;
+
+function shown(text: string): string {
+  if (text === '') return '(empty)';
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}
+
+interface SaveDialogProps {
+  open: boolean;
+  tenantName: string;
+  branch: string;
+  changes: readonly FieldChange[];
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the branding is saved and its files are generated [BRD-07]; it shows what changes. */
+function SaveDialog({ open, tenantName, branch, changes, onConfirm, onClose }: SaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Save and generate the branding of ${tenantName}?`}
+      confirmLabel="Save and Generate"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <FieldChanges changes={changes} />
+      <p>
+        The theme of the branch <Mono>{branch}</Mono> is compiled with these settings, and CSS, content and logo are
+        published at once. The online-joining page of {tenantName} changes with it.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface SaveActionsProps {
+  label: string;
+  edited: EditedBranding;
+  saving: boolean;
+  onSave: () => void;
+}
+
+/** Reset and the save of the open tab. Saving works without changes, too: it generates the files again. */
+function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
+  const count = edited.changes.length;
+  return (
+    <>
+      {count > 0 && !saving ? (
+        <ActionButton variant="ghost" icon={mdiRestore} onClick={edited.reset}>
+          Reset
+        </ActionButton>
+      ) : null}
+      <ActionButton
+        variant="primary"
+        icon={mdiContentSaveOutline}
+        count={count > 0 ? count : undefined}
+        pending={saving}
+        onClick={onSave}
+      >
+        {label}
+      </ActionButton>
+    </>
+  );
+}
 
 interface BrandingEditorProps {
   tenant: TenantDetail;

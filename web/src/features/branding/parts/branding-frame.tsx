@@ -1,11 +1,11 @@
-import { findService } from '@mission-control/contract/services/catalogue';
+import { findService } from '@mission-control/contract/catalogue';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { ReactNode } from 'react';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ServiceBlock } from '../../../ui/service-block.tsx';
-import { TabBar } from '../../../ui/tab-bar.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { TabBar } from '../../../ui/layout/tab-bar.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
 
 interface BrandingFrameProps {
   tenantId: number;

@@ -1,10 +1,10 @@
 import { parseColour, toHex } from '@mission-control/contract/branding/colours';
 import { COLOUR_HINT } from '@mission-control/contract/branding/rules';
 import type { ReactNode } from 'react';
-import { Input } from '../../../ui/field-parts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow, radius } from '../../../ui/tokens.ts';
+import { Input } from '../../../ui/field/field-parts.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 interface ColourFieldProps {
   label: string;

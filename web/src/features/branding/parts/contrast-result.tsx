@@ -1,8 +1,8 @@
 import { contrastWithWhite, nearestPassing, type ContrastLevel } from '@mission-control/contract/branding/contrast';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, monoText } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText } from '../../../ui/theme/tokens.ts';
 
 interface ContrastResultProps {
   /** Whose contrast it is. */

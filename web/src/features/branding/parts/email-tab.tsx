@@ -1,14 +1,167 @@
+import { mdiContentCopy } from '@mdi/js';
 import { emailFooterHtml, emailHeaderHtml, emailPreviewHtml } from '@mission-control/contract/branding/email-html';
+import { EMAIL_LIMITS, LOGO_POSITIONS } from '@mission-control/contract/branding/limits';
+import { copied, copyFailed, DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../../ui/card.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { CodeView } from '../../../ui/display/code-view.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
 import { logoQuery } from '../queries.ts';
+import { textAt, type FieldPath } from '../state/fields.ts';
 import type { EditedBranding } from '../use-branding-edits.ts';
-import { CopyHtml } from './copy-html.tsx';
-import { EmailContentCard } from './email-content-card.tsx';
-import { EmailFooterCard } from './email-footer-card.tsx';
-import { EmailHeaderCard } from './email-header-card.tsx';
-import { Columns, Fields, InSight, Stack } from './layout.ts';
+import { ColourField } from './colour-field.tsx';
+import { Columns, Fields, InSight, Stack, Pair, Quiet } from './layout.ts';
+import { LogoField } from './logo-field.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+
+interface EmailColourProps {
+  label: string;
+  path: FieldPath;
+  edited: EditedBranding;
+}
+
+/** A colour of the e-mail. */
+function EmailColour({ label, path, edited }: EmailColourProps) {
+  return (
+    <ColourField
+      label={label}
+      value={edited.text(path)}
+      fallback={textAt(DEFAULT_BRANDING, path)}
+      error={edited.faults.get(path)}
+      onChange={(value) => edited.write(path, value)}
+    />
+  );
+}
+
+/** Logo, its place, the headings and their colours [EML-01, EML-16]. */
+function EmailHeaderCard({ edited }: { edited: EditedBranding }) {
+  const { text, write, faults } = edited;
+  return (
+    <Card title="Header">
+      <Fields>
+        <LogoField
+          saved={text('email.header.logoUrl')}
+          chosen={edited.logo}
+          error={faults.get('email.header.logoUrl')}
+          onChoose={edited.chooseLogo}
+          onRemove={edited.removeLogo}
+        />
+        <Pair>
+          <SelectField
+            label="Logo position"
+            options={LOGO_POSITIONS}
+            value={text('email.header.logoPosition')}
+            onChange={(event) => write('email.header.logoPosition', event.target.value)}
+          />
+          <EmailColour label="Background colour" path="email.header.backgroundColor" edited={edited} />
+        </Pair>
+        <TextField
+          label="Heading text"
+          value={text('email.header.headingText')}
+          maxLength={EMAIL_LIMITS.heading}
+          error={faults.get('email.header.headingText')}
+          onChange={(event) => write('email.header.headingText', event.target.value)}
+        />
+        <TextField
+          label="Subheading text"
+          value={text('email.header.subheadingText')}
+          maxLength={EMAIL_LIMITS.heading}
+          error={faults.get('email.header.subheadingText')}
+          onChange={(event) => write('email.header.subheadingText', event.target.value)}
+        />
+        <Pair>
+          <EmailColour label="Heading text colour" path="email.header.headingTextColor" edited={edited} />
+          <EmailColour label="Subheading text colour" path="email.header.subheadingTextColor" edited={edited} />
+        </Pair>
+      </Fields>
+    </Card>
+  );
+}
+
+interface CopyHtmlProps {
+  label: string;
+  html: string;
+  note?: string | undefined;
+}
+
+const Root = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0 });
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  '& h3': { fontSize: 13, lineHeight: '20px', fontWeight: 500 },
+});
+
+/** HTML to look at and to copy [EML-05, EML-06, EML-11, EML-12]. */
+function CopyHtml({ label, html, note }: CopyHtmlProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(html);
+      toast.success(copied(label));
+    } catch {
+      toast.error(copyFailed(label));
+    }
+  };
+  return (
+    <Root>
+      <Head>
+        <h3>{label}</h3>
+        <ActionButton size="small" icon={mdiContentCopy} aria-label={`Copy ${label}`} onClick={() => void copy()}>
+          Copy
+        </ActionButton>
+      </Head>
+      <CodeView label={label} code={html} maxHeight={96} wrap />
+      {note ? <Quiet>{note}</Quiet> : null}
+    </Root>
+  );
+}
+
+/** The colours of the footer and its HTML [EML-03]. */
+function EmailFooterCard({ edited }: { edited: EditedBranding }) {
+  return (
+    <Card title="Footer">
+      <Fields>
+        <Pair>
+          <EmailColour label="Footer background colour" path="email.footer.backgroundColor" edited={edited} />
+          <EmailColour label="Footer text colour" path="email.footer.textColor" edited={edited} />
+        </Pair>
+        <TextAreaField
+          label="Footer content (HTML)"
+          mono
+          rows={6}
+          value={edited.text('email.footer.content')}
+          maxLength={EMAIL_LIMITS.footer}
+          spellCheck={false}
+          help="Headings, paragraphs, lists, links and emphasis are kept; scripts, pictures and styles are left out."
+          error={edited.faults.get('email.footer.content')}
+          onChange={(event) => edited.write('email.footer.content', event.target.value)}
+        />
+      </Fields>
+    </Card>
+  );
+}
+
+/** The colours around and behind the text of the e-mail [EML-02]. */
+function EmailContentCard({ edited }: { edited: EditedBranding }) {
+  return (
+    <Card title="Content">
+      <Fields>
+        <Pair>
+          <EmailColour label="Container background colour" path="email.containerBackgroundColor" edited={edited} />
+          <EmailColour label="Content background colour" path="email.contentBackgroundColor" edited={edited} />
+        </Pair>
+        <Pair>
+          <EmailColour label="Content text colour" path="email.contentTextColor" edited={edited} />
+        </Pair>
+      </Fields>
+    </Card>
+  );
+}
 
 interface EmailTabProps {
   edited: EditedBranding;

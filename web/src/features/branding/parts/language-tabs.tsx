@@ -1,7 +1,7 @@
 import { BRANDING_LANGUAGES } from '@mission-control/contract/branding/limits';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import type { Language } from '../joining-html.ts';
 
 interface LanguageTabsProps {

@@ -1,5 +1,5 @@
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
 
 /** Fields at the left; at the right the preview, which stays in sight. */
 export const Columns = styled('div')({

@@ -1,10 +1,10 @@
 import { mdiImageOutline, mdiTrashCanOutline, mdiUndo, mdiUpload } from '@mdi/js';
 import { useRef, useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { FieldError, FieldHelp } from '../../../ui/field-parts.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, radius, visuallyHidden } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { FieldError, FieldHelp } from '../../../ui/field/field-parts.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius, visuallyHidden } from '../../../ui/theme/tokens.ts';
 import { logoFault, readLogo } from '../read-logo.ts';
 import type { ChosenLogo } from '../state/edits.ts';
 

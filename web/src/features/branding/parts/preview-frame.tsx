@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { styled } from '../../../ui/styled.ts';
-import { radius, color } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { radius, color } from '../../../ui/theme/tokens.ts';
 
 interface PreviewFrameProps {
   /** What is shown, for screen readers. */

@@ -1,10 +1,10 @@
 import { mdiRefresh } from '@mdi/js';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Spinner } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import type { Regenerate } from '../use-regenerate.ts';
 import { BranchField } from './branch-field.tsx';
 

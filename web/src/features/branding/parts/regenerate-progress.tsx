@@ -1,17 +1,38 @@
 import { mdiPlay, mdiRefresh } from '@mdi/js';
 import { regenerating } from '@mission-control/contract/branding/rules';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Count } from '../../../ui/count.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StateBox } from '../../../ui/state-box.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { Count, Mono } from '../../../ui/display/mono.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StateBox } from '../../../ui/layout/state-box.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import type { Regenerate } from '../use-regenerate.ts';
-import { ProgressBar } from './progress-bar.tsx';
+
+interface ProgressBarProps {
+  label: string;
+  done: number;
+  total: number;
+}
+
+const Track = styled('div')({
+  height: 6,
+  borderRadius: 3,
+  background: color.lineSoft,
+  overflow: 'hidden',
+  '& > i': { display: 'block', height: '100%', background: color.accent, transition: 'width 120ms ease-out' },
+});
+
+/** How much of a known number of things is done. */
+function ProgressBar({ label, done, total }: ProgressBarProps) {
+  return (
+    <Track role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done}>
+      <i style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
+    </Track>
+  );
+}
 
 const List = styled('ul')({
   borderTop: `1px solid ${color.line}`,

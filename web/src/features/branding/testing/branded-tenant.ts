@@ -1,4 +1,4 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 
 const NOW = '2026-11-21T12:00:00.000Z';

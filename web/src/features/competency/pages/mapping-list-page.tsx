@@ -1,22 +1,26 @@
 import { mdiPlus, mdiSwapHorizontal } from '@mdi/js';
+import { listCompetencyMappings } from '@mission-control/contract/competency/calls';
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTableUrl } from '../../../lib/use-table-url.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
-import { findMappings } from '../find-mappings.ts';
+import { findRows } from '../../../lib/address/table-search.ts';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { NEWEST } from '../mapping-search.ts';
 import { CreateMappingDialog } from '../parts/create-mapping-dialog.tsx';
 import { mappingColumns } from '../parts/mapping-columns.tsx';
-import { mappingListQuery } from '../queries.ts';
+
+/** The mappings with all these words in what their row shows. */
+const findMappings = (all: readonly CompetencyMappingRow[], search: string): readonly CompetencyMappingRow[] =>
+  findRows(all, search, ({ from, to, created_by: by }) => [from.tenant_name, to.tenant_name, by]);
 
 /** As the documents say [CMP-01]. */
 const PAGE = 10;
@@ -26,7 +30,7 @@ export function MappingListPage() {
   const [creating, setCreating] = useState(false);
   const table = useTableUrl(NEWEST);
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(mappingListQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listCompetencyMappings, {}));
   const create = (
     <ActionButton variant="primary" icon={mdiPlus} onClick={() => setCreating(true)}>
       Create mapping

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { credentials } from '../../../lib/api.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { credentials } from '../../../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
+import { toast } from '../../../ui/toast/toast.ts';
 import { MappingPage } from './mapping-page.tsx';
 
 const told = collectToasts();
@@ -89,6 +90,8 @@ describe('the page of a mapping', () => {
     locked = true;
     choose(selects()[0], '12');
     await eventually(() => expect(told).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
+    // What was chosen is not on the page any more.
+    expect(vi.mocked(toast.error).mock.lastCall?.[1]?.detail).toContain('Not saved: Stage 1, Level B.');
     await eventually(() => expect(selects()).toEqual([]));
     expect([...page.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
       'Stage 1Not chosen',

@@ -1,22 +1,77 @@
 import { mdiLinkOff, mdiLockOutline } from '@mdi/js';
-import { COMPETENCY_KINDS } from '@mission-control/contract/competency/rules';
-import { useQuery } from '@tanstack/react-query';
+import { getCompetencyMapping, saveCompetencyChoice } from '@mission-control/contract/competency/calls';
+import { COMPETENCY_KINDS, type CompetencyEntry } from '@mission-control/contract/competency/rules';
+import type { CompetencyChoice, CompetencyMappingAnswer } from '@mission-control/contract/competency/schema';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { LoadingPanel } from '../../../ui/loading-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useState } from 'react';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { ChoiceTable } from '../parts/choice-table.tsx';
-import { mappingQuery } from '../queries.ts';
-import { useChoices } from '../use-choices.ts';
+
+/** Choices that are on their way, by kind and id. */
+type Waiting = Readonly<Record<string, CompetencyChoice>>;
+
+const keyOf = ({ kind, id }: Pick<CompetencyChoice, 'kind' | 'id'>): string => `${kind} ${id}`;
+
+function withChoice(answer: CompetencyMappingAnswer, { kind, id, choice }: CompetencyChoice): CompetencyMappingAnswer {
+  const { [String(id)]: _before, ...others } = answer.mapping.map[kind];
+  const chosen = choice === null ? others : { ...others, [String(id)]: choice };
+  return { ...answer, mapping: { ...answer.mapping, map: { ...answer.mapping.map, [kind]: chosen } } };
+}
+
+/** What was chosen for what, as the page names them. */
+function wordsOf({ mapping, selects }: CompetencyMappingAnswer, { kind, id, choice }: CompetencyChoice): string {
+  const nameIn = (list: readonly CompetencyEntry[], wanted: number | null) =>
+    list.find((entry) => entry.id === wanted)?.name ?? 'Not chosen';
+  return `${nameIn(mapping.from_structure[kind], id)}, ${nameIn(selects[kind], choice)}`;
+}
+
+/** Saves each choice of a mapping as it is made; what is shown is always what was chosen last. */
+function useChoices(hash: string) {
+  const client = useQueryClient();
+  const { queryKey } = queryOf(getCompetencyMapping, { params: { hash } });
+  const [waiting, setWaiting] = useState<Waiting>({});
+  const save = useMutation({
+    mutationFn: (choice: CompetencyChoice) => api.send(saveCompetencyChoice, { params: { hash }, body: choice }),
+    // One after the other, so that the last one stands.
+    scope: { id: `competency mapping ${hash}` },
+    onMutate: (choice) => setWaiting((before) => ({ ...before, [keyOf(choice)]: choice })),
+    onSuccess: (_answer, choice) =>
+      void client.setQueryData(queryKey, (before) => (before ? withChoice(before, choice) : before)),
+    onError: (error, choice) => {
+      const answer = client.getQueryData(queryKey);
+      toastError(error, { facts: answer && `Not saved: ${wordsOf(answer, choice)}.` });
+      // It may be locked by now, or one of the tenants may have changed.
+      void client.invalidateQueries({ queryKey });
+    },
+    onSettled: (_answer, _error, choice) =>
+      setWaiting((before) => {
+        const { [keyOf(choice)]: last, ...others } = before;
+        return last === choice ? others : before;
+      }),
+  });
+  return {
+    choose: save.mutate,
+    saving: Object.keys(waiting).length > 0,
+    /** The mapping as the person has chosen. */
+    shown: (answer: CompetencyMappingAnswer): CompetencyMappingAnswer =>
+      Object.values(waiting).reduce(withChoice, answer),
+  };
+}
 
 /** A mapping, for everybody who has its link [CMP-08]: which entries of one tenant stand for those of another. */
 export function MappingPage() {
   const { hash = '' } = useParams({ strict: false });
-  const { data, error, isFetching, refetch } = useQuery(mappingQuery(hash));
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getCompetencyMapping, { params: { hash } }));
   const { choose, saving, shown } = useChoices(hash);
   if (data === undefined) {
     return (

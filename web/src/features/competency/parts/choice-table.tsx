@@ -1,12 +1,12 @@
 import type { CompetencyEntry, CompetencyKind } from '@mission-control/contract/competency/rules';
 import type { CompetencyChoice, CompetencyMappingAnswer } from '@mission-control/contract/competency/schema';
 import { useMemo } from 'react';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { SelectField, type SelectOption } from '../../../ui/select-field.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color } from '../../../ui/tokens.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { SelectField, type SelectOption } from '../../../ui/field/select-field.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 
 /** Each row has a list of everything that can be chosen: more rows at once would be slow. */
 const PAGE = 25;

@@ -1,19 +1,40 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { mdiPlus } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
+import { createCompetencyMapping } from '@mission-control/contract/competency/calls';
+import { mappingCreated } from '@mission-control/contract/competency/rules';
+import { listDashboardTenants } from '@mission-control/contract/dashboard/calls';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog-frame.tsx';
-import { mappingTenantsQuery } from '../queries.ts';
-import { useCreateMapping } from '../use-create-mapping.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+
+/** Makes a mapping and says so; a refusal is told in the words of the server [CMP-06, CMP-07]. */
+function useCreateMapping(onCreated: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ from, to }: { from: number; to: number }) =>
+      api.send(createCompetencyMapping, { body: { from, to } }),
+    onSuccess: async ({ from, to }) => {
+      toast.success(mappingCreated(from, to));
+      onCreated();
+      await invalidateTopics(client, [TOPIC.competency]);
+    },
+    onError: (error) => toastError(error),
+  });
+}
 
 /** A new mapping: from one tenant to another [CMP-02]. Whether they can be is for the server to say. */
 export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<TenantName | null>(null);
   const [to, setTo] = useState<TenantName | null>(null);
   const [tried, setTried] = useState(false);
-  const { data, isError } = useQuery(mappingTenantsQuery);
+  const { data, isError } = useQuery(queryOf(listDashboardTenants, {}));
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
   const create = useCreateMapping(onClose);
   const submit = () => {

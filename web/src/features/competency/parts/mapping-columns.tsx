@@ -1,12 +1,46 @@
-import { mdiLockOutline, mdiPencilOutline } from '@mdi/js';
+import { TOPIC } from '@mission-control/contract/topics';
+import { mdiLockOutline, mdiPencilOutline, mdiLockOpenOutline } from '@mdi/js';
+import { lockCompetencyMapping } from '@mission-control/contract/competency/calls';
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { LockButton } from './lock-button.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+
+/** Makes a mapping read-only for everybody, or lets it be filled in again. */
+function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
+  const client = useQueryClient();
+  const name = `${mapping.from.tenant_name}->${mapping.to.tenant_name}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (locked: boolean) =>
+      api.send(lockCompetencyMapping, { params: { hash: mapping.hash }, body: { locked } }),
+    onSuccess: async ({ locked }) => {
+      toast.success(locked ? `Locked mapping ${name}` : `Unlocked mapping ${name}`);
+      await invalidateTopics(client, [TOPIC.competency]);
+    },
+    onError: (error) => toastError(error),
+  });
+  const word = mapping.locked ? 'Unlock' : 'Lock';
+  return (
+    <ActionButton
+      size="small"
+      icon={mapping.locked ? mdiLockOpenOutline : mdiLockOutline}
+      pending={isPending}
+      aria-label={`${word} ${name}`}
+      onClick={() => mutate(!mapping.locked)}
+    >
+      {word}
+    </ActionButton>
+  );
+}
 
 const Actions = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 4 });
 

@@ -1,7 +1,7 @@
 import type { ComparedServer } from '@mission-control/contract/config/history';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast/toast.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
 

@@ -1,6 +1,7 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { invalidateTopics } from '../../../lib/query.ts';
-import { toast } from '../../../ui/toast.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
+import { toast } from '../../../ui/toast/toast.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
 
@@ -50,6 +51,21 @@ describe('the config screen', () => {
     for (const name of ['Reset', 'Download JSON', 'Save', 'Add']) expect(button(name)).toBeDefined();
   });
 
+  it('cuts a value of more than 300 characters, and says so with its length [CFG-02]', async () => {
+    await until(() => button('Edit HOST'));
+    const row = () => button('Edit HOST')?.closest('tr')?.textContent ?? '';
+    await edit('HOST', 'x'.repeat(300));
+    await until(() => row().includes('x'.repeat(300)));
+    expect(row()).not.toContain('cut');
+    await edit('HOST', `${'x'.repeat(297)}yyyy`);
+    await until(() => row().includes('cut, 301 characters'));
+    expect(row()).toContain(`${'x'.repeat(297)}...`);
+    expect(row()).not.toContain('yy');
+    await press('Edit HOST');
+    const field = await until(() => document.querySelector<HTMLInputElement>('[role="dialog"] input[value*="yyyy"]'));
+    expect(field.value).toHaveLength(301);
+  });
+
   it('enables Save only while something differs, and sends nothing before it [CFG-33, CFG-34]', async () => {
     await until(() => button('Edit HOST'));
     expect(blocked('Save')).toBe(true);
@@ -65,7 +81,7 @@ describe('the config screen', () => {
     const state = 'GET /api/tenant/7/coursepro/state';
     const count = () => server.asked.filter((call) => call === state).length;
     const before = count();
-    await invalidateTopics(screen.client, ['tenant:7']);
+    await invalidateTopics(screen.client, [TOPIC.tenant(7)]);
     expect(count()).toBeGreaterThan(before);
   });
 

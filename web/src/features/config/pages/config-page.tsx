@@ -1,22 +1,32 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { getKeys } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
+import { queryOf } from '../../../lib/api/query.ts';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
-import { ConfigEditor } from '../parts/config-editor.tsx';
-import { ConfigFrame } from '../parts/config-frame.tsx';
-import { CONFIG_COLUMNS } from '../parts/config-columns.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { configQuery, keysQuery, tenantQuery } from '../queries.ts';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { CONFIG_COLUMNS } from '../parts/editor/config-columns.tsx';
+import { ConfigEditor } from '../parts/editor/config-editor.tsx';
+import { ConfigFrame } from '../parts/editor/config-frame.tsx';
+import { configQuery } from '../queries.ts';
+
+/** Who saved, who committed, and what looks at it. */
+const META_TO_COME = [
+  <Skeleton key="saved" width={250} />,
+  <Skeleton key="committed" width={330} />,
+  <Skeleton key="look" width={440} height={28} />,
+];
 
 interface ConfigPageProps {
-  /** Left out: the address says it. */
+  /** Defaults to the address. */
   tenantId?: number;
-  /** Slug of a config kind. Left out: the address says it. */
+  /** Slug of a config kind. Defaults to the address. */
   kind?: string;
 }
 
@@ -29,15 +39,15 @@ export function ConfigPage(props: ConfigPageProps) {
     return <StatePanel framed title={`There is no config called ${slug}`} />;
   }
   const tenantId = props.tenantId ?? Number(id);
-  // A new editor for another config: edits never cross over.
+  // Remount for another config, so that edits do not carry over.
   return <LoadedConfig key={`${tenantId} ${kind.slug}`} tenantId={tenantId} kind={kind} />;
 }
 
 function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }) {
   const target = { tenantId, kind: kind.slug };
-  const tenant = useQuery(tenantQuery(tenantId));
+  const tenant = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
   const config = useQuery(configQuery(target));
-  const keys = useQuery(keysQuery(kind.slug));
+  const keys = useQuery(queryOf(getKeys, { params: { service: kind.slug } }));
   if (tenant.data && config.data && keys.data) {
     return (
       <ConfigEditor target={target} kind={kind} tenant={tenant.data.tenant} keys={keys.data.keys} {...config.data} />
@@ -56,12 +66,7 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
     for (const query of [tenant, config, keys]) if (query.isError) void query.refetch();
   };
   return (
-    <ConfigFrame
-      kind={kind}
-      tenantId={tenantId}
-      tenant={tenant.data?.tenant}
-      meta={failed ? [] : [<Skeleton key="meta" width={320} />]}
-    >
+    <ConfigFrame kind={kind} tenantId={tenantId} tenant={tenant.data?.tenant} meta={failed ? [] : META_TO_COME}>
       {failed?.error ? (
         <ReadError
           framed

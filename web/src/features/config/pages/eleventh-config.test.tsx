@@ -3,7 +3,7 @@ import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
 
 // One more row; nothing else is replaced.
-vi.mock('@mission-control/contract/services/catalogue', async (original) => {
+vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());
 });

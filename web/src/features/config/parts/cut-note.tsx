@@ -1,5 +1,5 @@
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 
 const Note = styled('small')({
   flex: 'none',
@@ -12,7 +12,7 @@ const Note = styled('small')({
   whiteSpace: 'nowrap',
 });
 
-/** That a value is longer than what is shown of it [CFG-02]; nothing without a length. */
+/** States that a value is truncated [CFG-02]; nothing without a length. */
 export function CutNote({ length }: { length: number | null }) {
   if (length === null) return null;
   return <Note title="The setting's dialog shows all of it">cut, {length.toLocaleString('en-GB')} characters</Note>;

@@ -1,21 +1,21 @@
 import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 
-/** What Generate Cache answered, as this browser tab keeps it. Secrets are masked in it. */
+/** A Generate Cache response as this tab stores it, with masked secrets. */
 export interface CachedConfig {
-  /** When it was asked for, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   at: string;
-  /** The saved revision that the editor knew then; a later one supersedes the entry. */
+  /** Saved revision at that time; a later one supersedes the entry. */
   revision: number;
   items: readonly EditableItem[];
 }
 
-/** Where the entry of a tenant is kept. */
+/** Storage key of a tenant's entry. */
 export function cacheKey(tenantId: number): string {
   return `homeportal-cache:${tenantId}`;
 }
 
-/** Reads a kept entry; null for none and for anything that is no entry. */
+/** Parses a stored entry; null when missing or malformed. */
 export function readCached(text: string | null): CachedConfig | null {
   let kept: unknown;
   try {
@@ -39,12 +39,12 @@ function isItem(value: unknown): value is EditableItem {
   return texts && template && typeof type === 'number' && typeof state === 'number' && typeof masked === 'boolean';
 }
 
-/** The entry while nothing newer was saved; null when unsaved changes are to be told from the saved config (C-081). */
+/** The entry while it is current; null when unsaved changes are relative to the saved config (C-081). */
 export function currentEntry(cached: CachedConfig | null, revision: number): CachedConfig | null {
   return cached !== null && cached.revision >= revision ? cached : null;
 }
 
-/** The hash of what unsaved changes are told from: the cached config, or the saved one without it [CFG-36]. */
+/** Hash that unsaved changes are relative to: the cached config's, or the saved one's [CFG-36]. */
 export function baselinePrint(saved: Iterable<EditableItem>, cached: CachedConfig | null): string {
   return configFingerprint(cached?.items ?? saved);
 }

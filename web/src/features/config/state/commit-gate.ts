@@ -3,13 +3,13 @@ import { changesText } from './save-diff.ts';
 
 interface CommitSituation {
   state: Pick<ConfigState, 'hash' | 'committed_hash' | 'targets'>;
-  /** A server has another file than the committed one: a commit of the same config puts it right. */
+  /** A server's file differs from the committed one: committing again overwrites it. */
   drifted?: boolean;
   unsaved: number;
   saving: boolean;
 }
 
-/** Whether Commit is there at all, and why it cannot be pressed now; null = it can (C-030, C-082). */
+/** Whether Commit is shown, and why it is disabled; null = enabled (C-030, C-082). */
 export function commitGate(situation: CommitSituation): { shown: boolean; reason: string | null } {
   const { state, drifted = false, unsaved, saving } = situation;
   if (state.hash === state.committed_hash && !drifted) return { shown: false, reason: null };

@@ -1,12 +1,12 @@
 import type { ComparedCell, ComparedRow, ComparedServer } from '@mission-control/contract/config/history';
 
-/** Null: the file has no such setting. */
+/** Null: the file lacks the setting. */
 export type Cell = ComparedCell | null;
 
-/** True when both sides have the same, or both have nothing. */
+/** True when both sides are equal or both absent. */
 export const sameCell = (a: Cell, b: Cell): boolean => a?.variant === b?.variant;
 
-/** The rows as they are for one server; for all of them with null. */
+/** Rows of one server, or of all with null. */
 export function rowsFor(rows: readonly ComparedRow[], host: string | null): readonly ComparedRow[] {
   if (host === null) return rows;
   return rows
@@ -19,7 +19,7 @@ export function rowsFor(rows: readonly ComparedRow[], host: string | null): read
     );
 }
 
-/** What a row comes to: saved but not committed, and changed on a server since the commit. */
+/** Summary of a row: saved but not committed, or changed on a server since the commit. */
 export function marksOf({ saved, committed, servers }: ComparedRow): { waiting: boolean; changed: boolean } {
   return {
     waiting: !sameCell(saved, committed),
@@ -34,7 +34,7 @@ const FORM_WORDS: Readonly<Record<ComparedCell['form'], string>> = {
   text: 'Text',
 };
 
-/** What must be said beside the value, because the values look alike or cannot be seen. */
+/** A note beside values that look alike or are hidden. */
 export function cellNote(cell: Cell, row: ComparedRow): string | null {
   if (!cell) return null;
   const others = [row.saved, row.committed, ...row.servers.map((server) => server.cell)].filter(
@@ -53,12 +53,12 @@ function secretNote(cell: ComparedCell, { saved, committed }: ComparedRow): stri
   return sameCell(cell, saved) ? 'As saved' : 'Differs from both';
 }
 
-/** The servers of a group: by name, or together when no server that could be read is left out. */
+/** Servers of a group: by name, or together when it covers all readable servers. */
 export function groupText(row: ComparedRow, hosts: readonly string[]): string {
   return row.servers.length === 1 && hosts.length > 1 ? `All ${hosts.length} that could be read` : hosts.join(', ');
 }
 
-/** What is to be told of a server beyond the settings that differ; null when there is nothing. */
+/** A remark on a server beyond the differing settings, or null. */
 export function serverRemark(
   server: ComparedServer,
   rows: readonly ComparedRow[],

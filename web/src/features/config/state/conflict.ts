@@ -5,25 +5,25 @@ import type { EditAction } from './edits.ts';
 export type Choice = 'mine' | 'theirs';
 export type Choices = ReadonlyMap<string, Choice>;
 
-/** What the 409 answer of saveConfig tells. */
+/** Parsed 409 response of saveConfig. */
 export interface SaveConflict {
-  /** The newest saved revision: what was chosen is saved on top of it. */
+  /** The newest saved revision: the resolution is saved on top of it. */
   revision: number;
   clashes: readonly ConfigClash[];
 }
 
-/** Reads the `details` of a 409; null when it is about something else. */
+/** Parses the `details` of a 409; null for any other conflict. */
 export function readConflict(details: unknown): SaveConflict | null {
   const parsed = clashesSchema.safeParse(details);
   return parsed.success ? parsed.data : null;
 }
 
-/** True when every clashing key has an answer. */
+/** True when every conflicting key is resolved. */
 export function isDecided(conflict: SaveConflict, choices: Choices): boolean {
   return conflict.clashes.every((clash) => choices.has(clash.key));
 }
 
-/** What the answers do to the edits: 'take theirs' drops the edit, 'keep mine' puts it on the newest revision. */
+/** Applies the resolution to the edits: 'take theirs' drops the edit, 'keep mine' rebases it on the newest revision. */
 export function resolveActions(conflict: SaveConflict, choices: Choices): EditAction[] {
   const chosen = (choice: Choice) =>
     conflict.clashes.map((clash) => clash.key).filter((key) => choices.get(key) === choice);

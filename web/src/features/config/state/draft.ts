@@ -1,4 +1,4 @@
-import type { ConfigFormat } from '@mission-control/contract/services/catalogue';
+import type { ConfigFormat } from '@mission-control/contract/catalogue';
 import { keyFault, reservedFault, valueFault } from '@mission-control/contract/config/limits';
 import { duplicateMessage, optionsOf, promoteType, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ItemType, KeyMeta } from '@mission-control/contract/config/schema';
@@ -7,19 +7,19 @@ import type { Remark } from './rows.ts';
 
 type Keys = ReadonlyMap<string, KeyMeta>;
 
-/** What a dialog holds while a setting is added or edited. */
+/** State of the dialog while a setting is added or edited. */
 export interface Draft {
   item: EditableItem;
-  /** A secret's saved value once it was revealed here. */
+  /** The saved value of a secret once it was revealed here. */
   revealed: string | null;
 }
 
-/** Where a new setting starts. */
+/** Initial draft of a new setting. */
 export const EMPTY_ITEM: EditableItem = { key: '', value: '', type: 2, state: 1, valueTemplate: null, masked: false };
 
 export type ValueInput = 'line' | 'lines' | 'code' | 'options' | 'secret' | 'secret-lines';
 
-/** Which control a value is edited with [CFG-24, CFG-25, CFG-26, CFG-31, CFG-32]. */
+/** Control for a value [CFG-24, CFG-25, CFG-26, CFG-31, CFG-32]. */
 export function valueInput(item: Pick<EditableItem, 'key' | 'type'>, keys: Keys, secret: boolean): ValueInput {
   const long = item.type === 4 || item.type === 5;
   if (secret) return long ? 'secret-lines' : 'secret';
@@ -34,14 +34,14 @@ export function constantType(item: Pick<EditableItem, 'key' | 'type'>, keys: Key
   return promoteType(item.type, item.key, new Set(keys.keys()));
 }
 
-/** The choices of a key; a saved value that is none of them stays offered, so that opening the dialog changes nothing. */
+/** Choices of a key; an unlisted saved value is included, so that opening the dialog changes nothing. */
 export function valueOptions(meta: KeyMeta, current: string): { value: string; label: string }[] {
   const options = optionsOf(meta).map((option) => ({ value: option.value, label: option.display_name }));
   if (current === '' || options.some((option) => option.value === current)) return options;
   return [...options, { value: current, label: `${current} (not an option)` }];
 }
 
-/** A draft after its name was typed: a known name makes it a known constant, an unknown one takes that back. */
+/** Updates the draft's type after its name was typed: constants with known names become known constants, others unknown. */
 export function withKey(item: EditableItem, key: string, keys: Keys): EditableItem {
   const meta = keys.get(key);
   if (item.type > 2) return { ...item, key };
@@ -57,7 +57,7 @@ interface DraftFaults {
 /** The config that a draft is for. */
 interface DraftPlace {
   format: ConfigFormat;
-  /** The settings it would join; the edited one is not among them. */
+  /** The other settings, without the edited one. */
   local: readonly EditableItem[];
   keys: Keys;
 }
@@ -70,7 +70,7 @@ export function draftFaults(item: EditableItem, { format, local, keys }: DraftPl
   };
 }
 
-/** What applying the draft would make the table warn about, beyond what it warns about now. */
+/** Warnings that applying the draft would add. */
 export function draftRemarks(item: EditableItem, local: readonly EditableItem[], keys: Keys): Remark[] {
   const others = local.filter((other) => other.key !== item.key);
   const known = { ...item, type: constantType(item, keys) };
@@ -84,7 +84,7 @@ export function draftRemarks(item: EditableItem, local: readonly EditableItem[],
   ];
 }
 
-/** The setting as it goes to the edits: a secret that still has its revealed value counts as untouched. */
+/** Converts the draft to an edit: a secret with its revealed value unchanged counts as untouched. */
 export function appliedItem({ item, revealed }: Draft, keys: Keys): EditableItem {
   const type = constantType(item, keys);
   if (revealed !== null && item.value === revealed) return { ...item, type, value: '', masked: true };

@@ -1,17 +1,17 @@
 import { sameItem } from '@mission-control/contract/config/diff';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 
-/** A local change of one setting, laid over what the server has. Nothing is copied from the server but what the edit began on. */
+/** A local change of one setting, layered over the server state; only its base is copied from the server. */
 export interface Edit {
-  /** What the setting shall be; null = removed. */
+  /** The new setting; null = removed. */
   item: EditableItem | null;
-  /** The saved setting when the edit began; null = there was none. */
+  /** The saved setting when the edit began (its base); null = none. */
   seen: EditableItem | null;
   /** The revision that `seen` was read at. */
   revision: number;
 }
 
-/** By key. A Map, because a key may be called `__proto__`. */
+/** By key. A Map, because a key may be named `__proto__`. */
 export type Edits = ReadonlyMap<string, Edit>;
 
 export const NO_EDITS: Edits = new Map();
@@ -25,12 +25,12 @@ export type EditAction =
   | { type: 'rebase'; keys: readonly string[]; revision: number }
   | { type: 'reset' };
 
-/** True for two settings a person would call the same, absence included. */
+/** Whether two settings are equal for the user; both may be absent. */
 export function sameOrAbsent(a: EditableItem | null, b: EditableItem | null): boolean {
   return a === null || b === null ? a === b : sameItem(a, b);
 }
 
-/** The reducer of the editor: edits stay here, in the tab, until Save or Reset. */
+/** Reducer of the editor: edits stay in this tab until Save or Reset. */
 export function editsReducer(edits: Edits, action: EditAction): Edits {
   switch (action.type) {
     case 'put':
@@ -55,7 +55,7 @@ export function editsReducer(edits: Edits, action: EditAction): Edits {
   }
 }
 
-/** A second edit of a key keeps what the first began on, so that a change by somebody else in between is not lost from sight. */
+/** A second edit of a key keeps the base of the first, so that concurrent changes are still detected. */
 function withEdit(edits: Edits, key: string, edit: Edit): Edits {
   const first = edits.get(key);
   const next = first ? { ...edit, seen: first.seen, revision: first.revision } : edit;
@@ -79,7 +79,7 @@ function mapEdits(edits: Edits, change: (edit: Edit, key: string) => Edit | null
   return new Map(pairs);
 }
 
-/** What was sent is saved and no edit any more; what was typed while saving goes on from the saved state. */
+/** Removes sent edits; edits made while saving are rebased on the saved state. */
 function afterSave(edits: Edits, sent: Edits, revision: number): Edits {
   return mapEdits(edits, (edit, key) => {
     const before = sent.get(key);

@@ -2,7 +2,10 @@ import type { EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem } from '@mission-control/contract/config/schema';
 import type { Edits } from './edits.ts';
 
-/** The part of a saved item that a person edits. */
+/** Mask of a secret: of fixed length, to reveal nothing about the value. */
+export const SECRET_MASK = '••••••••••••';
+
+/** The editable part of a saved item. */
 export function editable(item: ConfigItem): EditableItem {
   const { key, value, type, state, valueTemplate, masked } = item;
   return { key, value, type, state, valueTemplate, masked };
@@ -13,7 +16,7 @@ export function byKey<Item extends { key: string }>(items: Iterable<Item>): Read
   return new Map(Array.from(items, (item) => [item.key, item]));
 }
 
-/** The config as it would be after Save. */
+/** The config after Save. */
 export function localItems(saved: ReadonlyMap<string, EditableItem>, edits: Edits): EditableItem[] {
   const local = new Map(saved);
   for (const [key, edit] of edits) {

@@ -1,21 +1,42 @@
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import { sameOrAbsent, type Edits } from './edits.ts';
+import type { ConfigRow } from './rows.ts';
 
-/** The edits as they stand on the newest saved config. */
+export const SEGMENTS = ['all', 'unsaved', 'warnings'] as const;
+export type Segment = (typeof SEGMENTS)[number];
+
+const KEEPS: Readonly<Record<Segment, (row: ConfigRow) => boolean>> = {
+  all: () => true,
+  unsaved: (row) => row.mark !== null,
+  warnings: (row) => row.remarks.length > 0 || row.theirs !== null,
+};
+
+/** Rows per segment, ignoring the search. */
+export function countSegments(rows: readonly ConfigRow[]): Record<Segment, number> {
+  return { all: rows.length, unsaved: rows.filter(KEEPS.unsaved).length, warnings: rows.filter(KEEPS.warnings).length };
+}
+
+/** Rows of a segment with every search word in name, type or value. */
+export function filterRows(rows: readonly ConfigRow[], segment: Segment, search: string): ConfigRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => KEEPS[segment](row) && words.every((word) => row.haystack.includes(word)));
+}
+
+/** Edits rebased on the newest saved config. */
 export interface Rebased {
-  /** Only those that still change something. */
+  /** Edits that still change something. */
   edits: Edits;
-  /** Keys that somebody else has changed since the edit began. */
+  /** Keys changed by others since the edit began. */
   overlaps: ReadonlySet<string>;
-  /** The revision to send with Save: what is newer than it and touches the same keys is a conflict. */
+  /** Base revision to send with Save: newer changes of the same keys are conflicts. */
   baseRevision: number;
-  /** True when somebody saved since the oldest edit began. */
+  /** True when there was a save since the oldest edit began. */
   moved: boolean;
 }
 
 /**
- * Lays edits over a newer saved config. An edit whose setting is untouched since goes with the newest revision; one that
- * overlaps keeps its own, so that the server can tell both sides. A secret cannot be compared here and keeps its own too.
+ * Rebases edits on a newer saved config. An edit of an untouched setting moves to the newest revision; an overlapping one keeps its base, so
+ * that the server detects the conflict. Secrets cannot be compared here and keep theirs, too.
  */
 export function rebase(all: Edits, saved: ReadonlyMap<string, EditableItem>, revision: number): Rebased {
   const edits = new Map([...all].filter(([key, edit]) => !sameOrAbsent(edit.item, saved.get(key) ?? null)));

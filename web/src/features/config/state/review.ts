@@ -1,6 +1,6 @@
 import { ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
+import { SECRET_MASK } from './local-config.ts';
 import type { RowMark } from './rows.ts';
-import { SECRET_MASK } from './masks.ts';
 
 /** What a change does to one setting, as review, commit and revisions show it. Secrets are masked already. */
 export interface ReviewEntry {

@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
+import { describe, expect, it } from 'vitest';
+import { downloadText } from '../parts/editor/header-actions.tsx';
 import { commitGate } from './commit-gate.ts';
-import { downloadText } from './download.ts';
 import { editsReducer, NO_EDITS, type EditAction } from './edits.ts';
 import { byKey } from './local-config.ts';
-import { rebase } from './rebase.ts';
+import { rebase, countSegments, filterRows } from './rebase.ts';
 import { buildRows } from './rows.ts';
-import { countSegments, filterRows } from './segments.ts';
 import { item, keyMeta, savedConfig, savedItem } from './testing.ts';
 
 const saved = savedConfig(

@@ -1,14 +1,14 @@
 import { cutLength, cutValue, ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem, ItemType, KeyMeta } from '@mission-control/contract/config/schema';
 import { errorsOf, warningsOf, type ConfigRemark } from '@mission-control/contract/config/warnings';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 import type { Rebased } from './rebase.ts';
 import { localItems } from './local-config.ts';
 
-/** What does not fit: a value that its key does not take (as the validation has it, an error), or settings that do not fit together. */
+/** A problem: an invalid value (an error, as in the validation), or settings that contradict each other. */
 export interface Remark {
   meaning: 'bad' | 'warn';
-  /** In its documented wording. */
+  /** In the documented wording. */
   message: string;
 }
 
@@ -19,22 +19,22 @@ export interface ConfigRow {
   key: string;
   type: ItemType;
   typeLabel: string;
-  /** As it would be after Save, cut for the table; '' for a secret that was not typed here. */
+  /** Value after Save, truncated for the table; '' for a secret not typed here. */
   value: string;
-  /** Characters of a value that is cut; null for one that is shown whole. */
+  /** Full length of a truncated value; null if shown whole. */
   cutFrom: number | null;
-  /** The saved value of a changed row, cut; null when only something else differs. */
+  /** Saved value of a changed row, truncated; null when only other fields differ. */
   previous: string | null;
   mark: RowMark | null;
   secret: boolean;
-  /** State 0: kept, but left out of the published file. */
+  /** State 0: stored, but omitted from the published file. */
   notExported: boolean;
-  /** Saved, but not so in the last committed file. */
+  /** The saved value differs from the last committed file. */
   notCommitted: boolean;
   remarks: readonly Remark[];
-  /** Somebody else changed it since the edit began: what is saved now (null = removed). */
+  /** Changed by others since the edit began: the saved value (null = removed). */
   theirs: { value: string | null } | null;
-  /** What the search looks through, lower case; never a secret's value. */
+  /** Searchable text in lower case; never a secret's value. */
   haystack: string;
 }
 
@@ -65,7 +65,7 @@ export function buildRows(input: RowInput): ConfigRow[] {
 type Rows = WeakMap<EditableItem, ConfigRow>;
 const plainRows = new WeakMap<RowInput['keys'], WeakMap<RowInput['waiting'], Rows>>();
 
-/** The rows of settings that nothing has happened to are kept: an edit draws its own row anew, not all of them. */
+/** Reuses the rows of unchanged settings: an edit re-renders its own row only. */
 function keptRow(item: EditableItem, input: RowInput, remarks: readonly Remark[] | undefined): ConfigRow {
   const { saved, keys, rebased, waiting } = input;
   if (saved.get(item.key) !== item || rebased.edits.has(item.key) || remarks)
@@ -124,7 +124,7 @@ function markOf(key: string, rebased: Rebased, wasSaved: boolean): RowMark | nul
   return wasSaved ? 'changed' : 'new';
 }
 
-/** True when the value must be masked: by what is saved, or by the key's metadata for one that is new. */
+/** Whether the value is masked: as saved, or by the key's metadata for a new one. */
 export function isSecret(
   key: string,
   saved: ReadonlyMap<string, Pick<ConfigItem, 'secret'>>,

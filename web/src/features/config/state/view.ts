@@ -1,13 +1,13 @@
-import { SEGMENTS, type Segment } from './segments.ts';
+import { SEGMENTS, type Segment } from './rebase.ts';
 
 export const PANELS = ['review', 'commit', 'revisions', 'add'] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** What fills the page: the settings, or what the servers have. */
+/** Main content: the settings, or the servers' state. */
 const SCREENS = ['settings', 'servers'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** What of the screen is in its address. */
+/** Editor state kept in the address. */
 export interface View {
   screen: Screen;
   search: string;
@@ -19,11 +19,11 @@ export interface View {
   edit: string | null;
 }
 
-/** Reads the view from the search parameters of an address; what cannot be read is left at its start. */
+/** Parses the view from search parameters; invalid ones take their defaults. */
 export function readView(params: Readonly<Record<string, unknown>>): View {
   const text = (name: string) => {
     const value = params[name];
-    // The router reads `q=12` as a number and `q=true` as a truth value.
+    // The router parses `q=12` as a number and `q=true` as a boolean.
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
   };
   return {
@@ -36,7 +36,7 @@ export function readView(params: Readonly<Record<string, unknown>>): View {
   };
 }
 
-/** The search parameters of a view; what is at its start is left out. */
+/** Formats a view as search parameters; defaults are omitted. */
 export function writeView(view: View): Record<string, string | number | undefined> {
   return {
     view: view.screen === 'settings' ? undefined : view.screen,

@@ -1,15 +1,62 @@
-import { cronOverview } from '@mission-control/contract/cron/overview';
+import { listCron } from '@mission-control/contract/cron/calls';
+import { cronOverview, type StaleReport } from '@mission-control/contract/cron/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNow } from '../../../ui/now.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { styled } from '../../../ui/styled.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { Link } from '../../../ui/action/link.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
 import { CronCounts } from '../parts/cron-counts.tsx';
-import { ErrorLog } from '../parts/error-log.tsx';
+import { ErrorLog, SectionTitle } from '../parts/error-log.tsx';
 import { LongestRunning } from '../parts/longest-running.tsx';
-import { StaleReports } from '../parts/stale-reports.tsx';
-import { cronQuery } from '../queries.ts';
+
+const columns: readonly Column<StaleReport>[] = [
+  {
+    id: 'tenant',
+    header: 'Tenant',
+    strong: true,
+    narrowWidth: 150,
+    sortValue: (row) => row.tenantName,
+    cell: (row) => <Link href={`/tenant/${row.tenantId}/cron`}>{row.tenantName}</Link>,
+  },
+  {
+    id: 'environment',
+    header: 'Environment',
+    width: 170,
+    sortValue: (row) => row.environment ?? '',
+    cell: (row) => row.environment ?? '–',
+  },
+  {
+    id: 'created',
+    header: 'Last report',
+    width: 130,
+    sortValue: (row) => Date.parse(row.created),
+    cell: (row) => <RelativeTime at={row.created} />,
+  },
+];
+const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const;
+
+/** The tenants whose last report is older than 15 minutes; nothing when there are none. */
+function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
+  if (reports.length === 0) return null;
+  return (
+    <div>
+      <SectionTitle id="stale-reports">Stale Reports</SectionTitle>
+      <DataTable
+        label="Stale Reports"
+        columns={columns}
+        rows={reports}
+        getRowId={(row) => `${row.tenantId} ${row.environment}`}
+        defaultSort={OLDEST_FIRST}
+      />
+    </div>
+  );
+}
 
 const A_MINUTE = 60_000;
 const Columns = styled('div')({
@@ -18,12 +65,13 @@ const Columns = styled('div')({
   alignItems: 'start',
   gap: 16,
   '& > div': { display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 },
-  '@media (min-width:1200px)': { gridTemplateColumns: 'minmax(0,1.55fr) minmax(0,1fr)' },
+  '@media (min-width:1200px)': { gridTemplateColumns: 'minmax(0,1fr) minmax(0,1fr)' },
+  '@media (min-width:1400px)': { gridTemplateColumns: 'minmax(0,1.35fr) minmax(0,1fr)' },
 });
 
 /** What runs for how long on the whole fleet, and whose cron is not known: /cron [CRN-03]. */
 export function CronPage() {
-  const { data, error, isFetching, refetch } = useQuery(cronQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listCron, {}));
   const now = useNow(A_MINUTE);
   const overview = useMemo(() => data && cronOverview(data.tenants, now), [data, now]);
   return (

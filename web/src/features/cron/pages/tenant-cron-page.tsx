@@ -1,17 +1,19 @@
 import { mdiClockAlertOutline } from '@mdi/js';
+import { getTenantCron } from '@mission-control/contract/cron/calls';
 import { isStale } from '@mission-control/contract/reports/limits';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useNow } from '../../../ui/now.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useNow } from '../../../ui/display/now.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { LogDialog } from '../parts/log-dialog.tsx';
 import { TaskTable } from '../parts/task-table.tsx';
-import { tenantCronQuery, tenantQuery } from '../queries.ts';
 import { findTask, shownTasks } from '../task-key.ts';
 
 const A_MINUTE = 60_000;
@@ -20,8 +22,8 @@ const A_MINUTE = 60_000;
 export function TenantCronPage() {
   const { id = '' } = useParams({ strict: false });
   const tenantId = Number(id);
-  const { data: tenant } = useQuery(tenantQuery(tenantId));
-  const { data, error, isFetching, refetch } = useQuery(tenantCronQuery(tenantId));
+  const { data: tenant } = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getTenantCron, { params: { id: tenantId } }));
   const search = useSearch({ strict: false }) as { task?: unknown };
   const navigate = useNavigate();
   const name = tenant?.tenant.tenant_name;

@@ -1,15 +1,15 @@
 import { mdiAlertCircleOutline, mdiClockAlertOutline, mdiProgressClock } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, meaningColor, narrow, radius } from '../../../ui/tokens.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 const Row = styled('dl')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 220px))',
-  gap: 12,
-  [narrow]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 8 },
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: 16,
+  [narrow]: { gap: 8 },
 });
 const Tile = styled('div')({
   display: 'flex',

@@ -3,16 +3,24 @@ import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { FailedTask } from '@mission-control/contract/cron/schema';
 import { useMemo } from 'react';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip, type ChipMeaning } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
 import { failedTaskKey } from '../task-key.ts';
-import { SectionTitle } from './section-title.tsx';
+
+/** The heading of a part of the page. */
+export const SectionTitle = styled('h2')({
+  fontSize: 14,
+  lineHeight: '20px',
+  fontWeight: 600,
+  letterSpacing: '-.01em',
+  marginBottom: 8,
+});
 
 /** What went wrong: a tenant's cron is not known, or a task's last run failed. */
 interface Entry {
@@ -39,6 +47,7 @@ const columns: readonly Column<Entry>[] = [
     id: 'tenant',
     header: 'Tenant',
     strong: true,
+    wrap: true,
     narrowWidth: 150,
     sortValue: (row) => row.tenantName,
     cell: (row) => <Link href={row.href}>{row.tenantName}</Link>,
@@ -58,7 +67,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'detail',
     header: 'Reason',
-    width: 210,
+    width: 176,
     sortValue: (row) => row.task ?? row.detail,
     cell: (row) =>
       row.task === null ? (
@@ -73,7 +82,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'at',
     header: 'When',
-    width: 104,
+    width: 96,
     sortValue: (row) => Date.parse(row.at ?? '') || 0,
     cell: (row) => (row.at === null ? '–' : <RelativeTime at={row.at} />),
   },

@@ -1,9 +1,40 @@
-import { durationText, LOG_STATUS, logTime } from '@mission-control/contract/cron/rules';
+import { durationText, LOG_STATUS, logTime, cutMessage } from '@mission-control/contract/cron/rules';
 import type { CronLog } from '@mission-control/contract/cron/schema';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import type { Column } from '../../../ui/table-column.ts';
-import { monoText } from '../../../ui/tokens.ts';
-import { LogMessage } from './log-message.tsx';
+import { useState } from 'react';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { monoText, color, radius } from '../../../ui/theme/tokens.ts';
+
+const Text = styled('span')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const More = styled('button')({
+  marginLeft: 8,
+  padding: '0 2px',
+  border: 0,
+  borderRadius: radius.small,
+  background: 'none',
+  color: color.accent,
+  font: 'inherit',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  '&:hover': { textDecoration: 'underline' },
+});
+
+/** The message of a log entry, cut; all of it on demand [CRN-21]. */
+function LogMessage({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const cut = cutMessage(text);
+  return (
+    <>
+      <Text>{whole ? text : cut}</Text>
+      {cut === text ? null : (
+        <More type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Show all'}
+        </More>
+      )}
+    </>
+  );
+}
 
 const durationOf = (log: CronLog): number => log.e2e.task_duration_in_seconds;
 const statusOf = (log: CronLog) => LOG_STATUS[log.context.status];

@@ -1,13 +1,12 @@
 import { scheduleParts } from '@mission-control/contract/cron/rules';
 import { useState } from 'react';
-import { findRows } from '../../../lib/find-rows.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { DialogFrame } from '../../../ui/dialog-frame.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
+import { findRows } from '../../../lib/address/table-search.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { ShownTask } from '../task-key.ts';
 import { logColumns, shownOfLog } from './log-columns.tsx';
 

@@ -1,14 +1,14 @@
 import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
-import { Card } from '../../../ui/card.tsx';
-import { Count } from '../../../ui/count.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
-import { SectionTitle } from './section-title.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { Count } from '../../../ui/display/mono.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
+import { SectionTitle } from './error-log.tsx';
 
 /** Columns that fill from the top: cards differ a lot in height. */
 const Cards = styled('div')({
@@ -43,7 +43,8 @@ export function LongestRunning({ overview }: { overview: CronOverview | undefine
     <section aria-labelledby="longest-running">
       <SectionTitle id="longest-running">Longest Running</SectionTitle>
       {overview === undefined ? (
-        <Cards aria-busy>
+        // Headings of cards to come have no words yet.
+        <Cards aria-hidden>
           {[0, 1, 2, 3].map((place) => (
             <div key={place}>
               <Card level={3} title={<Skeleton width={140} />}>

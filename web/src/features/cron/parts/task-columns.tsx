@@ -1,11 +1,31 @@
-import { agedFuzzy, countLastDay, scheduleParts } from '@mission-control/contract/cron/rules';
-import { Link } from '../../../ui/link.tsx';
-import { StatusChip, type ChipMeaning } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color, ellipsis, monoText } from '../../../ui/tokens.ts';
+import { agedFuzzy, countLastDay, scheduleParts, LOG_STATUS } from '@mission-control/contract/cron/rules';
+import type { CronLog } from '@mission-control/contract/cron/schema';
+import { Link } from '../../../ui/action/link.tsx';
+import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
 import type { ShownTask } from '../task-key.ts';
-import { LastDay } from './last-day.tsx';
+
+type Status = CronLog['context']['status'];
+
+const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
+const STATUSES = Object.keys(LOG_STATUS) as Status[];
+
+/** How the runs of a day ended; those that went wrong stand out. */
+function LastDay({ counts }: { counts: Record<Status, number> }) {
+  const some = STATUSES.filter((status) => counts[status] > 0);
+  if (some.length === 0) return <>–</>;
+  return (
+    <Row>
+      {some.map((status) => (
+        <StatusChip key={status} meaning={LOG_STATUS[status].meaning} variant="quiet" size="small">
+          {`${counts[status]} ${LOG_STATUS[status].text.toLowerCase()}`}
+        </StatusChip>
+      ))}
+    </Row>
+  );
+}
 
 const Where = styled('small')({ ...ellipsis, display: 'block', fontSize: 12, fontWeight: 400, color: color.text3 });
 

@@ -1,14 +1,13 @@
 import { mdiClockRemoveOutline } from '@mdi/js';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { findRows } from '../../../lib/find-rows.ts';
-import { useTableUrl } from '../../../lib/use-table-url.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { useNow } from '../../../ui/now.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
+import { findRows } from '../../../lib/address/table-search.ts';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { ShownTask } from '../task-key.ts';
 import { shownOfTask, taskColumns } from './task-columns.tsx';
 

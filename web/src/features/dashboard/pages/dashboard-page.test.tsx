@@ -2,7 +2,7 @@ import type { Coverage, MemberStatistics, SddError, Slice } from '@mission-contr
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { color, meaningColor } from '../../../ui/tokens.ts';
+import { color, meaningColor } from '../../../ui/theme/tokens.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const minutesAgo = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
@@ -300,6 +300,8 @@ describe('the date of the numbers', () => {
     await eventually(() => expect(page.textContent).toContain('Partly stale'));
     expect(page.textContent).toContain('reported 3 min ago');
     expect(page.textContent).toContain('4 of 9 tenants in the last 15 min, 3 stale, 2 never reported');
+    const links = ['4', '9', '3 stale', '2 never reported'].map((name) => control(page, name).getAttribute('href'));
+    expect(links).toEqual(['fresh', 'meant', 'stale', 'never'].map((state) => `/tenant?reports=${state}`));
   });
 
   it('marks the numbers of a tenant that stopped to report', async () => {

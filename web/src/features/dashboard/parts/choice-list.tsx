@@ -1,8 +1,8 @@
 import { mdiCheck } from '@mdi/js';
-import { Icon } from '../../../ui/icon.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
-import { MOST_SHOWN, type DashboardChoice } from '../tenant-choices.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius, shadow } from '../../../ui/theme/tokens.ts';
+import { MAX_SHOWN, type DashboardChoice } from '../tenant-choices.ts';
 
 interface ChoiceListProps {
   id: string;
@@ -80,5 +80,5 @@ function scrollTo(option: HTMLElement | null): void {
 
 function noteOf(shown: number): string | null {
   if (shown === 0) return 'No tenant has this in its name.';
-  return shown >= MOST_SHOWN ? `No more than ${MOST_SHOWN} at once: type a part of the name.` : null;
+  return shown >= MAX_SHOWN ? `No more than ${MAX_SHOWN} at once: type a part of the name.` : null;
 }

@@ -1,10 +1,12 @@
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage } from '@mission-control/contract/dashboard/schema';
 import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/limits';
-import { useNow } from '../../../ui/now.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { Link } from '../../../ui/action/link.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 
 const Root = styled('div')({
   display: 'flex',
@@ -15,7 +17,14 @@ const Root = styled('div')({
   color: color.text2,
   fontVariantNumeric: 'tabular-nums',
   '& b': { color: color.text, fontWeight: 600 },
+  '& a': { color: 'inherit', textDecoration: 'underline', textDecorationColor: color.text3, textUnderlineOffset: 3 },
 });
+
+/** A number of tenants, which leads to them where there is one. */
+function Counted({ number, reports, word = '' }: { number: number; reports: ReportState; word?: string }) {
+  const text = `${number.toLocaleString('en-GB')}${word}`;
+  return number === 0 ? text : <Link href={`/tenant?reports=${reports}`}>{text}</Link>;
+}
 
 /** How old the numbers are, and whose are missing. */
 export function Freshness({ coverage, single }: { coverage: Coverage; single: boolean }) {
@@ -40,11 +49,21 @@ export function Freshness({ coverage, single }: { coverage: Coverage; single: bo
       {single ? null : (
         <span>
           <b>
-            {coverage.fresh.toLocaleString('en-GB')} of {coverage.tenants.toLocaleString('en-GB')}
+            <Counted number={coverage.fresh} reports="fresh" /> of <Counted number={coverage.tenants} reports="meant" />
           </b>{' '}
           tenants in the last {STALE_MINUTES} min
-          {stale > 0 ? `, ${stale.toLocaleString('en-GB')} stale` : ''}
-          {never > 0 ? `, ${never.toLocaleString('en-GB')} never reported` : ''}
+          {stale > 0 ? (
+            <>
+              {', '}
+              <Counted number={stale} reports="stale" word=" stale" />
+            </>
+          ) : null}
+          {never > 0 ? (
+            <>
+              {', '}
+              <Counted number={never} reports="never" word=" never reported" />
+            </>
+          ) : null}
         </span>
       )}
     </Root>

@@ -1,22 +1,22 @@
 import { mdiCheckCircleOutline } from '@mdi/js';
+import { listSddErrors } from '@mission-control/contract/dashboard/calls';
 import { isErrorLevel } from '@mission-control/contract/dashboard/rules';
 import type { SddError } from '@mission-control/contract/dashboard/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { findRows } from '../../../lib/find-rows.ts';
-import { Count } from '../../../ui/count.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color, narrow } from '../../../ui/tokens.ts';
-import { sddErrorsQuery } from '../queries.ts';
+import { findRows } from '../../../lib/address/table-search.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { Link } from '../../../ui/action/link.tsx';
+import { Count } from '../../../ui/display/mono.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
 import type { DashboardState } from '../use-dashboard.ts';
 
 const Head = styled('div')({
@@ -79,7 +79,7 @@ const columns: readonly Column<SddError>[] = [
 
 /** The SDD errors of all in production, ten a page. */
 export function SddTable({ state }: { state: DashboardState }) {
-  const { data, error, isFetching, refetch } = useQuery(sddErrorsQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listSddErrors, {}));
   const all = data?.data ?? [];
   const found = useMemo(() => findRows(data?.data ?? [], state.search, shown), [data, state.search]);
   return (

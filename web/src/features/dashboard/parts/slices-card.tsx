@@ -1,14 +1,20 @@
 import { mdiRefresh } from '@mdi/js';
+import { foldSlices, shareOf, shareText } from '@mission-control/contract/dashboard/rules';
 import type { Slice } from '@mission-control/contract/dashboard/schema';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { ChartCard } from '../../../ui/chart-card.tsx';
-import type { ChartPart } from '../../../ui/chart-part.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { chartParts } from '../chart-parts.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { ChartCard } from '../../../ui/chart/chart-card.tsx';
+import type { ChartPart } from '../../../ui/chart/chart-part.ts';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+
+/** What a chart draws: at most `most` parts with their shares of the sum. */
+function chartParts(slices: readonly Slice[], most: number): ChartPart[] {
+  const whole = slices.reduce((sum, { value }) => sum + value, 0);
+  return foldSlices(slices, most).map((slice) => ({ ...slice, share: shareText(shareOf(slice.value, whole)) }));
+}
 
 interface SlicesCardProps {
   title: string;

@@ -1,12 +1,13 @@
 import { mdiDomain, mdiEarth } from '@mdi/js';
+import { listDashboardTenants } from '@mission-control/contract/dashboard/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Input, listArrow } from '../../../ui/field-parts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow } from '../../../ui/tokens.ts';
-import { dashboardTenantsQuery } from '../queries.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Input, listArrow } from '../../../ui/field/field-parts.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
 import { choicesOf, findChoice } from '../tenant-choices.ts';
 import { useChooser } from '../use-chooser.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -40,7 +41,7 @@ const Root = styled('div')({
  * the first one after the sign-in and MUI's field would double what it loads.
  */
 export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
-  const { data } = useQuery(dashboardTenantsQuery);
+  const { data } = useQuery(queryOf(listDashboardTenants, {}));
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
   const chosen = findChoice(choices, tenant);
   const { list, open, text, active, found, ...chooser } = useChooser(choices, chosen, onChoose);

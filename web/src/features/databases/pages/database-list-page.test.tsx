@@ -32,6 +32,7 @@ describe('the databases', () => {
     const named = ['Name', 'Service', 'Region', 'Tenants', 'Load', '24hrs activity', 'Identifier', 'Endpoint'];
     expect(heads).toEqual(named);
     const cells = [...(bodyRows()[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+    expect(control(page, '12 tenants on eu-db-07').getAttribute('href')).toBe('/database?database=7');
     expect(cells).toEqual(['eu-db-07', 'CoursePro', 'eu-west-1', '12', '3.9', '', 'db-7', 'db-7.example.net:5432']);
   });
 

@@ -1,23 +1,41 @@
 import { mdiDatabaseOffOutline } from '@mdi/js';
-import type { DatabaseRow } from '@mission-control/contract/databases/calls';
+import { type DatabaseRow, listDatabases } from '@mission-control/contract/databases/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { LoadingPanel } from '../../../ui/loading-panel.tsx';
-import { useMediaQuery } from '../../../ui/media-query.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
-import { findDatabases } from '../database-search.ts';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { useMediaQuery } from '../../../ui/theme/media-query.ts';
+import { findDatabases, BY_NAME, databaseSearch } from '../database-search.ts';
 import { DatabaseCards } from '../parts/database-cards.tsx';
 import { databaseColumns } from '../parts/database-columns.tsx';
 import { DatabasePanel } from '../parts/database-panel.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { databaseListQuery } from '../queries.ts';
-import { useDatabaseList } from '../use-database-list.ts';
+
+/** Search, sort, page and open panel of the databases, kept in the address. */
+function useDatabaseList() {
+  const table = useTableUrl(BY_NAME);
+  const { database } = databaseSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return {
+    ...table,
+    /** Id of the server whose panel is open. */
+    open: database ?? null,
+    setOpen: (id: number | null) =>
+      void navigate({
+        to: '/database',
+        search: (before) => databaseSearch({ ...before, database: id ?? undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
 
 /** Cards on a phone before the answer, and how high each is, in px. */
 const PLACES = 5;
@@ -27,7 +45,7 @@ const rowId = (row: DatabaseRow) => String(row.id);
 /** The database servers: how busy they are, and who lives on them. */
 export function DatabaseListPage() {
   const state = useDatabaseList();
-  const { data, error, isFetching, refetch } = useQuery(databaseListQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listDatabases, { query: {} }));
   const all = data?.databases ?? [];
   const found = findDatabases(all, state.search);
   const since = data?.activity_from ?? '';

@@ -1,14 +1,13 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
-import { Link } from '../../../ui/link.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { pageWindow, sortRows, type Sort } from '../../../ui/table-rows.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color, monoText } from '../../../ui/tokens.ts';
-import { ActivitySpark } from './activity-spark.tsx';
-import { LoadValue } from './load-value.tsx';
+import { findService } from '@mission-control/contract/catalogue';
+import { Link } from '../../../ui/action/link.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { pageWindow, sortRows, type Sort } from '../../../ui/table/table-rows.ts';
+import { color, monoText } from '../../../ui/theme/tokens.ts';
+import { ActivitySpark, LoadValue } from './load-value.tsx';
 
 interface DatabaseCardsProps {
   rows: readonly DatabaseRow[];
@@ -34,6 +33,7 @@ const Card = styled('li')({
   listStyle: 'none',
   borderBottom: `1px solid ${color.lineSoft}`,
   '& > a': { fontSize: 14, lineHeight: '24px', fontWeight: 550, overflowWrap: 'anywhere' },
+  '& > span > a': { textDecoration: 'underline', textDecorationColor: color.text3, textUnderlineOffset: 3 },
   '& > code': { ...monoText, fontSize: 11.5, gridColumn: '1 / -1', overflowWrap: 'anywhere', color: color.text3 },
   '& > [data-load]': { justifySelf: 'end', fontSize: 13 },
   '& > [role="slider"]': { margin: '4px 0' },
@@ -62,7 +62,9 @@ export function DatabaseCards({ rows, columns, sort, page, onPage, from, hrefOf 
             <span>
               {findService(row.service)?.displayName ?? row.service} · {row.region}
               <br />
-              {row.tenant_count === 1 ? '1 tenant' : `${row.tenant_count.toLocaleString('en-GB')} tenants`}
+              <Link variant="plain" href={hrefOf(row.id)}>
+                {row.tenant_count === 1 ? '1 tenant' : `${row.tenant_count.toLocaleString('en-GB')} tenants`}
+              </Link>
             </span>
             <ActivitySpark row={row} from={from} />
             <code>{row.identifier}</code>

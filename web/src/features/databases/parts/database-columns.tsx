@@ -1,11 +1,10 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
-import { Link } from '../../../ui/link.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { monoText } from '../../../ui/tokens.ts';
-import { ActivitySpark } from './activity-spark.tsx';
-import { LoadValue } from './load-value.tsx';
+import { findService } from '@mission-control/contract/catalogue';
+import { Link } from '../../../ui/action/link.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { monoText } from '../../../ui/theme/tokens.ts';
+import { ActivitySpark, LoadValue } from './load-value.tsx';
 
 /** The curves of two rows do not touch. */
 const Roomy = styled('span')({ display: 'block', padding: '6px 0' });
@@ -15,6 +14,16 @@ const mono = (text: string) => (
     {text}
   </span>
 );
+
+/** Leads to the tenants that it counts. */
+function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {
+  const text = row.tenant_count.toLocaleString('en-GB');
+  return (
+    <Link variant="plain" href={href} aria-label={`${text} tenants on ${row.name}`}>
+      {text}
+    </Link>
+  );
+}
 
 /** @param from when the first span of the activity begins; @param hrefOf the address of the page with a server's panel open */
 export function databaseColumns(from: Date, hrefOf: (id: number) => string): readonly Column<DatabaseRow>[] {
@@ -46,7 +55,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
       width: 90,
       align: 'right',
       sortValue: (row) => row.tenant_count,
-      cell: (row) => row.tenant_count.toLocaleString('en-GB'),
+      cell: (row) => <TenantCount row={row} href={hrefOf(row.id)} />,
     },
     {
       id: 'load',

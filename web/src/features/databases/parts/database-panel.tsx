@@ -1,13 +1,145 @@
-import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/services/catalogue';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { KeyValue } from '../../../ui/key-value.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { monoText } from '../../../ui/tokens.ts';
-import { LoadValue } from './load-value.tsx';
-import { ActivitySpark } from './activity-spark.tsx';
-import { DetachedDatabases } from './detached-databases.tsx';
-import { TenantsOn } from './tenants-on.tsx';
+import { mdiDatabaseSearchOutline } from '@mdi/js';
+import { findService } from '@mission-control/contract/catalogue';
+import {
+  type DatabaseRow,
+  type DetachedDatabase,
+  listDetachedDatabases,
+  listDatabaseTenants,
+} from '@mission-control/contract/databases/calls';
+import { foldName } from '@mission-control/contract/search/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { KeyValue } from '../../../ui/layout/key-value.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { monoText, color, radius } from '../../../ui/theme/tokens.ts';
+import { ActivitySpark, LoadValue } from './load-value.tsx';
+
+/** A part of the panel with its heading. */
+const Part = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 8,
+  fontSize: 13,
+  color: color.text2,
+  '& > h3': { fontSize: 13, lineHeight: '20px', fontWeight: 600, color: color.text },
+  '& > *': { maxWidth: '100%' },
+});
+
+const List = styled('ul')({
+  alignSelf: 'stretch',
+  listStyle: 'none',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '0 12px',
+    minHeight: 36,
+    padding: '6px 12px',
+    overflowWrap: 'anywhere',
+  },
+  '& > li > *': { minWidth: 0 },
+  '& > li:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
+  '& small': { fontSize: 12, color: color.text3 },
+});
+
+/** So many are shown at first, and can be searched when there are more; a server may carry thousands. */
+const FEW = 10;
+const STEP = 50;
+
+/** The tenants' services that have their database on a server. */
+function TenantsOn({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listDatabaseTenants, { params: { id } }));
+  const [search, setSearch] = useState('');
+  const [most, setMost] = useState(FEW);
+  if (data === undefined) {
+    if (error === null) return <Skeleton height={120} role="status" aria-label="Loading the tenants" />;
+    const retry = () => void refetch();
+    return <ReadError title="The tenants could not be read" error={error} retrying={isFetching} onRetry={retry} />;
+  }
+  const word = foldName(search.trim());
+  const found = data.tenants.filter((one) => foldName(one.tenant_name).includes(word));
+  return (
+    <Part aria-label="Tenants">
+      <h3>Tenants ({data.tenants.length.toLocaleString('en-GB')})</h3>
+      {data.tenants.length > FEW ? (
+        <SearchField label="Search these tenants" hotkey={false} value={search} onChange={setSearch} width={376} />
+      ) : null}
+      {found.length === 0 ? (
+        <p>{data.tenants.length === 0 ? 'No tenant has its database here.' : 'No results found.'}</p>
+      ) : null}
+      {found.length > 0 ? (
+        <List>
+          {found.slice(0, most).map((one) => (
+            <li key={`${one.tenant_id} ${one.service}`}>
+              <Link href={`/tenant/${one.tenant_id}`}>{one.tenant_name}</Link>
+              <small>{findService(one.service)?.displayName ?? one.service}</small>
+            </li>
+          ))}
+        </List>
+      ) : null}
+      {found.length > most ? (
+        <ActionButton size="small" variant="ghost" onClick={() => setMost(most + STEP)}>
+          {`${(found.length - most).toLocaleString('en-GB')} more`}
+        </ActionButton>
+      ) : null}
+    </Part>
+  );
+}
+
+/** Databases on the server that belong to no service any more; asked for by the person, because the server itself answers. */
+function DetachedDatabases({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listDetachedDatabases, { params: { id } }),
+    enabled: false,
+  });
+  return (
+    <Part aria-label="Detached databases">
+      <h3>Detached databases</h3>
+      <p>Databases on the server that belong to no service any more. The console never drops one.</p>
+      {error === null || isFetching ? null : (
+        <Banner meaning="bad" live title="The server does not tell.">
+          {error.messages.join(' ')}
+        </Banner>
+      )}
+      {data === undefined || error !== null ? null : <Found databases={data.databases} />}
+      <ActionButton size="small" icon={mdiDatabaseSearchOutline} pending={isFetching} onClick={() => void refetch()}>
+        {data === undefined && error === null ? 'Ask the server' : 'Ask again'}
+      </ActionButton>
+    </Part>
+  );
+}
+
+function Found({ databases }: { databases: readonly DetachedDatabase[] }) {
+  if (databases.length === 0) return <p role="status">There is none.</p>;
+  return (
+    <List>
+      {databases.map((one) => (
+        <li key={one.name}>
+          <span style={monoText}>{one.name}</span>
+          <small>{ownerText(one)}</small>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function ownerText({ tenant_name: name, tenant_deleted: deleted }: DetachedDatabase): string {
+  if (name === null) return 'its tenant is gone';
+  return deleted ? `of ${name}, deleted` : `of ${name}, without the service`;
+}
 
 interface DatabasePanelProps {
   row: DatabaseRow;

@@ -1,10 +1,25 @@
 import { mdiCircleMedium } from '@mdi/js';
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { loadColour } from '@mission-control/contract/databases/rules';
-import { Icon } from '../../../ui/icon.tsx';
-import { shadeColor } from '../../../ui/shade.ts';
-import { styled } from '../../../ui/styled.ts';
-import { loadText } from '../activity-text.ts';
+import { loadColour, SPARK_FLOOR, sparkColour } from '@mission-control/contract/databases/rules';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Sparkline } from '../../../ui/chart/sparkline.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { shadeColor } from '../../../ui/theme/theme.ts';
+import { loadText, activityText, spanText, spanValues } from '../activity-text.ts';
+
+/** The activity of a server over 24 hours [DB-03]. @param from when its first span begins */
+export function ActivitySpark({ row, from }: { row: DatabaseRow; from: Date }) {
+  return (
+    <Sparkline
+      values={spanValues(row)}
+      shade={sparkColour(row.db_activity_data)}
+      floor={SPARK_FLOOR}
+      label={`24hrs activity of ${row.name}`}
+      summary={activityText(row)}
+      textOf={(span, value) => spanText(from, span, value)}
+    />
+  );
+}
 
 const Root = styled('span')({
   display: 'inline-flex',

@@ -32,6 +32,8 @@ describe('the environments', () => {
       'Europe (Ireland)',
       'web-7.example.org',
     ]);
+    // The list without inactive tenants would have fewer than the number says.
+    expect(control(page, '12 tenants').getAttribute('href')).toBe('/tenant?environment=7&inactive=true');
   });
 
   it('show their group as a blue or green chip, any other without a colour [ENV-03]', async () => {

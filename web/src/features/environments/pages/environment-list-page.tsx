@@ -1,23 +1,22 @@
 import { mdiServerOff } from '@mdi/js';
-import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
+import { type EnvironmentDetailRow, listEnvironments } from '@mission-control/contract/environments/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
-import { useTableUrl } from '../../../lib/use-table-url.ts';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { BY_NAME, findEnvironments } from '../environment-search.ts';
 import { environmentColumns } from '../parts/environment-columns.tsx';
-import { environmentListQuery } from '../queries.ts';
 
 /** All environments; each leads to the tenants that live on it. */
 export function EnvironmentListPage() {
   const state = useTableUrl(BY_NAME);
-  const { data, error, isFetching, refetch } = useQuery(environmentListQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listEnvironments, {}));
   const all = data?.environments ?? [];
   const navigate = useNavigate();
   const open = (row: EnvironmentDetailRow) => void navigate({ to: '/tenant', search: { environment: row._id } });

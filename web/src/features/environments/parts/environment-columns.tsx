@@ -1,11 +1,97 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
-import { regionFlag } from '@mission-control/contract/environments/rules';
-import { Flag } from '../../../ui/flag.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { monoText } from '../../../ui/tokens.ts';
-import { EnvironmentCell } from './environment-cell.tsx';
-import { GroupChip } from './group-chip.tsx';
+import { regionFlag, envKind, envKindTone } from '@mission-control/contract/environments/rules';
+import { Flag } from '../../../ui/display/flag.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { monoText, chartColor, color, ellipsis, narrow } from '../../../ui/theme/tokens.ts';
+
+const Root = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  '& > a': ellipsis,
+  '& > small': { fontSize: 12, fontWeight: 400, color: color.text3, whiteSpace: 'nowrap' },
+  '& > small > a:hover': { textDecoration: 'underline' },
+  [narrow]: {
+    flexWrap: 'wrap',
+    gap: '2px 6px',
+    padding: '6px 0',
+    '& > a': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  },
+});
+
+/** The name, which leads to the tenants that live there; its kind; how many they are. */
+function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
+  const kind = envKind(row.environment_name);
+  return (
+    <Root>
+      <Link href={`/tenant?environment=${row._id}`} title={row.environment_name}>
+        {row.environment_name}
+      </Link>
+      {kind === 'unknown' ? null : (
+        <Tag tone={envKindTone(kind)} lower>
+          {kind}
+        </Tag>
+      )}
+      <small title={`${counted(row.tenant_count, 'tenant')} on ${counted(row.server_count, 'server')}`}>
+        {row.tenant_count === 0 ? (
+          counted(0, 'tenant')
+        ) : (
+          // The number counts inactive tenants, too.
+          <Link variant="plain" href={`/tenant?environment=${row._id}&inactive=true`}>
+            {counted(row.tenant_count, 'tenant')}
+          </Link>
+        )}
+      </small>
+    </Root>
+  );
+}
+
+function counted(number: number, word: string): string {
+  return `${number.toLocaleString('en-GB')} ${word}${number === 1 ? '' : 's'}`;
+}
+
+/** Blue or green as the name of the group says; any other name without a colour (C-064). */
+type GroupHue = 'blue' | 'green' | 'neutral';
+
+export function groupHue(name: string): GroupHue {
+  const lower = name.toLowerCase();
+  if (lower.includes('blue')) return 'blue';
+  return lower.includes('green') ? 'green' : 'neutral';
+}
+
+const hues: Record<GroupHue, string> = { blue: chartColor[0], green: chartColor[3], neutral: color.text2 };
+
+const Chip = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' })<{ hue: GroupHue }>(({ hue }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  verticalAlign: 'middle',
+  gap: 6,
+  height: 20,
+  padding: '0 8px',
+  borderRadius: 10,
+  background: `color-mix(in srgb, ${hues[hue]} 14%, ${color.surface})`,
+  color: hues[hue],
+  fontSize: 11.5,
+  lineHeight: '16px',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  '&::before': { content: '""', width: 6, height: 6, borderRadius: '50%', background: 'currentColor' },
+}));
+
+/** The group of an environment [ENV-03]; nothing without one. */
+function GroupChip({ name }: { name: string | null }) {
+  if (name === null || name === '') return null;
+  const hue = groupHue(name);
+  return (
+    <Chip hue={hue} data-hue={hue}>
+      {name}
+    </Chip>
+  );
+}
 
 const Region = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
 

@@ -1,14 +1,15 @@
+import { getGuide } from '@mission-control/contract/help/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { LoadingPanel } from '../../../ui/loading-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow, radius } from '../../../ui/tokens.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 import { GuideBlock } from '../parts/guide-block.tsx';
-import { guideQuery } from '../queries.ts';
 
 const Columns = styled('div')({
   display: 'grid',
@@ -23,7 +24,7 @@ const Contents = styled('nav')({
   maxHeight: 'calc(100vh - 88px)',
   overflowY: 'auto',
   fontSize: 13,
-  '& a': {
+  '& a, & > span': {
     display: 'block',
     padding: '6px 10px',
     borderRadius: radius.control,
@@ -33,7 +34,7 @@ const Contents = styled('nav')({
   '& a:hover': { background: color.hover, color: color.text },
   '& a[aria-current]': { background: color.accentTint, color: color.accentText },
   '@media (max-width:959px)': { position: 'static', maxHeight: 'none', columns: 2 },
-  [narrow]: { '& a': { padding: '10px' } },
+  [narrow]: { '& a, & > span': { padding: '10px' } },
 });
 const Part = styled('section')({
   padding: '16px 20px 20px',
@@ -53,7 +54,7 @@ const Part = styled('section')({
 
 /** The guide for operators, a part a heading; the address names the part. */
 export function GuidePage() {
-  const { data, error, isFetching, refetch } = useQuery(guideQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getGuide, {}));
   const here = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
     if (data) document.getElementById(here)?.scrollIntoView();
@@ -74,7 +75,16 @@ export function GuidePage() {
   if (!data) {
     return (
       <PageFrame title="Help">
-        <LoadingPanel label="Loading the guide" rows={8} />
+        <Columns>
+          <Contents as="div" aria-hidden>
+            {Array.from({ length: 22 }, (_, place) => (
+              <span key={place}>
+                <Skeleton width={`${50 + (place % 4) * 12}%`} />
+              </span>
+            ))}
+          </Contents>
+          <LoadingPanel label="Loading the guide" rows={8} />
+        </Columns>
       </PageFrame>
     );
   }

@@ -1,10 +1,11 @@
+import { getGuidePicture } from '@mission-control/contract/help/calls';
 import type { GuideBlock as Block, GuideInline, GuidePlainBlock } from '@mission-control/contract/help/schema';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, monoText, radius } from '../../../ui/tokens.ts';
-import { pictureQuery } from '../queries.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { Link } from '../../../ui/action/link.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText, radius } from '../../../ui/theme/tokens.ts';
 
 const Steps = styled('ol')({
   listStyle: 'decimal',
@@ -75,7 +76,7 @@ function Inline({ inline }: { inline: GuideInline }) {
 }
 
 function GuidePicture({ name, alt }: { name: string; alt: string }) {
-  const { data, error } = useQuery(pictureQuery(name));
+  const { data, error } = useQuery(queryOf(getGuidePicture, { params: { name } }));
   if (error) return <p>The picture could not be read: {alt}</p>;
   if (!data) return <Skeleton width="100%" height={420} aria-label={alt} role="img" />;
   return <Picture src={data.data} alt={alt} />;

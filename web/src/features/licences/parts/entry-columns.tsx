@@ -1,8 +1,8 @@
 import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color, monoText } from '../../../ui/tokens.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color, monoText } from '../../../ui/theme/tokens.ts';
 import type { Entry } from '../state/entries.ts';
 
 const Text = styled('span')({

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog-frame.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { meaningColor } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
+import { meaningColor } from '../../../ui/theme/tokens.ts';
 import { entryFaults, entryWarning, putEntry, type Entry } from '../state/entries.ts';
 
 const Warning = styled('p')({ fontSize: 12, lineHeight: '16px', color: meaningColor.warn.main });

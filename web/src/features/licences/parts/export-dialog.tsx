@@ -1,15 +1,26 @@
 import { mdiDownload } from '@mdi/js';
+import { encodeLicence } from '@mission-control/contract/licences/calls';
 import { filenameFault } from '@mission-control/contract/licences/rules';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog-frame.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { sendEntries } from '../queries.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/api.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { licenceOf, type Entry } from '../state/entries.ts';
-import { saveFile } from '../state/save-file.ts';
+
+/** Hands a file to the browser's downloads [LIC-06]. @param binary base64 */
+function saveFile(binary: string, filename: string): void {
+  const bytes = Uint8Array.from(atob(binary), (one) => one.codePointAt(0) ?? 0);
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
+}
 
 interface ExportDialogProps {
   entries: readonly Entry[];
@@ -25,11 +36,9 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
   const [tried, setTried] = useState(false);
   const sent = useMutation({
     mutationFn: () =>
-      sendEntries(
-        licenceOf(entries),
-        entries.map(({ name }) => name),
-        filename.trim(),
-      ),
+      api.send(encodeLicence, {
+        body: { licence: licenceOf(entries), order: entries.map(({ name }) => name), filename: filename.trim() },
+      }),
     onSuccess: (answer) => {
       saveFile(answer.binary, answer.filename);
       onExported(answer.filename);

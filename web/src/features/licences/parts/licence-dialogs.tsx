@@ -1,8 +1,31 @@
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Entry } from '../state/entries.ts';
 import type { LicenceOnScreen } from '../state/use-licence.ts';
-import { DeleteEntryDialog } from './delete-entry-dialog.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+
+interface DeleteEntryDialogProps {
+  /** Null while nothing is asked. */
+  entry: Entry | null;
+  onDelete: (entry: Entry) => void;
+  onClose: () => void;
+}
+
+/** Asks before an entry goes [LIC-04]. */
+function DeleteEntryDialog({ entry, onDelete, onClose }: DeleteEntryDialogProps) {
+  return (
+    <ConfirmDialog
+      open={entry !== null}
+      title={`Delete ${entry?.name ?? ''}?`}
+      confirmLabel="Delete"
+      tone="danger"
+      onConfirm={() => entry && onDelete(entry)}
+      onClose={onClose}
+    >
+      The entry is taken out of the table. Files that were exported before keep it.
+    </ConfirmDialog>
+  );
+}
 
 /** The dialog that is open. */
 export type OpenDialog = { kind: 'add' | 'export' } | { kind: 'edit' | 'delete'; entry: Entry } | null;

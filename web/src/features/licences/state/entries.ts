@@ -6,7 +6,7 @@ import {
   type LicenceValue,
 } from '@mission-control/contract/licences/rules';
 
-import { licenceExpiry } from '@mission-control/contract/tenants/licence-expiry';
+import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 
 /** A row of the table; names are unique. */
 export interface Entry {

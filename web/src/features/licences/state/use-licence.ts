@@ -1,8 +1,8 @@
 import { LICENCE_IMPORTED, LICENCE_LIMITS, LICENCE_NOT_IMPORTED } from '@mission-control/contract/licences/rules';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { toast } from '../../../ui/toast/toast.ts';
 import { sendFile } from '../queries.ts';
 import { entriesOf, sameEntries, type Entry } from './entries.ts';
 

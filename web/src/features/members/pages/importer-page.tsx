@@ -1,15 +1,78 @@
-import { IGNORE } from '@mission-control/contract/members/columns';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { mdiTimerSandEmpty, mdiCheckAll, mdiDownload, mdiRestart } from '@mdi/js';
+import { IGNORE, DIALECTS } from '@mission-control/contract/members/columns';
+import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
 import { AcquiredSheet } from '../parts/acquired-sheet.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { FieldList } from '../parts/field-list.tsx';
-import { ImportActions } from '../parts/import-actions.tsx';
-import { ImportStatus } from '../parts/import-status.tsx';
-import { SendingPanel } from '../parts/sending-panel.tsx';
-import { membersText } from '../state/members-text.ts';
-import type { Acquired } from '../state/import-state.ts';
-import { useMemberImport } from '../use-member-import.ts';
+import { DROP_PX } from '../parts/sheet-parts.ts';
+import { WorkProgress } from '../parts/work-progress.tsx';
+import { type Acquired, sqlOf, type Sent, membersText } from '../state/import-state.ts';
+import { useMemberImport, type MemberImport } from '../use-member-import.ts';
+
+/** What can be done with an acquired spreadsheet [IMP-04]. */
+function ImportActions({ work }: { work: MemberImport }) {
+  const { dialect, phase } = work.state;
+  if (phase.is !== 'acquired') return null;
+  const validated = sqlOf(phase) !== null;
+  return (
+    <>
+      <Segment label="Dialect of the SQL" options={DIALECTS} value={dialect} onChange={work.chooseDialect} />
+      <ActionButton icon={mdiRestart} onClick={work.reset}>
+        Reset
+      </ActionButton>
+      <ActionButton
+        variant={validated ? 'secondary' : 'primary'}
+        icon={mdiCheckAll}
+        pending={phase.check.is === 'running'}
+        onClick={() => work.validate(phase)}
+      >
+        Validate
+      </ActionButton>
+      {validated ? (
+        <ActionButton variant="primary" icon={mdiDownload} onClick={() => work.download(phase)}>
+          Download SQL
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}
+
+/** In the place of the drop zone, and of its height. */
+const Root = styled(Panel)({
+  display: 'flex',
+  alignItems: 'center',
+  width: '100%',
+  minHeight: DROP_PX,
+  padding: '16px max(16px, calc((100% - 560px) / 2))',
+});
+
+/** A spreadsheet on its way: sent, then read by the server [IMP-01]. */
+function SendingPanel({ file, sent, all, onCancel }: Sent & { file: string; onCancel: () => void }) {
+  return (
+    <Root aria-label="Spreadsheet">
+      <WorkProgress title={file} then="Reading…" sent={sent} all={all} onCancel={onCancel} />
+    </Root>
+  );
+}
+
+/** How far an import is: read, validated, or with errors. */
+function ImportStatus({ phase }: { phase: Acquired }) {
+  const { check } = phase;
+  if (sqlOf(phase)) return <StatusChip meaning="good">Validated</StatusChip>;
+  if (check.is === 'done') return <StatusChip meaning="bad">Has errors</StatusChip>;
+  if (check.is === 'running') return <StatusChip meaning="notice">Validating</StatusChip>;
+  return (
+    <StatusChip meaning="off" icon={mdiTimerSandEmpty}>
+      Not validated
+    </StatusChip>
+  );
+}
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Member importer' }];
 

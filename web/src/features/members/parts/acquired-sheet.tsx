@@ -1,14 +1,59 @@
-import { duplicateColumn } from '@mission-control/contract/members/wording';
-import { useRef } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { duplicatesOf, type Acquired } from '../state/import-state.ts';
-import { membersText } from '../state/members-text.ts';
+import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
+import { duplicateColumn } from '@mission-control/contract/members/columns';
+import type { CellNote } from '@mission-control/contract/members/schema';
+import { useRef, useState, type RefObject } from 'react';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { duplicatesOf, type Acquired, membersText } from '../state/import-state.ts';
 import type { MemberImport } from '../use-member-import.ts';
 import { Findings } from './findings.tsx';
-import { MarkedCells } from './marked-cells.tsx';
-import { Side } from './sheet-parts.ts';
+import { Side, COLUMN_PX, NUMBER_PX, ROW_PX } from './sheet-parts.ts';
 import { SheetTable } from './sheet-table.tsx';
 import { WorkProgress } from './work-progress.tsx';
+
+interface MarkedCellsProps {
+  /** In the order of the server: errors first. */
+  cells: readonly CellNote[];
+  /** Number of the first member's row in the spreadsheet. */
+  first: number;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+const Root = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, '& > span': { minWidth: 0 } });
+
+/** Leads from one marked cell to the next, and says what is wrong with it. */
+function MarkedCells({ cells, first, scroller }: MarkedCellsProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const step = (by: 1 | -1) => {
+    const next = at === null ? (by === 1 ? 0 : cells.length - 1) : (at + by + cells.length) % cells.length;
+    const cell = cells[next];
+    setAt(next);
+    if (cell) show(scroller.current, cell);
+  };
+  const cell = at === null ? undefined : cells[at];
+  return (
+    <Root role="group" aria-label="Marked cells">
+      <IconButton icon={mdiChevronUp} label="Previous marked cell" onClick={() => step(-1)} />
+      <IconButton icon={mdiChevronDown} label="Next marked cell" onClick={() => step(1)} />
+      <span role="status">
+        {cell === undefined
+          ? `${cells.length.toLocaleString('en-GB')} marked ${cells.length === 1 ? 'cell' : 'cells'}`
+          : `${(at ?? 0) + 1} of ${cells.length}, row ${first + cell.row}: ${cell.message}`}
+      </span>
+    </Root>
+  );
+}
+
+/** Brings a cell to the middle of the table. */
+function show(scroller: HTMLElement | null, { row, column }: CellNote): void {
+  // Of what is beside the numbers of the rows.
+  const middle = (NUMBER_PX + (scroller?.clientWidth ?? 0)) / 2;
+  scroller?.scrollTo({
+    top: row * ROW_PX - scroller.clientHeight / 3,
+    left: column < 0 ? scroller.scrollLeft : NUMBER_PX + (column + 0.5) * COLUMN_PX - middle,
+  });
+}
 
 /** The spreadsheet on the screen: what was found in it, and its members under the columns they are imported as. */
 export function AcquiredSheet({ phase, work }: { phase: Acquired; work: MemberImport }) {

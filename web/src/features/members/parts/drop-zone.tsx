@@ -1,9 +1,9 @@
 import { mdiFileTableOutline, mdiUpload } from '@mdi/js';
 import { useRef, useState, type DragEvent } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, radius, visuallyHidden } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius, visuallyHidden } from '../../../ui/theme/tokens.ts';
 import { DROP_PX } from './sheet-parts.ts';
 
 const Zone = styled('section')({

@@ -1,13 +1,14 @@
 import { mdiChevronDown } from '@mdi/js';
+import { listMemberColumns } from '@mission-control/contract/members/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, radius } from '../../../ui/tokens.ts';
-import { columnsQuery } from '../queries.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
 
 const Toggle = styled('button')({
   display: 'flex',
@@ -51,7 +52,7 @@ const Quiet = styled('div')({
 export function FieldList({ startsOpen }: { startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   const id = useId();
-  const { data, error, refetch } = useQuery(columnsQuery);
+  const { data, error, refetch } = useQuery(queryOf(listMemberColumns, {}));
   return (
     <Panel aria-label="Importable fields">
       <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

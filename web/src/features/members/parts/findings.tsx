@@ -1,9 +1,9 @@
 import { mdiAlert, mdiCloseCircle } from '@mdi/js';
 import { useRef } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, meaningColor, wide } from '../../../ui/tokens.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, wide } from '../../../ui/theme/tokens.ts';
 import { useScrollWindow } from '../use-scroll-window.ts';
 
 interface FindingsProps {

@@ -1,9 +1,8 @@
-import { IGNORE, IMPORTABLE_COLUMNS } from '@mission-control/contract/members/columns';
-import { duplicateColumn } from '@mission-control/contract/members/wording';
+import { IGNORE, IMPORTABLE_COLUMNS, duplicateColumn } from '@mission-control/contract/members/columns';
 import { memo } from 'react';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, ellipsis } from '../../../ui/tokens.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis } from '../../../ui/theme/tokens.ts';
 import type { LineWindow } from '../sheet-window.ts';
 import { COLUMN_PX, NUMBER_PX } from './sheet-parts.ts';
 

@@ -2,8 +2,8 @@ import { mdiAlert, mdiAlertCircle } from '@mdi/js';
 import { IGNORE } from '@mission-control/contract/members/columns';
 import type { CellNote } from '@mission-control/contract/members/schema';
 import { memo } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { SheetRow } from '../sheet/sheet-messages.ts';
 
 interface SheetLineProps {

@@ -1,5 +1,5 @@
-import { styled } from '../../../ui/styled.ts';
-import { color, ellipsis, meaningColor, narrow, radius, wide } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis, meaningColor, narrow, radius, wide } from '../../../ui/theme/tokens.ts';
 
 /** Height of the place for a file, in px. */
 export const DROP_PX = 300;

@@ -1,14 +1,48 @@
 import type { CellNote } from '@mission-control/contract/members/schema';
-import { useMemo, type ReactNode, type RefObject } from 'react';
-import { Panel } from '../../../ui/panel.tsx';
+import { useMemo, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import type { LineWindow } from '../sheet-window.ts';
 import type { SheetDesk } from '../sheet/sheet-desk.ts';
-import type { Acquired } from '../state/import-state.ts';
-import { duplicatesOf } from '../state/import-state.ts';
+import type { SheetRow } from '../sheet/sheet-messages.ts';
+import { type Acquired, duplicatesOf } from '../state/import-state.ts';
 import { useScrollWindow } from '../use-scroll-window.ts';
-import { useSheetRows } from '../use-sheet-rows.ts';
-import { COLUMN_PX, Foot, Grid, NUMBER_PX, ROW_PX, Scroller } from './sheet-parts.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { SheetLine } from './sheet-line.tsx';
+import { COLUMN_PX, Foot, Grid, NUMBER_PX, ROW_PX, Scroller } from './sheet-parts.ts';
+
+/** So many members are asked for at once. */
+const BLOCK = 64;
+/** So many blocks are remembered. */
+const KEPT = 32;
+
+type Blocks = ReadonlyMap<number, readonly SheetRow[]>;
+
+const NONE: Blocks = new Map();
+
+/** The members of a window, as far as they have come from the worker: by their place among all. */
+function useSheetRows(desk: SheetDesk, { from, to }: LineWindow): (place: number) => SheetRow | undefined {
+  const [blocks, setBlocks] = useState(NONE);
+  const first = Math.floor(from / BLOCK);
+  const last = Math.floor(Math.max(from, to - 1) / BLOCK);
+  useEffect(() => {
+    let gone = false;
+    const read = async (block: number) => {
+      const rows = await desk.ask('rows', { from: block * BLOCK, to: (block + 1) * BLOCK });
+      if (!gone) setBlocks((before) => remembered(before, block, rows));
+    };
+    // A spreadsheet that was put away has nothing left to show.
+    for (let block = first; block <= last; block += 1) read(block).catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [desk, first, last]);
+  return (place) => blocks.get(Math.floor(place / BLOCK))?.[place % BLOCK];
+}
+
+function remembered(before: Blocks, block: number, rows: readonly SheetRow[]): Blocks {
+  const others = [...before].filter(([one]) => one !== block);
+  return new Map([...others.slice(-KEPT), [block, rows]]);
+}
 
 interface SheetTableProps {
   phase: Acquired;

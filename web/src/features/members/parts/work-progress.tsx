@@ -1,7 +1,7 @@
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { calm, color } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Spinner } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { calm, color } from '../../../ui/theme/tokens.ts';
 
 interface WorkProgressProps {
   /** What is sent. */

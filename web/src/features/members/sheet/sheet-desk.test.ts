@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSheetDesk } from './sheet-desk.ts';
-import { SheetError } from './sheet-error.ts';
+import { SheetError } from './sheet-messages.ts';
 
 function silentWorkers() {
   const started: { worker: Worker; ended: boolean }[] = [];

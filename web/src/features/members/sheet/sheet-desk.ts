@@ -1,5 +1,10 @@
-import { SheetError } from './sheet-error.ts';
-import type { SheetAskName, SheetAsks, SheetQuestion, SheetReply } from './sheet-messages.ts';
+import {
+  SheetError,
+  type SheetAskName,
+  type SheetAsks,
+  type SheetQuestion,
+  type SheetReply,
+} from './sheet-messages.ts';
 
 /** Where the members are kept, beside the page. */
 export interface SheetDesk {

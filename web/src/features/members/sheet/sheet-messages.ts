@@ -1,6 +1,9 @@
 import type { Dialect } from '@mission-control/contract/members/columns';
 import type { CellNote } from '@mission-control/contract/members/schema';
 
+/** The spreadsheet is none, or cannot be worked with; the message is for the person. */
+export class SheetError extends Error {}
+
 /** A member of the spreadsheet as the table shows it: long cells are cut. */
 export type SheetRow = readonly string[];
 

@@ -2,6 +2,10 @@ import type { Dialect } from '@mission-control/contract/members/columns';
 import { duplicateColumns } from '@mission-control/contract/members/mapping';
 import type { Checked, ReadSheet } from '../sheet/sheet-messages.ts';
 
+/** How many members, in words. */
+export const membersText = (count: number): string =>
+  count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`;
+
 /** How much of a request has left, in bytes; after all of it the server is at work. */
 export interface Sent {
   sent: number;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled } from '../../../ui/styled.ts';
-import { color, radius } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
 
 /** A number with its name and what it is about. */
 export interface Fact {

@@ -1,17 +1,25 @@
+import { mdiTimerSandEmpty } from '@mdi/js';
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
-import { shownState } from '@mission-control/contract/monitors/rules';
-import { Link } from '../../../ui/link.tsx';
-import { useNow } from '../../../ui/now.ts';
-import { ServiceBlock } from '../../../ui/service-block.tsx';
-import { ShareStrip } from '../../../ui/share-strip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, ellipsis, meaningColor, monoText, radius, type Meaning } from '../../../ui/tokens.ts';
-import { TrendLine } from '../../../ui/trend-line.tsx';
-import { serviceOfMonitor } from '../monitor-service.ts';
-import { neverText } from '../never-text.ts';
-import { meaningOf } from '../state-meaning.ts';
-import { lengthText, msText, percentText, sinceText } from '../time-texts.ts';
-import { MonitorStateChip } from './monitor-state-chip.tsx';
+import { shownState, type MonitorFacts, type ShownState } from '@mission-control/contract/monitors/rules';
+import { Link } from '../../../ui/action/link.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { ShareStrip } from '../../../ui/chart/share-strip.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis, meaningColor, monoText, radius, type Meaning } from '../../../ui/theme/tokens.ts';
+import { TrendLine } from '../../../ui/chart/trend-line.tsx';
+import { serviceOfMonitor, meaningOf, neverText, lengthText, msText, percentText, sinceText } from '../time-texts.ts';
+
+/** The state of a monitor in its word and colour [MON-07..10]. */
+function MonitorStateChip({ monitor }: { monitor: MonitorFacts }) {
+  const shown: ShownState = shownState(monitor);
+  return (
+    <StatusChip meaning={meaningOf(shown)} {...(shown.state === 'waiting' ? { icon: mdiTimerSandEmpty } : null)}>
+      {shown.word}
+    </StatusChip>
+  );
+}
 
 const A_MINUTE = 60_000;
 

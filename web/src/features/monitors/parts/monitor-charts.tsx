@@ -1,12 +1,11 @@
 import type { ChartData, MonitorRow } from '@mission-control/contract/monitors/calls';
 import { MONITOR_RANGES, SLOW_MS, type MonitorRange } from '@mission-control/contract/monitors/rules';
-import { BarChart } from '../../../ui/bar-chart.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { LineChart } from '../../../ui/line-chart.tsx';
-import { Segment } from '../../../ui/segment.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
-import { RANGE_WORDS } from '../range-words.ts';
-import { clockText, dayText, momentText, msText, percentText } from '../time-texts.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { LineChart } from '../../../ui/chart/line-chart.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { RANGE_WORDS, clockText, dayText, momentText, msText, percentText } from '../time-texts.ts';
 
 const RANGES = MONITOR_RANGES.map((value) => ({ value, label: RANGE_WORDS[value] }));
 

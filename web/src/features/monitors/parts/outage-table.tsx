@@ -1,11 +1,11 @@
 import type { Outage } from '@mission-control/contract/monitors/calls';
 import { FAILURES_TO_DOWN, SUCCESSES_TO_UP } from '@mission-control/contract/monitors/rules';
-import { Count } from '../../../ui/count.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Count } from '../../../ui/display/mono.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
 import { lengthText, momentText } from '../time-texts.ts';
 
 interface Row extends Outage {

@@ -1,6 +1,6 @@
 import type { ProberState } from '@mission-control/contract/monitors/calls';
-import { Banner } from '../../../ui/banner.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 
 /** Why the states may not be as fresh as they look; nothing while all is well. */
 export function ProberBanner({ prober }: { prober: ProberState }) {

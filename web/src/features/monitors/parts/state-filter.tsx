@@ -1,9 +1,9 @@
 import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiPauseCircle } from '@mdi/js';
 import type { MonitorState } from '@mission-control/contract/monitors/rules';
-import { FacetChip } from '../../../ui/facet-chip.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { meaningColor } from '../../../ui/tokens.ts';
+import { FacetChip } from '../../../ui/table/facet-chip.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { meaningColor } from '../../../ui/theme/tokens.ts';
 
 const STATES = [
   { state: 'down', label: 'DOWN', icon: mdiCloseCircle, hue: meaningColor.bad.main },

@@ -1,7 +1,8 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { invalidateTopics } from '../../../lib/query.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { RelationsPage } from './relations-page.tsx';
 
@@ -132,7 +133,7 @@ describe('the relations of a tenant', () => {
     const { page, kinds, shown, client } = await openRelations(two, { 'GET /api/tenant/12': () => now });
     setValue(kinds()[0], '2', 'change');
     now = tenantWith([...two, relation(3, 1, 200, 'Fenland Aquatics')], 4);
-    await invalidateTopics(client, ['tenant:12']);
+    await invalidateTopics(client, [TOPIC.tenant(12)]);
     await eventually(() => expect(shown()).toEqual(['Brimham Training', 'Dale District', 'Fenland Aquatics']));
     expect(kinds()[0]?.value).toBe('2');
     expect(control(page, 'Save1')).toBeDefined();

@@ -1,25 +1,172 @@
-import { mdiPlus, mdiSitemapOutline } from '@mdi/js';
+import { mdiPlus, mdiSitemapOutline, mdiRefresh, mdiContentSaveOutline, mdiRestore } from '@mdi/js';
+import {
+  NOT_IMPLEMENTED,
+  NOT_SUITABLE,
+  suitsLiveToTest,
+  relationFaults,
+} from '@mission-control/contract/relations/rules';
+import { selectTenants, getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { liveToTest } from '../live-to-test.ts';
-import { choicesQuery } from '../queries.ts';
-import { reasonAgainstSave, rowFaults } from '../row-faults.ts';
-import { useRelationEdits } from '../use-relation-edits.ts';
-import { ChoicesError } from './choices-error.tsx';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode, useState } from 'react';
+import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { queryOf } from '../../../lib/api/query.ts';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { tellRefusedChange } from '../../../lib/toast/refused-change.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import {
+  type RelationRow,
+  countEdits,
+  inputOf,
+  NO_EDITS,
+  rowsOf,
+  withChoice,
+  without,
+  withRow,
+  type RelationChoice,
+} from '../relation-edits.ts';
 import { RelationEntry } from './relation-entry.tsx';
-import { RelationHead } from './relation-head.tsx';
-import { List } from './relation-layout.ts';
+import { List, Head } from './relation-layout.ts';
+
+/** The relations of a tenant while they are edited. */
+function useRelationEdits(tenant: TenantDetail) {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState(NO_EDITS);
+  const [added, setAdded] = useState(0);
+  const { _id: id, relations: saved, version } = tenant;
+  const rows = rowsOf(saved, edits);
+  const save = useMutation({
+    // In line with the other changes of the tenant.
+    scope: { id: `tenant-${id}` },
+    mutationFn: () => api.send(updateTenant, { params: { id }, body: { relations: inputOf(rows), version } }),
+    onMutate: () => tenant,
+    onSuccess: ({ tenant: after, error = [] }) => {
+      client.setQueryData(queryOf(getTenant, { params: { id } }).queryKey, (kept) =>
+        kept && kept.tenant.version > after.version ? kept : { tenant: after },
+      );
+      setEdits(NO_EDITS);
+      for (const message of [error].flat()) toast.error(message);
+      toast.success('Relations saved');
+    },
+    // What was chosen stays, on top of what is saved by now.
+    onError: (error, _sent, seen) => tellRefusedChange(client, error, seen ?? tenant),
+  });
+  return {
+    rows,
+    unsaved: countEdits(saved, edits),
+    save,
+    choose: (row: RelationRow, choice: RelationChoice) => setEdits(withChoice(saved, edits, row, choice)),
+    remove: (row: RelationRow) => setEdits(without(edits, row)),
+    add: () => {
+      setAdded(added + 1);
+      setEdits(withRow(edits, `added-${added}`));
+    },
+    reset: () => setEdits(NO_EDITS),
+  };
+}
+
+interface RelationHeadProps {
+  tenantName: string;
+  unsaved: number;
+  saving: boolean;
+  /** Why it cannot be saved now. */
+  blocked: string | null;
+  onReset: () => void;
+  onSave: () => void;
+  /** A button between Reset and Save. */
+  children: ReactNode;
+}
+
+/** Whose relations, and what can be done with all of them. */
+function RelationHead({ tenantName, unsaved, saving, blocked, onReset, onSave, children }: RelationHeadProps) {
+  return (
+    <Head>
+      <h2>Relations of {tenantName}</h2>
+      {unsaved > 0 ? (
+        <ActionButton variant="ghost" icon={mdiRestore} onClick={onReset}>
+          Reset
+        </ActionButton>
+      ) : null}
+      {children}
+      <ActionButton
+        variant="primary"
+        icon={mdiContentSaveOutline}
+        count={unsaved > 0 ? unsaved : undefined}
+        pending={saving}
+        disabledReason={blocked}
+        onClick={onSave}
+      >
+        Save
+      </ActionButton>
+    </Head>
+  );
+}
+
+interface ChoicesErrorProps {
+  message: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The tenants to choose from are missing; what is saved can be seen and removed all the same. */
+function ChoicesError({ message, retrying, onRetry }: ChoicesErrorProps) {
+  return (
+    <Banner
+      meaning="bad"
+      live
+      title="The tenants to choose from could not be read."
+      action={
+        <ActionButton size="small" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
+          Retry
+        </ActionButton>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}
+
+/** What is wrong with each row, by its key, as far as it can be told here; circles are for the server to find. */
+export function rowFaults(tenantId: number, rows: readonly RelationRow[]): Map<string, string> {
+  const chosen = rows.flatMap((row) => (row.other === null ? [] : [{ key: row.key, id: row.id, other: row.other }]));
+  const names = new Map(chosen.map(({ other }) => [other.id, other.name]));
+  const list = chosen.map(({ id, other }) => ({ id, tenant_right: other.id }));
+  const faults = relationFaults(tenantId, list, (id) => names.get(id) ?? `Tenant ${id}`);
+  return new Map(faults.flatMap(({ at, message }) => (chosen[at] ? [[chosen[at].key, message] as const] : [])));
+}
+
+/** Why the rows cannot be saved now; null when they can. */
+export function reasonAgainstSave(
+  unsaved: number,
+  rows: readonly RelationRow[],
+  faults: ReadonlyMap<string, string>,
+): string | null {
+  if (unsaved === 0) return 'Nothing differs from the saved relations';
+  const [fault] = faults.values();
+  if (fault !== undefined) return fault;
+  return rows.some((row) => row.other === null) ? 'Choose a tenant in every row' : null;
+}
+
+/** Copying a live tenant to its test tenant is done on the command line; nothing is sent (C-111) [RLN-07, RLN-08]. */
+function liveToTest(tenantId: number, { type, other }: RelationRow): void {
+  if (!suitsLiveToTest({ type, tenant_left: tenantId, tenant_right: other?.id ?? null })) {
+    toast.error(NOT_SUITABLE);
+    return;
+  }
+  toast.warning(NOT_IMPLEMENTED, {
+    detail: `Use the command line instead: mc live-to-test ${tenantId} ${other?.id ?? ''}`,
+  });
+}
 
 /** Rows of relations to add, change and remove; Save sends them all. */
 export function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const { _id: id, tenant_name: name } = tenant;
-  const { data, error, isFetching, refetch } = useQuery(choicesQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
   const { rows, unsaved, save, choose, remove, add, reset } = useRelationEdits(tenant);
   const faults = rowFaults(id, rows);

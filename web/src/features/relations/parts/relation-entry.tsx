@@ -3,9 +3,9 @@ import { LIVE_TO_TEST, RELATION_OPTIONS } from '@mission-control/contract/relati
 import type { RelationType } from '@mission-control/contract/relations/schema';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import type { TenantChoice } from '../../../lib/tenant-matches.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
 import type { RelationChoice, RelationRow } from '../relation-edits.ts';
 import { Entry } from './relation-layout.ts';
 

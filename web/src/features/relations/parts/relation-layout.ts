@@ -1,5 +1,5 @@
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
 
 export const Head = styled('div')({
   display: 'flex',

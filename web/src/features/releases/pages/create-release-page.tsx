@@ -1,23 +1,24 @@
+import { listTags } from '@mission-control/contract/releases/calls';
 import { useQuery } from '@tanstack/react-query';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { runOfFailure } from '../../../lib/run-of-failure.ts';
-import { useRunOfClick } from '../../../lib/use-run-of-click.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { runOfFailure } from '../../../lib/run/run-outcome.ts';
+import { useRunOfClick } from '../../../lib/run/use-run-of-click.ts';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ReleaseForm } from '../parts/release-form.tsx';
-import { RunOutput } from '../parts/run-output.tsx';
 import { TagForm } from '../parts/tag-form.tsx';
 import { TagTable } from '../parts/tag-table.tsx';
-import { ToolLayout } from '../parts/tool-layout.tsx';
-import { tagsQuery, versionsOf } from '../queries.ts';
+import { RunOutput, ToolLayout } from '../parts/tool-layout.tsx';
 import { UnfinishedBuilds } from '../parts/unfinished-builds.tsx';
+import { versionsOf } from '../queries.ts';
 import { useCreateRelease } from '../use-create-release.ts';
 import { useReleaseOrder } from '../use-release-order.ts';
 
-/** The tool that makes tags, and releases of them. */
+/** The tool that creates tags and releases. */
 export function CreateReleasePage() {
   const order = useReleaseOrder();
   const { app, tag, service, env, click } = order;
   const read = { enabled: app !== null };
-  const tags = useQuery({ ...tagsQuery(app ?? 'coursepro'), ...read });
+  const tags = useQuery({ ...queryOf(listTags, { query: { app: app ?? 'coursepro' } }), ...read });
   const known = useQuery({ ...versionsOf(app ?? 'coursepro', env), ...read });
   const shown = app === null ? undefined : tags.data?.tags;
   const versions = (app === null ? undefined : known.data?.versions) ?? [];

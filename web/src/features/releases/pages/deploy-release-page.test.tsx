@@ -183,6 +183,31 @@ describe('a deploy', () => {
     expect(reasonOf(control(page, 'Roll back to 4.18.0'))).toBe(true);
   });
 
+  it('that somebody else was faster with says who, and keeps what was chosen', async () => {
+    let locks: object[] = [];
+    const { page } = await openReady({
+      'GET /api/environment/versions': () => ({ versions: current, locks }),
+      'POST /api/release/deploy': () => {
+        locks = [testLock()];
+        return fakeError(409, {
+          error: 'Tom Okafor is deploying 4.18.2 there.',
+          code: 'conflict',
+          details: testLock(),
+        });
+      },
+    });
+    click(control(page, 'Deploy to staging'));
+    await eventually(() => expect(dialog()).not.toBeNull());
+    click(control(dialog() ?? page, 'Deploy 4.18.2'));
+    await eventually(() =>
+      expect(told).toEqual([
+        { text: 'Failed to deploy release - Tom Okafor is deploying 4.18.2 there.', meaning: 'error' },
+      ]),
+    );
+    await eventually(() => expect(page.textContent).toContain('Tom Okafor started a deploy of 4.18.2 there'));
+    expect(field(page, 'Version').value).toBe('4.18.2');
+  });
+
   it('is rolled back to the version before, after a question', async () => {
     const { page, arrived } = await openPage(TARGET, {
       'POST /api/release/rollback': { output: 'ok', run_id: 8, seconds: 1 },

@@ -1,13 +1,40 @@
-import { ReadError } from '../../../ui/read-error.tsx';
+import { mdiLock } from '@mdi/js';
+import { releaseEnvLabel, releaseService } from '@mission-control/contract/releases/catalogue';
+import type { DeployLock } from '@mission-control/contract/releases/schema';
+import { releaseRun } from '@mission-control/contract/runs/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { DeployDialog } from '../parts/deploy-dialog.tsx';
 import { DeployForm } from '../parts/deploy-form.tsx';
-import { LockBanner } from '../parts/lock-banner.tsx';
-import { RunOutput } from '../parts/run-output.tsx';
-import { ToolLayout } from '../parts/tool-layout.tsx';
+import { RunOutput, ToolLayout } from '../parts/tool-layout.tsx';
 import { VersionMatrix } from '../parts/version-matrix.tsx';
 import { useDeployPage } from '../use-deploy-page.ts';
 
-/** The tool that brings a version to an environment, and back [DEP-05]. */
+/** Who is deploying to the chosen target. */
+function LockBanner({ lock }: { lock: DeployLock }) {
+  const { app, service, env, owner, version, since, run_id: run, unseen_since: unseen } = lock;
+  const refusal = useRoleRefusal(releaseRun, 'release its lock');
+  const place = [app, releaseService(service)?.label ?? service, releaseEnvLabel(env)];
+  return (
+    <Banner
+      live
+      meaning={unseen === null ? 'notice' : 'warn'}
+      icon={mdiLock}
+      title={`${[...new Set(place)].join(', ')} is locked.`}
+      action={<Link href={`/runs/${run}`}>Open run {run}</Link>}
+    >
+      {owner} started {lock.rollback ? 'a rollback to' : 'a deploy of'} {version} there <RelativeTime at={since} />.{' '}
+      {unseen === null
+        ? 'The lock is released when the run ends.'
+        : `Nobody can see whether it still runs: ${refusal ?? 'open the run to release its lock.'}`}
+    </Banner>
+  );
+}
+
+/** The tool that deploys a version to an environment, or rolls it back [DEP-05]. */
 export function DeployReleasePage() {
   const page = useDeployPage();
   const { app, env, current, choice, parts, lock, asked } = page;

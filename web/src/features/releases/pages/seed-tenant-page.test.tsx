@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { SeedTenantPage } from './seed-tenant-page.tsx';
@@ -49,4 +49,23 @@ it('understands the documented answer, and shows its output [SEED-05, SEED-10]',
   click(control(page, 'Seed Tenant - Elm'));
   await eventually(() => expect(told).toEqual([{ text: 'Tenant Elm seed complete', meaning: 'success' }]));
   await eventually(() => expect(page.textContent).toContain('DONE'));
+});
+
+it('says who seeds the tenant already, shows that run, and keeps the choice', async () => {
+  const { page, arrived } = await openPage('dev', {
+    'POST /api/release/seed': fakeError(409, {
+      error: 'Priya Shah started run 12 (Elm) there.',
+      code: 'conflict',
+      details: { run_id: 12, started_by: 'Priya Shah' },
+    }),
+  });
+  await eventually(() => expect(control(page, 'Seed Tenant - Elm').getAttribute('aria-disabled')).toBeNull());
+  click(control(page, 'Seed Tenant - Elm'));
+  await eventually(() =>
+    expect(told).toEqual([
+      { text: 'Failed to seed tenant - Priya Shah started run 12 (Elm) there.', meaning: 'error' },
+    ]),
+  );
+  await eventually(() => expect(arrived.map(({ call }) => call)).toContain('GET /api/run/12'));
+  expect(page.querySelector<HTMLInputElement>('[role="combobox"]')?.value).toBe('Elm');
 });

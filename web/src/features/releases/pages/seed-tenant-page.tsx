@@ -1,14 +1,95 @@
 import { mdiHistory, mdiSprout } from '@mdi/js';
-import { seedButton, SEEDING_OUTPUT } from '@mission-control/contract/releases/seed/rules';
-import { RunPanel } from '../../../lib/run-panel.tsx';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { seedTenant } from '@mission-control/contract/releases/seed/calls';
+import { seedButton, SEEDING_OUTPUT, seedComplete, seedFailed } from '@mission-control/contract/releases/seed/rules';
+import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';
+import { deploymentTag } from '@mission-control/contract/tenants/rules';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useToolSearch } from '../../../lib/address/tool-search.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { runOfFailure } from '../../../lib/run/run-outcome.ts';
+import { RunPanel } from '../../../lib/run/run-panel.tsx';
+import { useRunOfClick } from '../../../lib/run/use-run-of-click.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { CodeView } from '../../../ui/code-view.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { ToolForm } from '../../../ui/tool-form.tsx';
-import { SeedEffects } from '../parts/seed-effects.tsx';
-import { useSeed } from '../use-seed.ts';
+import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
+import { toastFailure } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CodeView } from '../../../ui/display/code-view.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ToolForm } from '../../../ui/layout/tool-form.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+
+/** @param key idempotency key of the click */
+const startSeed = (tenant: string, key: string) => api.start(seedTenant, { body: { tenant } }, key);
+
+/** The tenant to seed and its run, both kept in the address. */
+function useSeed() {
+  const [url, write] = useToolSearch();
+  const { data, error } = useQuery(queryOf(selectTenants, {}));
+  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const tenant = choices.find(({ id }) => id === url.tenant) ?? null;
+  const seed = useMutation({
+    mutationFn: (name: string) => {
+      const key = crypto.randomUUID();
+      write({ click: key });
+      return startSeed(name, key);
+    },
+    // Without a response the run goes on, and its end is reported on any page.
+    onSuccess: ({ answer }, name) => answer && toast.success(seedComplete(name)),
+    onError: (failure) => toastFailure(failure, seedFailed),
+  });
+  const clicked = useRunOfClick(url.click ?? null, seed.isPending);
+  return {
+    choices,
+    loading: data === undefined,
+    error: error && !data ? error.messages.join(' ') : undefined,
+    tenant,
+    choose: (chosen: TenantName | null) => write({ tenant: chosen?.id, click: undefined }),
+    seed,
+    pending: seed.isPending || clicked?.outcome === 'running',
+    run: clicked?.id ?? runOfFailure(seed.error),
+    /** A run's output is in its panel; a response that names no run may carry output as well. */
+    output: seed.isPending ? '' : (seed.data?.answer?.output ?? seed.error?.output ?? ''),
+  };
+}
+
+/** What seeding writes to, with a warning for a production tenant. */
+function SeedEffects({ tenant }: { tenant: { id: number; name: string } }) {
+  const { data, error } = useQuery(queryOf(getTenant, { params: { id: tenant.id } }));
+  if (error)
+    return (
+      <Banner meaning="warn" title="What this tenant is could not be read.">
+        {error.message}
+      </Banner>
+    );
+  if (!data) return <Banner meaning="notice">Reading what {tenant.name} is</Banner>;
+  const tag = deploymentTag(data.tenant.deployment_group);
+  const services = SERVICES.filter(({ detailKey }) => data.tenant[detailKey] !== null).map(
+    ({ displayName }) => displayName,
+  );
+  const isProduction = data.tenant.deployment_group === 'production';
+  return (
+    <Banner
+      live
+      meaning={isProduction ? 'warn' : 'notice'}
+      title={
+        <>
+          {tag === null ? null : <Tag tone={tag.tone}>{tag.text}</Tag>}{' '}
+          {isProduction ? 'This is a production tenant.' : `${tenant.name} gets demo data.`}
+        </>
+      }
+    >
+      The seed command writes demo data{' '}
+      {services.length === 0 ? `for ${tenant.name}, which has no services` : `for ${services.join(', ')}`}. The console
+      cannot take it back.
+    </Banner>
+  );
+}
 
 const Block = styled('section')({
   display: 'flex',
@@ -18,7 +99,7 @@ const Block = styled('section')({
   '& > h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600 },
 });
 
-/** The tool that fills a tenant with its first data. */
+/** The tool that seeds a tenant with initial data. */
 export function SeedTenantPage() {
   const { choices, loading, error, tenant, choose, seed, pending, run, output } = useSeed();
   return (

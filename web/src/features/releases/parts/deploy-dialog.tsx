@@ -1,10 +1,10 @@
 import { mdiHistory, mdiRocketLaunchOutline } from '@mdi/js';
 import { releaseEnvLabel, releaseService, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import type { CurrentVersion } from '@mission-control/contract/releases/schema';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { changesOf } from '../release-targets.ts';
 import { MigrationCommands } from './migration-commands.tsx';
 
@@ -12,7 +12,7 @@ interface DeployDialogProps {
   kind: 'deploy' | 'rollback';
   service: string;
   env: ReleaseEnv;
-  /** What runs there now, part by part. */
+  /** Current versions, by part. */
   parts: readonly CurrentVersion[];
   version: string;
   onConfirm: () => void;
@@ -22,7 +22,7 @@ interface DeployDialogProps {
 const Strong = styled('strong')({ fontWeight: 600, color: color.text });
 const List = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 4, color: color.text });
 
-/** Asks before a deploy or a rollback, with the version that goes and the one that comes. */
+/** Asks before a deploy or rollback, with the current and the new version. */
 export function DeployDialog({ kind, service, env, parts, version, onConfirm, onClose }: DeployDialogProps) {
   const place = `${releaseService(service)?.label ?? service} on ${releaseEnvLabel(env)}`;
   const back = kind === 'rollback';

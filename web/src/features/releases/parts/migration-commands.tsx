@@ -1,9 +1,9 @@
 import type { ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { useQuery } from '@tanstack/react-query';
-import { Count } from '../../../ui/count.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, font, radius } from '../../../ui/tokens.ts';
+import { Count } from '../../../ui/display/mono.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, font, radius } from '../../../ui/theme/tokens.ts';
 import { migrationsQuery } from '../queries.ts';
 
 const Root = styled('div')({
@@ -30,7 +30,7 @@ const Commands = styled('ol')({
   whiteSpace: 'pre',
 });
 
-/** What a deploy runs against the database of its target, before it is begun [DEP-03]. */
+/** Commands a deploy runs against the target's database, shown before it starts [DEP-03]. */
 export function MigrationCommands({ service, env }: { service: string; env: ReleaseEnv }) {
   const { data, error } = useQuery(migrationsQuery(service, env));
   return (
@@ -47,7 +47,7 @@ export function MigrationCommands({ service, env }: { service: string; env: Rele
       ) : (
         <Commands tabIndex={0} aria-label="Database migrations">
           {data.commands.map((command, place) => (
-            // The order is what tells equal commands apart.
+            // Only the index distinguishes equal commands.
             <li key={place}>{command}</li>
           ))}
         </Commands>

@@ -2,15 +2,12 @@ import { mdiPackageVariantClosedPlus } from '@mdi/js';
 import { releaseEnvLabel } from '@mission-control/contract/releases/catalogue';
 import { buildEnvs } from '@mission-control/contract/releases/rules';
 import type { TagRow } from '@mission-control/contract/releases/schema';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { KeyValue } from '../../../ui/key-value.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { KeyValue } from '../../../ui/layout/key-value.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
 import type { useReleaseOrder } from '../use-release-order.ts';
-import { FieldPair } from './field-pair.ts';
-import { EnvironmentField } from './environment-field.tsx';
-import { loadingOr, plainOptions } from './field-choices.ts';
-import { ServiceField } from './service-field.tsx';
+import { FieldPair, loadingOr, plainOptions, EnvironmentField, ServiceField } from './service-field.tsx';
 
 interface ReleaseFormProps {
   order: ReturnType<typeof useReleaseOrder>;

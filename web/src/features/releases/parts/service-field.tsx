@@ -1,7 +1,86 @@
+import {
+  listReleaseServices,
+  listReleaseApps,
+  listReleaseEnvironments,
+} from '@mission-control/contract/releases/calls';
 import type { ReleaseApp } from '@mission-control/contract/releases/catalogue';
+import type { VersionRow } from '@mission-control/contract/releases/schema';
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { FIXED, servicesQuery } from '../queries.ts';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { relativeTimeText } from '../../../ui/display/relative-time-text.ts';
+import { SelectField, type SelectOption } from '../../../ui/field/select-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { narrow } from '../../../ui/theme/tokens.ts';
+import { FIXED } from '../queries.ts';
+
+/** Two short fields beside each other where there is room for their words, so that the button below them is in sight. */
+export const FieldPair = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0,1fr))',
+  gap: 12,
+  alignItems: 'start',
+  [narrow]: { gridTemplateColumns: 'minmax(0,1fr)', gap: 16 },
+});
+
+/** Versions, each with its age. */
+export const versionOptions = (versions: readonly VersionRow[], now: Date): SelectOption[] =>
+  versions.map(({ version, created_at: at }) => ({
+    value: version,
+    label: `${version} · built ${relativeTimeText(new Date(at), now)}`,
+  }));
+
+/** Names as they are. */
+export const plainOptions = (names: readonly string[]): SelectOption[] =>
+  names.map((name) => ({ value: name, label: name }));
+
+/** Placeholder of a field without choices: loading, or explained below it. */
+export const loadingOr = (error: unknown): string => (error ? 'Not known' : 'Loading …');
+
+interface EnvironmentFieldProps {
+  app: ReleaseApp | null;
+  value: string;
+  help?: ReactNode;
+  onChange: (env: string) => void;
+}
+
+/** Which environment of the app [DEP-01, REL-24]. */
+export function EnvironmentField({ app, value, help, onChange }: EnvironmentFieldProps) {
+  const { data, error } = useQuery({ ...queryOf(listReleaseEnvironments, {}), ...FIXED });
+  const environments = app === null ? [] : (data?.environments[app] ?? []);
+  return (
+    <SelectField
+      label="Environment"
+      options={environments}
+      placeholder={app === null ? 'Choose an app first' : 'Choose an environment'}
+      disabled={app === null}
+      value={environments.length > 0 ? value : ''}
+      help={help}
+      onChange={(event) => onChange(event.target.value)}
+      error={error === null ? undefined : `The environments could not be read: ${error.messages.join(' ')}`}
+    />
+  );
+}
+
+interface AppFieldProps {
+  value: string;
+  onChange: (app: string) => void;
+}
+
+/** Which app [REL-16, REL-19]. */
+export function AppField({ value, onChange }: AppFieldProps) {
+  const { data, error } = useQuery({ ...queryOf(listReleaseApps, {}), ...FIXED });
+  return (
+    <SelectField
+      label="App"
+      options={plainOptions(data?.apps ?? [])}
+      placeholder={data ? 'Choose an app' : loadingOr(error)}
+      value={data ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      error={error === null ? undefined : `The apps could not be read: ${error.messages.join(' ')}`}
+    />
+  );
+}
 
 interface ServiceFieldProps {
   app: ReleaseApp | null;
@@ -11,7 +90,7 @@ interface ServiceFieldProps {
 
 /** Which service of the app [REL-18]; not drawn for an app without services [REL-23] (C-100). */
 export function ServiceField({ app, value, onChange }: ServiceFieldProps) {
-  const { data, error } = useQuery({ ...servicesQuery, ...FIXED });
+  const { data, error } = useQuery({ ...queryOf(listReleaseServices, {}), ...FIXED });
   const services = app === null ? [] : data?.services[app];
   if (app !== null && services?.length === 0) return null;
   return (

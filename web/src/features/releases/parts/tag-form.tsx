@@ -1,17 +1,50 @@
 import { mdiTagPlusOutline } from '@mdi/js';
 import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import type { useReleaseOrder } from '../use-release-order.ts';
 import { useTagForm } from '../use-tag-form.ts';
-import { AppField } from './app-field.tsx';
-import { FieldPair } from './field-pair.ts';
-import { BranchField } from './branch-field.tsx';
+import { FieldPair, loadingOr, plainOptions, AppField } from './service-field.tsx';
+
+interface BranchFieldProps {
+  /** What to choose first; null when complete. */
+  missing: string | null;
+  value: string;
+  /** Undefined while loading. */
+  names: readonly string[] | undefined;
+  /** Number of branches with unusable names. */
+  leftOut: number;
+  error: ApiError | null;
+  onChange: (branch: string) => void;
+}
+
+/** Which branch of the app's repository [REL-26]. */
+function BranchField({ missing, value, names, leftOut, error, onChange }: BranchFieldProps) {
+  return (
+    <SelectField
+      label="Branch"
+      options={plainOptions(names ?? [])}
+      placeholder={missing ?? (names === undefined ? loadingOr(error) : 'Choose a branch')}
+      disabled={missing !== null}
+      value={value}
+      help={leftOut === 0 ? null : leftOutText(leftOut)}
+      error={error === null ? undefined : `The branches could not be read: ${error.messages.join(' ')}`}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const leftOutText = (count: number): string =>
+  count === 1
+    ? 'A branch whose name cannot be used here is left out.'
+    : `${count} branches whose names cannot be used here are left out.`;
 
 interface TagFormProps {
   order: ReturnType<typeof useReleaseOrder>;
-  /** Of the app, newest first; undefined while they are read. */
+  /** Tags of the app, newest first; undefined while loading. */
   tags: readonly TagRow[] | undefined;
   /** Of the app's releases. */
   versions: readonly VersionRow[];

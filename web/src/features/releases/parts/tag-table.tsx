@@ -1,14 +1,14 @@
 import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
 import { useMemo } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 
 interface TagTableProps {
   app: string | null;
@@ -67,25 +67,25 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
     {
       id: 'tag',
       header: 'Tag',
-      width: 180,
+      width: 132,
       narrowWidth: 112,
       sticky: true,
       strong: true,
       cell: ({ tag }) => <Mono small>{tag}</Mono>,
     },
     { id: 'branch', header: 'Branch', narrowWidth: 96, cell: ({ branch }) => branch || 'none has it' },
-    { id: 'commit', header: 'Commit', width: 96, cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono> },
-    { id: 'age', header: 'Created', width: 112, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    { id: 'commit', header: 'Commit', width: 92, cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono> },
+    { id: 'age', header: 'Created', width: 104, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
     {
       id: 'released',
       header: 'Release',
-      width: 128,
+      width: 112,
       cell: ({ tag }) => <Released version={versions.find((one) => one.version === tag) ?? null} />,
     },
     {
       id: 'choose',
       header: 'Action',
-      width: 104,
+      width: 92,
       align: 'right',
       cell: ({ tag }) => (
         <ActionButton size="small" aria-label={`Choose ${tag}`} onClick={() => onChoose(tag)}>

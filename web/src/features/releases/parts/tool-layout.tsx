@@ -1,9 +1,79 @@
 import { mdiHistory } from '@mdi/js';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { ToolSwitch } from './tool-switch.tsx';
+import { RunPanel } from '../../../lib/run/run-panel.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CodeView } from '../../../ui/display/code-view.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
+
+interface RunOutputProps {
+  run: number | null;
+  /** The run is about to start. */
+  waiting: boolean;
+  /** Output of a failure without a known run; '' for none. */
+  output?: string | undefined;
+}
+
+/** Of the whole panel, in px; it grows where the page has room. */
+const HEIGHT = 380;
+
+/** Output of the run, live and afterwards. */
+export function RunOutput({ run, waiting, output = '' }: RunOutputProps) {
+  if (run !== null) return <RunPanel key={run} id={run} height={HEIGHT} />;
+  if (output !== '' && !waiting) return <CodeView label="Output" code={output} />;
+  return waiting ? <LoadingPanel label="The run begins" height={HEIGHT} /> : null;
+}
+
+const TOOLS = [
+  { label: 'Create Release', path: '/tools/create-release' },
+  { label: 'Deploy Release', path: '/tools/deploy-release' },
+] as const;
+
+const Root = styled('nav')({
+  display: 'inline-flex',
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.control,
+  background: color.inset,
+  padding: 1,
+  '& a': {
+    display: 'grid',
+    placeItems: 'center',
+    padding: '0 10px',
+    height: 28,
+    borderRadius: 5,
+    fontSize: 12.5,
+    fontWeight: 500,
+    color: color.text2,
+    whiteSpace: 'nowrap',
+    '&:hover': { color: color.text },
+    '&[aria-current]': {
+      background: color.raised,
+      color: color.text,
+      boxShadow: `inset 0 0 0 1px ${color.lineStrong}`,
+    },
+    '&:focus-visible': { boxShadow: `0 0 0 2px ${color.accent}` },
+    [narrow]: { height: 36 },
+  },
+});
+
+/** Links between the two release tools; they keep the app [REL-01]. */
+function ToolSwitch({ app }: { app: string }) {
+  const here = useLocation({ select: (location) => location.pathname });
+  const search = app === '' ? '' : `?app=${encodeURIComponent(app)}`;
+  return (
+    <Root aria-label="Release tools">
+      {TOOLS.map(({ label, path }) => (
+        <Link key={path} variant="plain" href={path + search} aria-current={here === path ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </Root>
+  );
+}
 
 interface ToolLayoutProps {
   title: 'Create Release' | 'Deploy Release';
@@ -12,7 +82,7 @@ interface ToolLayoutProps {
   banner?: ReactNode;
   /** The fields. */
   form: ReactNode;
-  /** What they are about. */
+  /** Context of the fields. */
   children: ReactNode;
 }
 
@@ -22,12 +92,14 @@ const Columns = styled('div')({
   gap: 16,
   flex: 1,
   '& > div': { display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 },
-  // The output fills what is left.
+  // The output fills the rest.
   '& > div:last-child > :last-child': { flexGrow: 1 },
-  '@media (max-width:960px)': { gridTemplateColumns: 'minmax(0,1fr)', alignContent: 'start' },
+  // Two fields beside each other show what they ask for.
+  '&[data-pairs]': { gridTemplateColumns: '400px minmax(0,1fr)' },
+  '@media (max-width:960px)': { '&, &[data-pairs]': { gridTemplateColumns: 'minmax(0,1fr)', alignContent: 'start' } },
 });
 
-/** The frame of the two release tools: fields at the left, what they are about at the right. */
+/** Layout of the two release tools: fields at the left, their context at the right. */
 export function ToolLayout({ title, app, banner, form, children }: ToolLayoutProps) {
   return (
     <PageFrame
@@ -46,7 +118,7 @@ export function ToolLayout({ title, app, banner, form, children }: ToolLayoutPro
       }
     >
       {banner}
-      <Columns>
+      <Columns data-pairs={title === 'Create Release' || undefined}>
         <div>{form}</div>
         <div>{children}</div>
       </Columns>

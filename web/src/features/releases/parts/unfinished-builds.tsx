@@ -1,24 +1,26 @@
 import { mdiHammerWrench } from '@mdi/js';
 import { releaseService } from '@mission-control/contract/releases/catalogue';
+import { findSequence } from '@mission-control/contract/runs/calls';
 import { itemsIn } from '@mission-control/contract/runs/rules';
 import type { SequenceRow } from '@mission-control/contract/runs/sequence';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { closeSequence, isDrivenHere, sequenceQuery } from '../../../lib/run-sequence.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { queryOf } from '../../../lib/api/query.ts';
+import { closeSequence, isDrivenHere } from '../../../lib/run/run-sequence.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { asApp, asEnv } from '../release-targets.ts';
 import type { ReleaseOrder } from '../use-create-release.ts';
 
 interface UnfinishedBuildsProps {
-  /** This page builds. */
+  /** This page is building. */
   building: boolean;
   onGoOn: (order: ReleaseOrder) => void;
 }
 
-/** Builds of one release that somebody began and nobody goes on with: the tab was closed, or one has failed. */
+/** Abandoned builds of a release: the tab was closed, or one failed. */
 export function UnfinishedBuilds({ building, onGoOn }: UnfinishedBuildsProps) {
-  const { data } = useQuery(sequenceQuery('release'));
+  const { data } = useQuery(queryOf(findSequence, { query: { kind: 'release' } }));
   const close = useMutation({ mutationFn: closeSequence, onError: (error) => toastError(error) });
   const sequence = data?.sequence ?? null;
   if (building || sequence === null || !isLeft(sequence)) return null;
@@ -62,7 +64,7 @@ const isLeft = (sequence: SequenceRow): boolean =>
   itemsIn(sequence, 'running').length === 0 &&
   itemsIn(sequence, 'waiting', 'failed').length > 0;
 
-/** What is left to build; a failed build is tried again as a sequence of its own, since the key of its click is used up. */
+/** Remaining builds; a failed build is retried as a new sequence, since its idempotency key is used up. */
 function orderOf(sequence: SequenceRow): ReleaseOrder | null {
   const { app: name, service = '', tag = '' } = sequence.facts;
   const app = asApp(name);

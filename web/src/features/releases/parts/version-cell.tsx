@@ -1,17 +1,17 @@
 import { mdiArrowUpThin, mdiProgressUpload } from '@mdi/js';
 import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
-import { Icon } from '../../../ui/icon.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, meaningColor } from '../../../ui/tokens.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor } from '../../../ui/theme/tokens.ts';
 import { isNewer } from '../newer-version.ts';
 
 interface VersionCellProps {
   current: CurrentVersion | null;
-  /** What runs of the same service on Production. */
+  /** The same service's version on Production. */
   production: string | null;
-  /** Set while something is being deployed there. */
+  /** Set while a deploy is in progress there. */
   lock: DeployLock | null;
 }
 
@@ -29,7 +29,7 @@ const Root = styled('span')({
   '& > [data-newer]': { display: 'grid', margin: '0 -2px 0 -4px', color: color.accent },
 });
 
-/** The version of a service on an environment, how long it has been there, and what is on its way. */
+/** Version of a service on an environment, its age, and any deploy in progress. */
 export function VersionCell({ current, production, lock }: VersionCellProps) {
   const version = current?.version ?? null;
   const newer = version !== null && production !== null && isNewer(version, production);

@@ -7,21 +7,41 @@ import {
   type ReleaseService,
 } from '@mission-control/contract/releases/catalogue';
 import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
+import { findService } from '@mission-control/contract/catalogue';
 import { useMemo } from 'react';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import type { Column } from '../../../ui/table-column.ts';
-import { color, meaningColor, narrow } from '../../../ui/tokens.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
 import { rowsOf } from '../release-targets.ts';
-import { ServiceMark } from './service-mark.tsx';
 import { VersionCell } from './version-cell.tsx';
+
+/** Tenant services that are released under other names. */
+const TENANT_SERVICES: Readonly<Record<string, string>> = {
+  'coursepro-only': 'coursepro',
+  'home-portal': 'homeportal',
+  strive: 'strive',
+  'strive-api': 'strive',
+  'strive-client': 'strive',
+  'insight-uk': 'insight',
+  'insight-us': 'insight',
+};
+
+/** The letter block of what is released; the same as everywhere where it is a service of tenants. */
+function ServiceMark({ service }: { service: ReleaseService }) {
+  const known = findService(TENANT_SERVICES[service.value] ?? '');
+  return (
+    <ServiceBlock letter={known?.letter ?? service.app.charAt(0).toUpperCase()} hue={known?.slug ?? service.app} />
+  );
+}
 
 interface VersionMatrixProps {
   /** Null: all apps. */
   app: ReleaseApp | null;
-  /** The environment that is chosen in the form. */
+  /** The environment chosen in the form. */
   env: ReleaseEnv | null;
   versions: readonly CurrentVersion[];
   locks: readonly DeployLock[];
@@ -47,7 +67,7 @@ const Head = styled('div')({
   [narrow]: { '& > p:first-of-type': { marginLeft: 0 } },
 });
 
-/** What runs where, service by environment, with its age [DEP-02]. */
+/** Deployed versions by service and environment, with their age [DEP-02]. */
 export function VersionMatrix({ app, env, versions, locks, loading }: VersionMatrixProps) {
   const columns = useMemo(() => columnsOf(app, env, versions, locks), [app, env, versions, locks]);
   return (
@@ -124,7 +144,7 @@ function columnsOf(
   ];
 }
 
-/** Among all apps a service is told apart by its app. */
+/** Among all apps, the app distinguishes services. */
 function nameOf({ app, label, value }: ReleaseService, shown: ReleaseApp | null): string {
   return shown !== null || value === app || app === 'coursepro' ? label : `${app} ${label}`;
 }

@@ -1,22 +1,110 @@
 import { mdiFilterOffOutline, mdiHistory } from '@mdi/js';
-import { RUN_KINDS, RUN_OUTCOMES } from '@mission-control/contract/runs/kinds';
+import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { LoadingPanel } from '../../../ui/loading-panel.tsx';
-import { useMediaQuery } from '../../../ui/media-query.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
-import { RunCards } from '../parts/run-cards.tsx';
-import { runColumns } from '../parts/run-columns.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { useMediaQuery } from '../../../ui/theme/media-query.ts';
+import { useNow } from '../../../ui/display/now.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { runListQuery } from '../queries.ts';
 import { runSearch, type RunSearch } from '../run-search.ts';
-import { KIND_WORDS, OUTCOMES } from '../run-words.ts';
+
+/** The kinds of runs in words. */
+const KIND_WORDS: Record<RunKind, string> = {
+  release: 'Create release',
+  deploy: 'Deploy',
+  seed: 'Seed',
+  translations: 'Translations',
+  'branding-generation': 'Branding',
+};
+
+/** How runs are, in words and meanings. */
+const OUTCOMES: Record<RunOutcome, { word: string; meaning: ChipMeaning }> = {
+  running: { word: 'Running', meaning: 'notice' },
+  succeeded: { word: 'Succeeded', meaning: 'good' },
+  failed: { word: 'Failed', meaning: 'bad' },
+  aborted: { word: 'Aborted', meaning: 'off' },
+  unknown: { word: 'Unknown', meaning: 'warn' },
+};
+
+/** How long a run took, or has taken so far. */
+function RunDuration({ run }: { run: RunRow }) {
+  const now = useNow(1000);
+  const end = run.ended_at === null ? now : Date.parse(run.ended_at);
+  const seconds = Math.max(0, Math.round((end - Date.parse(run.started_at)) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return <span>{minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`}</span>;
+}
+
+const List = styled('ul')({ display: 'grid', gap: 8 });
+const Facts = styled('p')({ fontSize: 12, color: color.text2, overflowWrap: 'anywhere' });
+
+/** The runs on a phone. */
+function RunCards({ runs }: { runs: readonly RunRow[] }) {
+  return (
+    <List aria-label="Runs">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Card
+            title={<Link href={`/runs/${run.id}`}>Run {run.id}</Link>}
+            chips={
+              <StatusChip meaning={OUTCOMES[run.outcome].meaning} size="small">
+                {OUTCOMES[run.outcome].word}
+              </StatusChip>
+            }
+          >
+            <Facts>
+              {KIND_WORDS[run.kind]}: {run.subject}
+              <br />
+              {run.started_by}, <RelativeTime at={run.started_at} />, <RunDuration run={run} />
+            </Facts>
+          </Card>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** Who ran what, when, how long, and how it ended. */
+const runColumns: readonly Column<RunRow>[] = [
+  {
+    id: 'id',
+    header: 'Run',
+    width: 84,
+    sticky: true,
+    strong: true,
+    cell: (run) => <Link href={`/runs/${run.id}`}>{run.id}</Link>,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 126,
+    cell: (run) => (
+      <StatusChip meaning={OUTCOMES[run.outcome].meaning} variant="quiet" title={run.error ?? undefined}>
+        {OUTCOMES[run.outcome].word}
+      </StatusChip>
+    ),
+  },
+  { id: 'kind', header: 'Kind', width: 128, cell: (run) => KIND_WORDS[run.kind] },
+  { id: 'subject', header: 'Subject', cell: (run) => <span title={run.subject}>{run.subject}</span> },
+  { id: 'by', header: 'Started by', width: 150, cell: (run) => run.started_by },
+  { id: 'at', header: 'Started', width: 124, cell: (run) => <RelativeTime at={run.started_at} /> },
+  { id: 'took', header: 'Took', width: 104, align: 'right', cell: (run) => <RunDuration run={run} /> },
+];
 
 /** As many as one answer holds: the table never pages by itself. */
 const PAGE = 50;

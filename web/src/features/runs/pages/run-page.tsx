@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { RunPanel } from '../../../lib/run-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { RunPanel } from '../../../lib/run/run-panel.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 
 const HEIGHT = 640;
 const CRUMBS = [

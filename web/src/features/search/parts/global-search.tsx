@@ -1,11 +1,19 @@
 import { mdiMagnify } from '@mdi/js';
 import { lazy, Suspense, useId, useRef } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Kbd } from '../../../ui/display/mono.tsx';
 import type { Place } from '../tenant-places.ts';
 import { useSearchBox } from '../use-search-box.ts';
-import { PaletteMissing } from './palette-missing.tsx';
-import { Box, Root } from './search-parts.ts';
+import { Box, Root, Note, Popup } from './search-parts.ts';
+
+/** In place of a palette that could not be loaded. */
+function PaletteMissing() {
+  return (
+    <Popup>
+      <Note role="alert">The search could not be loaded. Reload the page.</Note>
+    </Popup>
+  );
+}
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(() =>

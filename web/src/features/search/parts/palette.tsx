@@ -1,12 +1,130 @@
+import { mdiAlertCircleOutline } from '@mdi/js';
 import { useImperativeHandle, useLayoutEffect, type RefObject } from 'react';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Kbd } from '../../../ui/display/mono.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, visuallyHidden, narrow, radius, touch } from '../../../ui/theme/tokens.ts';
+import type { PaletteItem } from '../palette-groups.ts';
 import type { Place } from '../tenant-places.ts';
-import { usePalette } from '../use-palette.ts';
+import { usePalette, type PaletteNote as Said } from '../use-palette.ts';
 import type { PaletteKeys } from '../use-search-box.ts';
-import { PaletteNote } from './palette-note.tsx';
-import { PaletteOption } from './palette-option.tsx';
-import { Foot, Heading, List } from './palette-parts.ts';
-import { Popup } from './search-parts.ts';
+import { Popup, Note } from './search-parts.ts';
+
+const List = styled('div')({
+  flex: '0 1 auto',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  scrollPaddingBlock: 6,
+  '&:not(:empty)': { padding: '0 6px 6px' },
+});
+
+const Heading = styled('div')({
+  padding: '10px 8px 4px',
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 500,
+  color: color.text3,
+  overflowWrap: 'anywhere',
+});
+
+const Option = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 32,
+  padding: '6px 8px',
+  borderRadius: radius.control,
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 500,
+  color: color.text,
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  scrollMarginTop: 32,
+  '& svg': { color: color.text3 },
+  '&[aria-selected="true"]': { background: color.accentTint },
+  '&[aria-selected="true"] svg': { color: color.accent },
+  '& mark': { background: 'none', color: color.accent, fontWeight: 650 },
+  [narrow]: { minHeight: 44 },
+  [touch]: { minHeight: 44 },
+});
+
+const Foot = styled('div')({
+  display: 'flex',
+  gap: 16,
+  padding: '8px 14px',
+  borderTop: `1px solid ${color.line}`,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.text3,
+  '& span': { display: 'flex', alignItems: 'center', gap: 6 },
+  [narrow]: { display: 'none' },
+  [touch]: { display: 'none' },
+});
+
+const Failed = styled(Note)({ display: 'flex', gap: 8, '& svg': { marginTop: 2 } });
+/** The list has a lighter ground than pages, where a skeleton could not be seen. */
+const Rows = styled('div')({
+  display: 'grid',
+  gap: 20,
+  padding: '14px 14px 10px',
+  '& > span': { background: color.tooltip },
+});
+const Hidden = styled('span')(visuallyHidden);
+const WIDTHS = [220, 160, 250, 190, 140];
+
+/** What stands above the list: that it comes, that there is nothing, or why there is nothing. */
+function PaletteNote({ note }: { note: Said | null }) {
+  return (
+    // Always there, so that screen readers hear of what comes into it.
+    <div role="status">
+      {note?.tone === 'failed' ? (
+        <Failed>
+          <Icon path={mdiAlertCircleOutline} color={meaningColor.bad.main} />
+          {note.text}
+        </Failed>
+      ) : null}
+      {note?.tone === 'nothing' ? <Note>{note.text}</Note> : null}
+      {note?.tone === 'searching' ? (
+        <Rows>
+          <Hidden>{note.text}</Hidden>
+          {WIDTHS.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Rows>
+      ) : null}
+    </div>
+  );
+}
+
+interface PaletteOptionProps {
+  id: string;
+  item: PaletteItem;
+  active: boolean;
+  onPoint: (item: PaletteItem) => void;
+  onChoose: (item: PaletteItem) => void;
+}
+
+/** One thing to choose, with what was typed marked. */
+function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionProps) {
+  return (
+    <Option
+      id={id}
+      role="option"
+      aria-selected={active}
+      title={item.title}
+      // A list that moves under a mouse at rest is not pointed at.
+      onMouseMove={({ movementX, movementY }) => {
+        if (!active && (movementX !== 0 || movementY !== 0)) onPoint(item);
+      }}
+      onClick={() => onChoose(item)}
+    >
+      <Icon path={item.icon} />
+      <span>{item.pieces.map(({ text, met }, place) => (met ? <mark key={place}>{text}</mark> : text))}</span>
+    </Option>
+  );
+}
 
 interface PaletteProps {
   /** Start of the ids of list and options. */

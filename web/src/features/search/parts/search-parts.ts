@@ -1,6 +1,6 @@
-import { searchBox, searchInput } from '../../../ui/search-box.ts';
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow, radius, shadow } from '../../../ui/tokens.ts';
+import { searchBox, searchInput } from '../../../ui/field/search-box.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius, shadow } from '../../../ui/theme/tokens.ts';
 
 export const Root = styled('div')({ position: 'relative', [narrow]: { position: 'static' } });
 

@@ -1,7 +1,8 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { TOPIC } from '@mission-control/contract/topics';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { invalidateTopics } from '../../../lib/query.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { havingService, openService, tenantWith } from '../testing/open-service.tsx';
@@ -195,7 +196,7 @@ describe('the page of a service', () => {
     await eventually(() => expect(opened.hosts()[2]).toBe('mine.example'));
     const theirs = havingService('coursepro', { web_environment_id: 12 }, [...hosts, 'theirs.example']);
     opened.saveAsOther({ ...coursepro, ...theirs, version: 4 });
-    await invalidateTopics(opened.client, ['tenant:12']);
+    await invalidateTopics(opened.client, [TOPIC.tenant(12)]);
     await eventually(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'mine.example', 'theirs.example']));
     expect(opened.page.textContent).toContain('Priya Shah has saved CoursePro meanwhile.');
     save(opened);

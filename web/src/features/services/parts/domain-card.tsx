@@ -1,10 +1,10 @@
 import { mdiPlus } from '@mdi/js';
-import type { Service } from '@mission-control/contract/services/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import { proposedHosts } from '@mission-control/contract/services/rules';
 import { useRef } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Count } from '../../../ui/count.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Count } from '../../../ui/display/mono.tsx';
 import { isEmpty } from '../service-edits.ts';
 import type { EditedService } from '../use-service-edits.ts';
 import { DomainEntry } from './domain-entry.tsx';
@@ -24,7 +24,7 @@ export function DomainCard({ tenantName, service, edited }: DomainCardProps) {
   const hosts = rows.map(({ host }) => host.trim().toLowerCase());
   const add = () => {
     edited.add();
-    // The row that waits for a host is the one to fill in.
+    // Focus the row without a host.
     list.current?.querySelector<HTMLInputElement>('[data-empty] input')?.focus();
   };
   return (

@@ -1,26 +1,54 @@
 import { mdiShieldCheckOutline, mdiTrashCanOutline } from '@mdi/js';
-import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { LabelledSwitch } from '../../../ui/field/labelled-switch.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { isEmpty, type DomainRow } from '../service-edits.ts';
-import { HostProposals } from './host-proposals.tsx';
-import { Row } from './service-layout.ts';
+import { Row, Proposals } from './service-layout.ts';
+
+interface HostProposalsProps {
+  hosts: readonly string[];
+  onChoose: (host: string) => void;
+}
+
+/** Proposed hosts of a new domain, from its service's suffixes (C-086). */
+function HostProposals({ hosts, onChoose }: HostProposalsProps) {
+  return (
+    <Proposals role="group" aria-label="Suggested hosts">
+      <span>Suggested</span>
+      {hosts.map((host) => (
+        <ActionButton
+          key={host}
+          size="small"
+          aria-label={`Use ${host}`}
+          onClick={({ currentTarget }) => {
+            // The buttons disappear once the host is set; keep the focus in the row.
+            currentTarget.closest('li')?.querySelector('input')?.focus();
+            onChoose(host);
+          }}
+        >
+          <code>{host}</code>
+        </ActionButton>
+      ))}
+    </Proposals>
+  );
+}
 
 interface DomainEntryProps {
   row: DomainRow;
   /** From 1. */
   position: number;
-  /** What the server has against it. */
+  /** Server error of the row. */
   fault: string | undefined;
-  /** Hosts to fill in by a click. */
+  /** Proposed hosts. */
   proposals: readonly string[];
   onHost: (host: string) => void;
   onPrimary: (on: boolean) => void;
   onDelete: () => void;
 }
 
-/** A domain: its host, whether it is the primary one, whether it has a whitelist (C-088), and the way to delete it. */
+/** A domain: host, primary switch, whitelist state (C-088), and delete. */
 export function DomainEntry({ row, position, fault, proposals, onHost, onPrimary, onDelete }: DomainEntryProps) {
   const { host, isPrimary, hasWhitelist, saved } = row;
   const name = isEmpty(row) ? `domain ${position}` : host.trim();

@@ -1,8 +1,87 @@
-import { Card } from '../../../ui/card.tsx';
+import { mdiRefresh } from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import type { Place } from '../service-places.ts';
 import type { EditedService } from '../use-service-edits.ts';
-import { PlaceField } from './place-field.tsx';
-import { ReadError, type ListRead } from './read-error.tsx';
 import { Fields } from './service-layout.ts';
+
+interface PlaceFieldProps {
+  place: Place;
+  value: number | null;
+  /** Includes names of places that cannot be chosen. */
+  nameOf: (id: number) => string;
+  /** Name of the tenant's region. */
+  region: string;
+  loading: boolean;
+  /** Loading the choices failed. */
+  failed: boolean;
+  /** Server error of the place. */
+  fault: string | undefined;
+  onChoose: (id: number | null) => void;
+}
+
+/** A place select. A saved place outside the choices (other region or type) stays until another is chosen. */
+function PlaceField({ place, value, nameOf, region, loading, failed, fault, onChoose }: PlaceFieldProps) {
+  const { key, label, choices } = place;
+  const odd = value !== null && !choices.some(({ id }) => id === value);
+  const known = !loading && !failed;
+  const options = [
+    { value: '', label: 'None' },
+    ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(odd ? [{ value: String(value), label: loading ? 'Loading' : nameOf(value), disabled: known }] : []),
+  ];
+  const nothing =
+    key === 'certificate'
+      ? 'There is no certificate.'
+      : `There is no ${label.toLowerCase().replace('sns', 'SNS')} in ${region}.`;
+  return (
+    <SelectField
+      label={label}
+      options={options}
+      value={value === null ? '' : String(value)}
+      error={fault}
+      help={
+        known && choices.length === 0 ? nothing : known && odd ? 'Not among the choices for this tenant.' : undefined
+      }
+      disabled={loading}
+      onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
+    />
+  );
+}
+
+/** A list to choose from, as far as it has been read. */
+type ListRead = Pick<UseQueryResult, 'data' | 'error' | 'isLoading' | 'isFetching' | 'refetch'>;
+
+/** Shown when choices are missing; saved places stay visible and domains editable. */
+function ReadError({ reads }: { reads: readonly ListRead[] }) {
+  const failed = reads.filter(({ data, error }) => error && !data);
+  const [first] = failed;
+  if (!first?.error) return null;
+  return (
+    <Banner
+      meaning="bad"
+      live
+      title="The choices could not be read."
+      action={
+        <ActionButton
+          size="small"
+          icon={mdiRefresh}
+          pending={failed.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        >
+          Retry
+        </ActionButton>
+      }
+    >
+      {first.error.message}
+    </Banner>
+  );
+}
 
 interface PlaceCardProps {
   /** Name of the tenant's region. */
@@ -12,7 +91,7 @@ interface PlaceCardProps {
   reads: readonly ListRead[];
 }
 
-/** Where the service runs: one select for each kind of place that it has [SVC-20]; none is drawn for what it lacks [SVC-48]. */
+/** Where the service runs: one select per kind of place it has [SVC-20]; none for the kinds it lacks [SVC-48]. */
 export function PlaceCard({ region, edited, reads }: PlaceCardProps) {
   const loading = reads.some(({ isLoading }) => isLoading);
   return (

@@ -1,29 +1,104 @@
-import type { SERVICES } from '@mission-control/contract/services/catalogue';
+import { mdiUndo, mdiContentSaveOutline, mdiRestore, mdiTune } from '@mdi/js';
+import type { SERVICES, Service } from '@mission-control/contract/catalogue';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { listCertificates, listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { certificatesQuery, environmentsQuery } from '../queries.ts';
+import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { queryOf } from '../../../lib/api/query.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { ChangeList } from '../../../ui/dialog/change-list.tsx';
+import { Count } from '../../../ui/display/mono.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import type { Change } from '../service-changes.ts';
 import type { SavedService } from '../service-edits.ts';
-import { useServiceEdits } from '../use-service-edits.ts';
-import { UnsavedChanges } from './unsaved-changes.tsx';
+import { useServiceEdits, type EditedService } from '../use-service-edits.ts';
 import { DomainCard } from './domain-card.tsx';
 import { PlaceCard } from './place-card.tsx';
-import { ServiceActions } from './service-actions.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 import { Columns, Stack } from './service-layout.ts';
+
+interface ServiceActionsProps {
+  tenantId: number;
+  service: Service;
+  edited: EditedService;
+}
+
+/** Reset, a link to the config if there is one (C-010), and Save. */
+function ServiceActions({ tenantId, service, edited }: ServiceActionsProps) {
+  const { changes, saving } = edited;
+  const count = changes.length;
+  return (
+    <>
+      {count > 0 && !saving ? (
+        <ActionButton variant="ghost" icon={mdiRestore} onClick={edited.reset}>
+          Reset
+        </ActionButton>
+      ) : null}
+      {findConfigKind(service.slug) ? (
+        <ActionButton icon={mdiTune} href={`/tenant/${tenantId}/${service.slug}/config`}>
+          Config
+        </ActionButton>
+      ) : null}
+      <ActionButton
+        variant="primary"
+        icon={mdiContentSaveOutline}
+        count={count > 0 ? count : undefined}
+        pending={saving}
+        disabledReason={edited.nothing}
+        onClick={edited.save}
+      >
+        Save
+      </ActionButton>
+    </>
+  );
+}
+
+interface UnsavedChangesProps {
+  changes: readonly Change[];
+  onUndo: (change: Change) => void;
+}
+
+/** The exact changes of Save, each revertible. */
+function UnsavedChanges({ changes, onUndo }: UnsavedChangesProps) {
+  const listed = changes.map((change) => ({
+    id: change.id,
+    label: wordOf(change),
+    before: change.before,
+    after: change.after,
+    action: (
+      <IconButton
+        icon={mdiUndo}
+        label={`Undo: ${wordOf(change)} ${change.after ?? change.before ?? ''}`}
+        onClick={() => onUndo(change)}
+      />
+    ),
+  }));
+  return (
+    <Card title="Unsaved changes" chips={<Count>{changes.length}</Count>}>
+      <ChangeList label="Unsaved changes" changes={listed} />
+    </Card>
+  );
+}
+
+function wordOf({ what, before, after }: Change): string {
+  if (before === null) return `${what} added`;
+  return after === null ? `${what} deleted` : what;
+}
 
 interface ServiceEditorProps {
   tenant: TenantDetail;
   service: (typeof SERVICES)[number];
-  /** The service as the tenant has it. */
+  /** The tenant's service. */
   state: TenantService;
 }
 
-/** The one page of all services: domains, places, Save [SVC-18..21, SVC-40]. */
+/** The editor of every service: domains, places, Save [SVC-18..21, SVC-40]. */
 export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
-  const environments = useQuery(environmentsQuery);
-  const certificates = useQuery({ ...certificatesQuery, enabled: service.hasCertificate });
+  const environments = useQuery(queryOf(listEnvironmentsFast, {}));
+  const certificates = useQuery({ ...queryOf(listCertificates, {}), enabled: service.hasCertificate });
   const edited = useServiceEdits({
     tenant,
     service,

@@ -1,29 +1,29 @@
 import { mdiOpenInNew } from '@mdi/js';
-import type { SERVICES } from '@mission-control/contract/services/catalogue';
+import type { SERVICES } from '@mission-control/contract/catalogue';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { ServiceBlock } from '../../../ui/service-block.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { color, monoText } from '../../../ui/tokens.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { color, monoText } from '../../../ui/theme/tokens.ts';
 
 interface ServiceFrameProps {
   tenantId: number;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   tenant: TenantDetail | undefined;
   service: (typeof SERVICES)[number];
-  /** The tenant could not be read. */
+  /** Loading the tenant failed. */
   failed?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The page around a service: its own letter, colour and name (C-015), its address, and whose it is [SVC-40, SVC-51]. */
+/** Frame of a service's page: its letter, colour and name (C-015), its address, and its tenant [SVC-40, SVC-51]. */
 export function ServiceFrame({ tenantId, tenant, service, failed, actions, children }: ServiceFrameProps) {
   const title = `${service.configLabel} settings`;
   const tag = tenant ? deploymentTag(tenant.deployment_group) : null;

@@ -1,7 +1,7 @@
-import { styled } from '../../../ui/styled.ts';
-import { color, ellipsis, monoText, narrow } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis, monoText, narrow } from '../../../ui/theme/tokens.ts';
 
-/** Domains at the left, places and what waits for Save at the right. */
+/** Domains at the left, places and pending changes at the right. */
 export const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,1fr) minmax(0,380px)',
@@ -15,7 +15,7 @@ export const Stack = styled('div')({ display: 'flex', flexDirection: 'column', g
 
 export const Rows = styled('ul')({ listStyle: 'none', margin: '0 -16px -16px', borderTop: `1px solid ${color.line}` });
 
-/** A domain; the bar at its left says that Save changes it. */
+/** A domain; the bar at its left marks unsaved changes. */
 export const Row = styled('li', { shouldForwardProp: (prop) => prop !== 'changed' })<{ changed: boolean }>(
   ({ changed }) => ({
     display: 'grid',

@@ -1,4 +1,4 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import { servedServices } from '@mission-control/contract/services/rules';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';

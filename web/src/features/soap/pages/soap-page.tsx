@@ -1,16 +1,96 @@
-import { mdiSwapHorizontal } from '@mdi/js';
+import { mdiSwapHorizontal, mdiSend } from '@mdi/js';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { LoadingPanel } from '../../../ui/loading-panel.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
+import { useState, useEffect, useRef, type ReactNode } from 'react';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { ToolForm } from '../../../ui/layout/tool-form.tsx';
 import { Exchange } from '../parts/exchange.tsx';
-import { Beside } from '../parts/beside.tsx';
-import { Columns } from '../parts/columns.ts';
 import { MethodPanel } from '../parts/method-panel.tsx';
-import { ProductionDialog } from '../parts/production-dialog.tsx';
-import { useFirstFault } from '../use-first-fault.ts';
 import { useSandbox } from '../use-sandbox.ts';
+
+interface ProductionDialogProps {
+  open: boolean;
+  tenantName: string;
+  method: string;
+  /** @param always true: not to be asked again on this page */
+  onConfirm: (always: boolean) => void;
+  onClose: () => void;
+}
+
+/** Before something is sent to a system that people work with. */
+function ProductionDialog({ open, tenantName, method, onConfirm, onClose }: ProductionDialogProps) {
+  const [always, setAlways] = useState(false);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Send ${method} to production?`}
+      confirmLabel="Send to production"
+      confirmIcon={mdiSend}
+      onConfirm={() => onConfirm(always)}
+      onClose={onClose}
+    >
+      <p>
+        {tenantName} is in production. If the method changes something, it changes what its customers see, and the
+        console cannot take it back.
+      </p>
+      <Checkbox
+        label="Do not ask again until this page is left"
+        checked={always}
+        onChange={(event) => setAlways(event.target.checked)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const oneColumn = '@media (max-width:1100px)';
+/** Heights of the bar above the page and of what is below its last block, with some air. */
+const BELOW_BAR = 64;
+const ABOVE_END = 72;
+
+/** The form, and what came of it beside it; below each other where there is no room. */
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,5fr) minmax(0,7fr)',
+  alignItems: 'start',
+  gap: 16,
+  '& > *': { minWidth: 0 },
+  [oneColumn]: { gridTemplateColumns: 'minmax(0,1fr)' },
+});
+
+/** Stays in sight beside a long form. */
+const Side = styled('div')({
+  position: 'sticky',
+  top: BELOW_BAR,
+  maxHeight: `calc(100vh - ${BELOW_BAR + ABOVE_END}px)`,
+  overflowY: 'auto',
+  scrollMarginTop: BELOW_BAR,
+  [oneColumn]: { position: 'static', maxHeight: 'none', overflowY: 'visible' },
+});
+
+/** Less of it in sight than this, in px, and nobody would see that something came. */
+const IN_SIGHT = 120;
+
+/** Stands beside the form, or below it: there it comes into sight with each news. */
+function Beside({ news, children }: { news: unknown; children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (news === undefined || !root.current) return;
+    const { top } = root.current.getBoundingClientRect();
+    if (top > window.innerHeight - IN_SIGHT) root.current.scrollIntoView({ block: 'start' });
+  }, [news]);
+  return <Side ref={root}>{children}</Side>;
+}
+
+/** Brings the person to the first field that is at fault. @param failure null for none; each one brings there once */
+function useFirstFault(failure: object | null): void {
+  useEffect(() => {
+    if (failure !== null) document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
+  }, [failure]);
+}
 
 /** The SOAP sandbox, inside of a tenant's page: /tenant/{id}/sandbox. */
 export function SoapPage() {
@@ -44,7 +124,10 @@ function Sandbox({ tenantId }: { tenantId: number }) {
       {methods.data ? (
         <MethodPanel sandbox={sandbox} onSubmit={submit} />
       ) : (
-        <LoadingPanel label="Reading the methods" />
+        <ToolForm label="Reading the methods" button={<Skeleton width={72} height={32} />} onSubmit={() => undefined}>
+          {production ? <Skeleton height={58} /> : null}
+          <Skeleton height={54} />
+        </ToolForm>
       )}
       <Beside news={sandbox.news}>
         <Outcome sandbox={sandbox} onSend={submit} />

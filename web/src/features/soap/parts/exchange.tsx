@@ -1,11 +1,11 @@
 import { mdiCheckCircle } from '@mdi/js';
 import type { SoapSent } from '@mission-control/contract/soap/schema';
-import { KeyValue } from '../../../ui/key-value.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Segment } from '../../../ui/segment.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { KeyValue } from '../../../ui/layout/key-value.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import type { View } from '../sandbox-search.ts';
 import { TextBlock } from './text-block.tsx';
 

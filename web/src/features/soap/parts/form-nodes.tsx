@@ -1,12 +1,138 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import { fieldName } from '@mission-control/contract/soap/rules';
 import type { SoapElement } from '@mission-control/contract/soap/schema';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { type ReactNode, useId } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { FieldHelp } from '../../../ui/field/field-parts.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { labelOf, type ChoiceNode, type FormNode } from '../state/form-tree.ts';
-import { chosenOf, withChosen, withoutValue, withValue, type Place } from '../state/method-form.ts';
+import {
+  chosenOf,
+  withChosen,
+  withoutValue,
+  withValue,
+  type Place,
+  repetitionsOf,
+  withoutRepetition,
+  withRepetition,
+  type MethodForm,
+} from '../state/method-form.ts';
 import { FormField } from './form-field.tsx';
-import { FormGroup } from './form-group.tsx';
-import type { FormPart } from './form-part.ts';
-import { Repeated } from './repeated.tsx';
+
+interface FormGroupProps {
+  label: string;
+  description: string;
+  /** Nothing of it is sent while it is empty. */
+  optional: boolean;
+  /** At the end of its name. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+const Root = styled('fieldset')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  minWidth: 0,
+  margin: 0,
+  border: 0,
+  borderLeft: `2px solid ${color.lineStrong}`,
+  padding: '0 0 0 12px',
+  '& > legend': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 28,
+    // A legend stands in the border; here it is the first line.
+    float: 'left',
+    width: '100%',
+    padding: 0,
+    fontSize: 13,
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+  },
+  '& > legend > small': { fontSize: 12, fontWeight: 400, color: color.text3 },
+  '& > legend > button': { marginLeft: 'auto' },
+});
+
+/** Fields that belong together, with their name. */
+function FormGroup({ label, description, optional, action, children }: FormGroupProps) {
+  const id = useId();
+  return (
+    <Root aria-labelledby={id}>
+      <legend>
+        <span id={id}>{label}</span>
+        {optional ? <small>left out while empty</small> : null}
+        {action}
+      </legend>
+      {description === '' ? null : <FieldHelp>{description}</FieldHelp>}
+      {children}
+    </Root>
+  );
+}
+
+/** What each part of the form is given. */
+interface FormPart {
+  form: MethodForm;
+  onChange: (form: MethodForm) => void;
+  /** What is wrong, by the name of the field. */
+  faults: Readonly<Record<string, string>>;
+  /** The repetitions around it. */
+  place: Place;
+}
+
+interface RepeatedProps extends FormPart {
+  /** Name or path that ends in `[]`. */
+  pattern: string;
+  repeats: { min: number; max: number | null };
+  label: string;
+  description: string;
+  children: (place: Place) => ReactNode;
+}
+
+/** What can come several times: each with a way to take it out, and a button for one more. */
+function Repeated({ pattern, repeats, label, description, children, form, onChange, place }: RepeatedProps) {
+  const numbers = repetitionsOf(form, pattern, place, repeats);
+  const { min, max } = repeats;
+  const full = max !== null && numbers.length >= max;
+  const fixed = numbers.length <= Math.max(min, 0);
+  return (
+    <>
+      {numbers.map((number, at) => (
+        <FormGroup
+          key={number}
+          label={`${label} ${at + 1}`}
+          description={at === 0 ? description : ''}
+          optional={at >= min}
+          action={
+            fixed ? undefined : (
+              <IconButton
+                icon={mdiTrashCanOutline}
+                label={`Remove ${label} ${at + 1}`}
+                onClick={() => onChange(withoutRepetition(form, pattern, place, repeats, number))}
+              />
+            )
+          }
+        >
+          {children([...place, number])}
+        </FormGroup>
+      ))}
+      <div>
+        <ActionButton
+          size="small"
+          icon={mdiPlus}
+          disabledReason={full ? `There can be ${max} at most.` : null}
+          onClick={() => onChange(withRepetition(form, pattern, place, repeats))}
+        >
+          {`Add ${label}`}
+        </ActionButton>
+      </div>
+    </>
+  );
+}
 
 /** Fields, groups and choices, in the order of the request [SOAP-02]. */
 export function FormNodes({ nodes, ...part }: FormPart & { nodes: readonly FormNode[] }) {

@@ -1,14 +1,64 @@
 import { mdiSend } from '@mdi/js';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { FieldHelp } from '../../../ui/field-parts.ts';
-import { Mono } from '../../../ui/mono.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ToolForm } from '../../../ui/tool-form.tsx';
+import { foldName } from '@mission-control/contract/search/rules';
+import type { SoapMethod } from '@mission-control/contract/soap/schema';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { ChoiceField } from '../../../ui/field/choice-field.tsx';
+import { FieldHelp } from '../../../ui/field/field-parts.ts';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, font } from '../../../ui/theme/tokens.ts';
+import { ToolForm } from '../../../ui/layout/tool-form.tsx';
 import type { useSandbox } from '../use-sandbox.ts';
 import { FormNodes } from './form-nodes.tsx';
-import { MethodField } from './method-field.tsx';
+
+interface MethodFieldProps {
+  methods: readonly SoapMethod[] | undefined;
+  /** '' for none. */
+  value: string;
+  onChange: (method: string) => void;
+}
+
+const Choice = styled('li')({
+  '&&': { display: 'block' },
+  '& > b': { display: 'block', fontFamily: font.mono, fontSize: 12.5, fontWeight: 500 },
+  '& > small': { display: 'block', fontFamily: font.sans, fontSize: 12, lineHeight: '16px', color: color.text3 },
+});
+
+/** A method out of many: type a part of its name or of what it is for [SOAP-01]. */
+function MethodField({ methods = [], value, onChange }: MethodFieldProps) {
+  const chosen = methods.find(({ name }) => name === value) ?? null;
+  const matches = (text: string): SoapMethod[] => {
+    const wanted = foldName(text.trim());
+    const found = methods.filter(({ name, description }) => foldName(`${name} ${description}`).includes(wanted));
+    const named = found.filter(({ name }) => foldName(name).includes(wanted));
+    return [...named, ...found.filter((method) => !named.includes(method))];
+  };
+  return (
+    <ChoiceField<SoapMethod>
+      label="Method"
+      help={chosen?.description}
+      listLabel="Methods"
+      options={methods}
+      value={chosen}
+      onChange={(method) => onChange(method?.name ?? '')}
+      nameOf={({ name }) => name}
+      keyOf={({ name }) => name}
+      matches={matches}
+      renderOption={({ name, description }, item) => (
+        <Choice {...item} key={name}>
+          <b>{name}</b>
+          {description === '' ? null : <small>{description}</small>}
+        </Choice>
+      )}
+      placeholder={`Choose one of ${methods.length} methods`}
+      noneText="No method has this in its name."
+      mono
+    />
+  );
+}
 
 interface MethodPanelProps {
   sandbox: ReturnType<typeof useSandbox>;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { CodeView } from '../../../ui/code-view.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { FieldHelp } from '../../../ui/field-parts.ts';
-import { styled } from '../../../ui/styled.ts';
-import { color } from '../../../ui/tokens.ts';
+import { CodeView } from '../../../ui/display/code-view.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { FieldHelp } from '../../../ui/field/field-parts.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { prettyXml } from '../state/pretty-xml.ts';
 
 interface TextBlockProps {

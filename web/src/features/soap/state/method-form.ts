@@ -21,7 +21,7 @@ interface Repeats {
 }
 
 /** Most that are drawn before anybody asks for more. */
-const MOST_AT_FIRST = 20;
+const MAX_AT_FIRST = 20;
 /** Numbers from here on are of repetitions that were added. */
 const FIRST_ADDED = 1000;
 
@@ -33,7 +33,7 @@ const choicePlace = (id: string, place: Place): string => `${id} ${place.join('.
 
 /** The numbers of the repetitions at a place: one at least is there to be filled in. */
 export function repetitionsOf(form: MethodForm, pattern: string, place: Place, { min }: Repeats): readonly number[] {
-  const count = Math.min(Math.max(min, 1), MOST_AT_FIRST);
+  const count = Math.min(Math.max(min, 1), MAX_AT_FIRST);
   return form.repetitions[placeOf(pattern, place)] ?? Array.from({ length: count }, (_, at) => at);
 }
 

@@ -1,5 +1,5 @@
 /** Longer texts stay as they came: laying them out would hold the page up. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 /** Nothing is indented further. */
 const DEEPEST = 40;
 
@@ -19,7 +19,7 @@ const isOpening = (token: string): boolean => /^<[^!?/]/.test(token) && !token.e
  * no XML, is broken off, has a DOCTYPE or is very long comes back as it is.
  */
 export function prettyXml(text: string): string {
-  const tokens = text.length > LONGEST ? null : tokensOf(text.trim());
+  const tokens = text.length > MAX_LENGTH ? null : tokensOf(text.trim());
   if (tokens === null) return text;
   const lines: string[] = [];
   let depth = 0;

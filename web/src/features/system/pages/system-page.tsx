@@ -1,20 +1,93 @@
-import { mdiDatabaseOffOutline } from '@mdi/js';
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { mdiDatabaseOffOutline, mdiClockAlertOutline } from '@mdi/js';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/limits';
+import { getSystemReport } from '@mission-control/contract/system/calls';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { findRows } from '../../../lib/find-rows.ts';
-import { useTableUrl } from '../../../lib/use-table-url.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { NoneFound } from '../../../ui/none-found.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { ServiceBlock } from '../../../ui/service-block.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
-import { ReportAge } from '../parts/report-age.tsx';
-import { systemColumns, type SystemValue } from '../parts/system-columns.tsx';
-import { tenantQuery } from '../queries.ts';
+import { findRows } from '../../../lib/address/table-search.ts';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useNow } from '../../../ui/display/now.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { monoText } from '../../../ui/theme/tokens.ts';
+
+const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
+const A_MINUTE = 60_000;
+
+/** How old is what the system of a tenant says; nothing where that is not known. */
+function ReportAge({ tenantId }: { tenantId: number }) {
+  // A report that changes no value is not announced.
+  const { data, error } = useQuery({
+    ...queryOf(getSystemReport, { params: { id: tenantId } }),
+    refetchInterval: A_MINUTE,
+  });
+  const now = useNow(A_MINUTE);
+  if (!data) return error ? null : <Skeleton width={140} />;
+  if (data.created === null) return <>No report yet</>;
+  return (
+    <Root>
+      <span>
+        Reported <RelativeTime at={data.created} />
+      </span>
+      {isStale(data.created, now) ? (
+        <StatusChip
+          meaning="warn"
+          size="small"
+          icon={mdiClockAlertOutline}
+          title={`A report is stale after ${STALE_MINUTES} minutes`}
+        >
+          Stale
+        </StatusChip>
+      ) : null}
+    </Root>
+  );
+}
+
+/** A row of the system table. */
+interface SystemValue {
+  name: string;
+  value: string;
+}
+
+const mono = { ...monoText, fontSize: 12, overflowWrap: 'anywhere' } as const;
+
+/** Name and value [SYS-01]. */
+const systemColumns: readonly Column<SystemValue>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 320,
+    narrowWidth: 150,
+    sticky: true,
+    strong: true,
+    sortValue: (row) => row.name,
+    cell: (row) => (
+      <span style={mono} title={row.name}>
+        {row.name}
+      </span>
+    ),
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    narrowWidth: 260,
+    wrap: true,
+    sortValue: (row) => row.value,
+    cell: (row) => <span style={mono}>{row.value}</span>,
+  },
+];
 
 const BY_NAME = { column: 'name', direction: 'asc' } as const;
 /** Whoever looks for a value wants to see them all. */
@@ -24,7 +97,7 @@ const [COURSEPRO] = SERVICES;
 /** What the system of a tenant says about itself, to be read only: /tenant/{id}/coursepro/system [SYS-01, SYS-02]. */
 export function SystemPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error, isFetching, refetch } = useQuery(tenantQuery(Number(id)));
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getTenant, { params: { id: Number(id) } }));
   const state = useTableUrl(BY_NAME);
   const all = data ? Object.entries(data.tenant.system).map(([name, value]) => ({ name, value })) : [];
   return (

@@ -1,4 +1,4 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';

@@ -5,7 +5,7 @@ import { testRow } from '../testing.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
 // Loaded on demand; the first time takes longer than a test waits.
-beforeAll(() => import('../parts/add-tenant-dialog.tsx'));
+beforeAll(() => import('../parts/list/add-tenant-dialog.tsx'));
 
 const REGIONS = [
   { _id: 1, region_name: 'eu-west-1', description: 'Europe (Ireland)' },

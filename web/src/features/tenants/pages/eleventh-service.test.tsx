@@ -5,7 +5,7 @@ import { testService, testTenant } from '../testing.ts';
 import { shown } from '../testing/open-tenant.tsx';
 
 // One more row; nothing else is replaced.
-vi.mock('@mission-control/contract/services/catalogue', async (original) => {
+vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());
 });

@@ -1,4 +1,4 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
@@ -91,7 +91,14 @@ describe('the licence of CoursePro', () => {
   it('is committed while its hashes differ, after a look at the file [TEN-42]', async () => {
     const waiting = { ...coursepro, current_hashes: { ...none, 4: 'd' } };
     const { page, arrived } = await shown(waiting, 'Commit Licence', {
-      'GET /api/tenant/12/licence/preview': { content: '{"expires":""}', path: 'licence.json', hash: 'd', targets: [] },
+      'GET /api/tenant/12/licence/preview': {
+        revision: 1,
+        content: '{"expires":""}',
+        committed: null,
+        path: 'licence.json',
+        hash: 'd',
+        targets: [],
+      },
     });
     click(control(page, 'Commit Licence'));
     await eventually(() => expect(page.textContent).toContain('Commit Licence config'));

@@ -1,19 +1,39 @@
+import { mdiOfficeBuildingRemoveOutline } from '@mdi/js';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
+import { queryOf } from '../../../lib/api/query.ts';
 import { useRecentTenant } from '../../../lib/recent-tenants.ts';
-import { TenantNotFound } from '../parts/tenant-not-found.tsx';
-import { tenantQuery } from '../queries.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { useIsDeleting } from '../use-delete-tenant.ts';
 
-/** Stands before every page of a tenant: is there one? An id that cannot be one is not asked for (C-008). */
+/** Shown when no tenant has the id. */
+function TenantNotFound({ id }: { id: string }) {
+  return (
+    <PageFrame title="Tenant not found" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `Tenant ${id}` }]}>
+      <StatePanel
+        framed
+        icon={mdiOfficeBuildingRemoveOutline}
+        title={`There is no tenant ${id}`}
+        actions={<ActionButton href="/tenant">Show all tenants</ActionButton>}
+      >
+        It may have been deleted, or the address is not complete.
+      </StatePanel>
+    </PageFrame>
+  );
+}
+
+/** Guards every page of a tenant: checks that it exists. Malformed ids are not requested (C-008). */
 export function TenantGate() {
   const { id = '' } = useParams({ strict: false });
   return /^[1-9]\d{0,9}$/.test(id) ? <KnownTenant key={id} id={Number(id)} /> : <TenantNotFound id={id} />;
 }
 
-/** The page is drawn at once; what it says while it waits or fails is its own. */
+/** Renders the page at once; it handles loading and errors itself. */
 function KnownTenant({ id }: { id: number }) {
-  const { data, error } = useQuery(tenantQuery(id));
+  const { data, error } = useQuery(queryOf(getTenant, { params: { id } }));
   const gone = error?.code === 'not_found';
   useRecentTenant(id, data?.tenant.tenant_name, gone);
   const deleting = useIsDeleting(id);

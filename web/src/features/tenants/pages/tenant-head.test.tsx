@@ -1,6 +1,7 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
-import { describe, expect, it } from 'vitest';
-import { invalidateTopics } from '../../../lib/query.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { testTenant } from '../testing.ts';
@@ -210,8 +211,13 @@ describe('deleting a tenant', () => {
     await type(' Brimham Active ');
     await eventually(() => expect(isBlocked()).toBe(false));
     expect(dialog().textContent).toContain('1 service');
+    const fetched = vi.spyOn(globalThis, 'fetch');
     submit();
     await eventually(() => expect(toasts()).toContain('Brimham Active deleted'));
+    const [, init] = fetched.mock.calls.find(([, { method } = {}]) => method === 'DELETE') ?? [];
+    // The server holds the name against the tenant's (threat 31).
+    expect(new Headers(init?.headers).get('x-confirm-name')).toBe('Brimham%20Active');
+    fetched.mockRestore();
     expect(router.state.location.pathname).toBe('/tenant');
     click(control(document, 'Undo'));
     await eventually(() => expect(toasts()).toContain('Brimham Active restored'));
@@ -237,7 +243,7 @@ describe('deleting a tenant', () => {
     await eventually(() => expect(isBlocked()).toBe(false));
     submit();
     deleted = true;
-    await invalidateTopics(client, ['tenant:12']);
+    await invalidateTopics(client, [TOPIC.tenant(12)]);
     expect(arrived.filter(({ call }) => call === 'GET /api/tenant/12')).toHaveLength(2);
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
     expect(page.textContent).not.toContain('There is no tenant');

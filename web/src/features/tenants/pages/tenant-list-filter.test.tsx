@@ -1,6 +1,6 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
-import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -15,8 +15,13 @@ const TWELVE = Array.from({ length: 12 }, (_, index) =>
   }),
 );
 
-async function openFilter(address: string, tenants: TenantRow[] = TWELVE) {
+async function openFilter(
+  address: string,
+  tenants: TenantRow[] = TWELVE,
+  more: Parameters<typeof startFakeServer>[0] = {},
+) {
   startFakeServer({
+    ...more,
     'GET /api/tenant': { tenants },
     'GET /api/environment/fast': {
       environments: [
@@ -34,7 +39,9 @@ async function openFilter(address: string, tenants: TenantRow[] = TWELVE) {
   });
   const opened = await renderPage('/tenant', TenantListPage, address);
   const { page } = opened;
-  await eventually(() => expect(page.querySelector('tbody tr[data-opens], [role="status"] h2')).not.toBeNull());
+  await eventually(() =>
+    expect(page.querySelector('tbody tr[data-opens], [role="status"] h2, [role="alert"] h2')).not.toBeNull(),
+  );
   const rows = () => page.querySelectorAll('tbody tr[data-opens]').length;
   const group = (name: string) => {
     const found = page.querySelector(`[role="group"][aria-label="${name}"]`);
@@ -118,6 +125,38 @@ describe('the filter of the tenant list', () => {
     click(control(page, 'Remove filter Environment'));
     await eventually(() => expect(page.textContent).toContain('1–10 of 11'));
     expect(router.state.location.search).toEqual({});
+  });
+
+  it('narrows to the tenants that a number of the dashboard counts, and back to all', async () => {
+    const never = { 'GET /api/dashboard/stats/coverage?reports=never': { data: [3, 5, 8] } };
+    const { page, rows, router } = await openFilter('/tenant?reports=never', TWELVE, never);
+    await eventually(() => expect(rows()).toBe(3));
+    expect(page.textContent).toContain('Members never reported');
+    expect(page.textContent).toContain('(9 items hidden)');
+    click(control(page, 'Remove filter Members'));
+    await eventually(() => expect(page.textContent).toContain('1–10 of 11'));
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('shows no other tenants while those are not known', async () => {
+    let broken = true;
+    const { page, rows } = await openFilter('/tenant?reports=stale', TWELVE, {
+      'GET /api/dashboard/stats/coverage?reports=stale': () =>
+        broken ? fakeError(500, { error: 'It broke.', code: 'internal' }) : { data: [2] },
+    });
+    await eventually(() => expect(page.textContent).toContain('It broke.'));
+    expect(rows()).toBe(0);
+    broken = false;
+    click(control(page, 'Retry'));
+    await eventually(() => expect(rows()).toBe(1));
+  });
+
+  it('says that none is left when all have reported meanwhile', async () => {
+    const none = { 'GET /api/dashboard/stats/coverage?reports=stale': { data: [] } };
+    const { page } = await openFilter('/tenant?reports=stale', TWELVE, none);
+    await eventually(() => expect(page.textContent).toContain('Nothing matches members stale.'));
+    click(control(page, 'Clear filters'));
+    await eventually(() => expect(page.textContent).toContain('1–10 of 11'));
   });
 
   it('unfolds a long group, which then can be searched', async () => {

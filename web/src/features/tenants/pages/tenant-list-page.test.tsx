@@ -1,4 +1,4 @@
-import { SERVICES } from '@mission-control/contract/services/catalogue';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
@@ -31,6 +31,15 @@ async function openRows(tenants: TenantRow[], address?: string) {
 }
 
 describe('the tenant list', () => {
+  it("links each tenant's name to its page", async () => {
+    const { cells } = await openRows(rowsOf(2));
+    const links = [0, 1].map((row) => cells(row)[1]?.querySelector('a'));
+    expect(links.map((link) => [link?.textContent, link?.getAttribute('href')])).toEqual([
+      ['Tenant 01', '/tenant/1'],
+      ['Tenant 02', '/tenant/2'],
+    ]);
+  });
+
   it('has the thirteen columns in the order of the documents [TLS-22]', async () => {
     const { page } = await openRows(rowsOf(1));
     expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([

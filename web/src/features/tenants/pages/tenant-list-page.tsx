@@ -1,34 +1,39 @@
 import { mdiPlus, mdiRefresh } from '@mdi/js';
+import { refreshTenants } from '@mission-control/contract/tenants/calls';
+import { TOPIC } from '@mission-control/contract/topics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { invalidateTopics } from '../../../lib/query.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Count } from '../../../ui/count.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { Segment } from '../../../ui/segment.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { narrow } from '../../../ui/tokens.ts';
-import { TenantList } from '../parts/tenant-list.tsx';
-import { clearTenantCache, tenantsQuery } from '../queries-list.ts';
-import { useListState } from '../use-list-state.ts';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Count } from '../../../ui/display/mono.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { narrow } from '../../../ui/theme/tokens.ts';
+import { useListState } from '../list/use-list-state.ts';
+import { TenantList } from '../parts/list/tenant-list.tsx';
+import { tenantsQuery } from '../queries-list.ts';
 
 const AddTenantDialog = lazyPart(() =>
-  import('../parts/add-tenant-dialog.tsx').then((module) => module.AddTenantDialog),
+  import('../parts/list/add-tenant-dialog.tsx').then((module) => module.AddTenantDialog),
 );
 
-const DeletedTenants = lazyPart(() => import('../parts/deleted-tenants.tsx').then((module) => module.DeletedTenants));
+const DeletedTenants = lazyPart(() =>
+  import('../parts/list/deleted-tenants.tsx').then((module) => module.DeletedTenants),
+);
 
 const VIEWS = [
   { value: 'tenants', label: 'Tenants' },
   { value: 'deleted', label: 'Deleted' },
 ] as const;
 
-/** On a phone in a line of its own, below the title and the count. */
+/** On a phone on its own line, below the title and the count. */
 const Views = styled('div')({ [narrow]: { order: 1 } });
 
-/** All tenants, those that are deleted but kept, and the way to a new one. */
+/** All tenants, the deleted ones still kept, and a way to create one. */
 export function TenantListPage() {
   const state = useListState();
   const deleted = state.view === 'deleted';
@@ -42,7 +47,7 @@ export function TenantListPage() {
           <Views>
             <Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />
           </Views>
-          {/* Behind the views, which it would push aside when it comes and goes. */}
+          {/* Placed after the views, so that it does not shift them. */}
           {deleted || !data ? null : <Count>{data.tenants.length.toLocaleString('en-GB')}</Count>}
         </>
       }
@@ -72,14 +77,15 @@ export function TenantListPage() {
   );
 }
 
-/** Clears the server's cache, then reads what is shown again [TLS-41]. */
+/** Clears the server's cache, then refetches what is shown [TLS-41]. */
 function useRefresh() {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
   const run = async () => {
     setPending(true);
-    await clearTenantCache()
-      .then(() => invalidateTopics(client, ['tenants']))
+    await api
+      .send(refreshTenants, {})
+      .then(() => invalidateTopics(client, [TOPIC.tenants]))
       .catch(toastError);
     setPending(false);
   };

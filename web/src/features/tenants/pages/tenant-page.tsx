@@ -1,18 +1,19 @@
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
+import { queryOf } from '../../../lib/api/query.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { TenantFrame } from '../parts/tenant-frame.tsx';
 import { TenantSkeleton } from '../parts/tenant-skeleton.tsx';
-import { tenantQuery } from '../queries.ts';
 import { TenantContext } from '../tenant-context.ts';
 import { useTenantToCome } from '../use-tenant-patch.ts';
 
 /** One tenant: its header and tabs around the open tab. */
 export function TenantPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error, isFetching, refetch } = useQuery(tenantQuery(Number(id)));
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getTenant, { params: { id: Number(id) } }));
   if (data) return <LoadedTenant read={data.tenant} />;
   if (!error) return <TenantSkeleton id={Number(id)} />;
   return (

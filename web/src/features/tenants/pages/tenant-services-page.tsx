@@ -1,7 +1,7 @@
 import { TenantView } from '../parts/tenant-view.tsx';
 import { useTenant } from '../tenant-context.ts';
 
-/** What a tenant's page opens with: its services. */
+/** Default tab of a tenant: its services. */
 export function TenantServicesPage() {
   return <TenantView tenant={useTenant()} />;
 }

@@ -1,6 +1,6 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { TypedConfirmDialog } from '../../../ui/typed-confirm-dialog.tsx';
-import { whatGoes } from '../deletion-effects.ts';
+import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx';
+import { deletionEffects } from '../deletion-effects.ts';
 import { useDeleteTenant } from '../use-delete-tenant.ts';
 
 interface DeleteTenantDialogProps {
@@ -10,14 +10,14 @@ interface DeleteTenantDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes and what stays, and asks for the tenant's name [TEN-62, C-084]. */
+/** States what is removed and what is kept, and requires the tenant's name [TEN-62, C-084]. */
 export function DeleteTenantDialog({ tenant, names, onClose }: DeleteTenantDialogProps) {
   const deletion = useDeleteTenant(tenant);
   return (
     <TypedConfirmDialog
       open
       title={`Delete ${tenant.tenant_name}?`}
-      goes={whatGoes(tenant, names)}
+      goes={deletionEffects(tenant, names)}
       stays={['The databases stay.', 'Restore is possible for 30 days; then it is gone for good.']}
       inputLabel="Type the tenant name below to confirm"
       expected={tenant.tenant_name}

@@ -1,8 +1,8 @@
-import { styled } from '../../../ui/styled.ts';
-import { ServiceBlock } from '../../../ui/service-block.tsx';
-import { color, meaningColor, monoText, narrow, radius } from '../../../ui/tokens.ts';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, monoText, narrow, radius } from '../../../ui/theme/tokens.ts';
 import type { UsedEnvironment } from '../tenant-services.ts';
-import { EnvKindTag } from './env-kind-tag.tsx';
+import { EnvKindTag } from './services/environment-name.tsx';
 
 const Row = styled('div')({
   display: 'flex',

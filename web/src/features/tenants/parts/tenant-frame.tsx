@@ -1,21 +1,80 @@
 import { mdiOfficeBuildingOutline, mdiSitemapOutline } from '@mdi/js';
+import { RELATION_HEADINGS } from '@mission-control/contract/relations/rules';
+import type { RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import type { ReactNode } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { color } from '../../../ui/tokens.ts';
-import { relationGroups } from '../relation-groups.ts';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { LabelledSwitch } from '../../../ui/field/labelled-switch.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { useTenantPatch } from '../use-tenant-patch.ts';
-import { DeploymentMenu } from './deployment-menu.tsx';
-import { InactiveBanner } from './inactive-banner.tsx';
-import { RegionFlag } from './region-flag.tsx';
-import { RelationLinks } from './relation-links.tsx';
+import { DeploymentMenu } from './list/deployment-menu.tsx';
+import { RegionFlag } from './list/region-flag.tsx';
 import { TenantTabs } from './tenant-tabs.tsx';
+
+/** The relations of one kind, in their order. */
+interface RelationGroup {
+  type: RelationType;
+  relations: readonly TenantRelation[];
+}
+
+/** Parents-of first, then children-of; kinds without relations are omitted. */
+function relationGroups(relations: readonly TenantRelation[]): RelationGroup[] {
+  return ([1, 2] as const)
+    .map((type) => ({ type, relations: relations.filter((one) => one.type === type) }))
+    .filter((group) => group.relations.length > 0);
+}
+
+/** Relations of a kind beyond this number are behind a button. */
+const SHOWN = 2;
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 6px',
+  color: color.text3,
+  '& > span': { overflowWrap: 'anywhere' },
+});
+
+/** 'Parent of' or 'Child of' with a link to each related tenant [TEN-16, TEN-17, TEN-18]. */
+function RelationLinks({ group: { type, relations } }: { group: RelationGroup }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? relations : relations.slice(0, SHOWN);
+  const more = relations.length - SHOWN;
+  return (
+    <Line>
+      {RELATION_HEADINGS[type]}
+      {shown.map(({ id, tenant_right, tenant_right_name }, index) => (
+        <span key={id}>
+          <Link href={`/tenant/${tenant_right}`}>{tenant_right_name}</Link>
+          {index < shown.length - 1 ? ',' : ''}
+        </span>
+      ))}
+      {more > 0 ? (
+        <ActionButton variant="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `+${more} more`}
+        </ActionButton>
+      ) : null}
+    </Line>
+  );
+}
+
+/** States on every tab that the tenant is inactive. */
+function InactiveBanner({ tenant }: { tenant: TenantDetail }) {
+  return (
+    <Banner meaning="off" title={`${tenant.tenant_name} is inactive.`}>
+      The tenant list hides it unless Show inactive is on. The switch Active brings it back.
+    </Banner>
+  );
+}
 
 /** Header and tabs of a tenant around the tab that is open. */
 export function TenantFrame({ tenant, children }: { tenant: TenantDetail; children: ReactNode }) {

@@ -1,8 +1,13 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useLocation, useSearch } from '@tanstack/react-router';
-import { TabBar } from '../../../ui/tab-bar.tsx';
-import { openTab } from '../open-tab.ts';
+import { TabBar } from '../../../ui/layout/tab-bar.tsx';
+import { tenantDetailSearch } from '../list/list-search.ts';
 import { configuredServices } from '../tenant-services.ts';
+
+/** Which tab of a tenant an address opens: its last word, or what it says of the tenant's own page. */
+export function openTab(path: string, search: Record<string, unknown>): string {
+  return path.split('/')[3] || (tenantDetailSearch(search).tab ?? 'services');
+}
 
 /** The tabs of a tenant; which one is open is in the address. Without the tenant they have no counts yet. */
 export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }) {

@@ -54,6 +54,8 @@ export async function openTenant(tenant: TenantDetail, answers: Answers = {}, ad
     'GET /api/environment/fast': { environments },
     'GET /api/tenant/12/coursepro/state': state,
     'GET /api/tenant/12/coursepro/preview': {
+      revision: 48,
+      committed: null,
       content: "<?php\ndefine('A', 1);",
       path: 'coursepro.php',
       hash: 'a',

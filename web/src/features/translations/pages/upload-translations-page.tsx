@@ -1,11 +1,67 @@
 import { mdiHistory, mdiTranslate } from '@mdi/js';
-import { TRANSLATION_TYPES } from '@mission-control/contract/translations/rules';
-import { RunPanel } from '../../../lib/run-panel.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { ToolForm } from '../../../ui/tool-form.tsx';
-import { useUpload } from '../use-upload.ts';
+import { listBranches } from '@mission-control/contract/releases/calls';
+import {
+  TRANSLATION_TYPES,
+  uploadFailed,
+  uploadSucceeded,
+  type TranslationType,
+} from '@mission-control/contract/translations/rules';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useToolSearch } from '../../../lib/address/tool-search.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { runOfFailure } from '../../../lib/run/run-outcome.ts';
+import { RunPanel } from '../../../lib/run/run-panel.tsx';
+import { useRunOfClick } from '../../../lib/run/use-run-of-click.ts';
+import { toastFailure } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ToolForm } from '../../../ui/layout/tool-form.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import { startUpload } from '../queries.ts';
+
+/** Type, branch and the run, kept in the address; the branches, read when they are first asked for [TRN-03]; the upload. */
+function useUpload() {
+  const [url, write] = useToolSearch();
+  const type = TRANSLATION_TYPES.find(({ value }) => value === url.type)?.value ?? null;
+  const branch = url.branch ?? '';
+  const [asked, setAsked] = useState(false);
+  // A branch of the address is shown by its name only when it is among the choices.
+  const branches = useQuery({
+    ...queryOf(listBranches, { query: { app: 'coursepro' } }),
+    enabled: asked || branch !== '',
+    staleTime: Infinity,
+  });
+  const upload = useMutation({
+    mutationFn: (chosen: TranslationType) => {
+      const key = crypto.randomUUID();
+      write({ click: key });
+      return startUpload({ type: chosen, branch }, key);
+    },
+    // Without an answer the run goes on, and its end is told on whatever page.
+    onSuccess: ({ answer }, chosen) => answer && toast.success(uploadSucceeded(chosen)),
+    onError: (error) => toastFailure(error, uploadFailed),
+  });
+  const clicked = useRunOfClick(url.click ?? null, upload.isPending);
+  const readBranches = (): void => {
+    setAsked(true);
+    // A first click that failed is made good by the next one.
+    if (branches.error) void branches.refetch();
+  };
+  return {
+    type,
+    setType: (next: TranslationType | undefined) => write({ type: next, click: undefined }),
+    branch,
+    setBranch: (next: string) => write({ branch: next === '' ? undefined : next, click: undefined }),
+    branches,
+    names: branches.data?.branches ?? [],
+    readBranches,
+    upload,
+    pending: upload.isPending || clicked?.outcome === 'running',
+    run: clicked?.id ?? runOfFailure(upload.error),
+  };
+}
 
 const NO_TYPE = 'Choose a translation type first';
 

@@ -77,6 +77,14 @@ describe('the table', () => {
     await eventually(() => expect(heads()).toHaveLength(22));
   });
 
+  it('shows the tenants that the count of a feature counts', async () => {
+    const { page, names, router } = await openRows(THREE);
+    const line = page.querySelector('li[aria-label="GTM"]') ?? page;
+    click(control(line, '2 tenants'));
+    await eventually(() => expect(names()).toEqual(['Brimham', 'Fenland']));
+    await eventually(() => expect(router.latestLocation.search).toEqual({ filters: { has_gtm: ['no'] } }));
+  });
+
   it('is filtered by each column, and says so in the address [UTO-11]', async () => {
     const { names, field, router, page } = await openRows(THREE);
     fill(field('Filter Members: operator'), '>=');

@@ -1,22 +1,47 @@
+import { mdiFilterOffOutline, mdiTrayArrowDown } from '@mdi/js';
+import { listUtopia } from '@mission-control/contract/utopia/calls';
 import { csvFileName, toCsv } from '@mission-control/contract/utopia/csv';
 import { inPounds } from '@mission-control/contract/utopia/prices';
-import { mdiFilterOffOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { LoadingPanel } from '../../../ui/loading-panel.tsx';
-import { useNow } from '../../../ui/now.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { ReadError } from '../../../ui/read-error.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { Calculations } from '../parts/calculations.tsx';
 import { ColumnChooser } from '../parts/column-chooser.tsx';
-import { ExportButton } from '../parts/export-button.tsx';
 import { UtopiaGrid } from '../parts/utopia-grid.tsx';
-import { utopiaQuery } from '../queries.ts';
 import { useUtopiaTable } from '../use-utopia-table.ts';
 import { useUtopiaView, type UtopiaView } from '../use-utopia-view.ts';
+
+interface ExportButtonProps {
+  /** Makes name and text of the file. */
+  makeFile: () => { name: string; text: string };
+  disabledReason: string | null;
+}
+
+/** Saves the shown rows as a file. It begins with a byte order mark, so that Excel reads names with accents. */
+function ExportButton({ makeFile, disabledReason }: ExportButtonProps) {
+  const save = () => {
+    const { name, text } = makeFile();
+    const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <ActionButton icon={mdiTrayArrowDown} disabledReason={disabledReason} onClick={save}>
+      Export to CSV
+    </ActionButton>
+  );
+}
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Utopia dashboard' }];
 const DAY_MS = 86_400_000;
@@ -26,7 +51,7 @@ const NONE: readonly string[] = [];
 /** What tenants have and what the rest would bring: columns to choose, sort and filter, prices to play with, and a file of it. */
 export function UtopiaPage() {
   const view = useUtopiaView();
-  const { data, error, isFetching, refetch } = useQuery(utopiaQuery);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listUtopia, {}));
   const found = useUtopiaTable(data?.data, view);
   const { rows, columns, table, shown, matched, total } = found;
   const day = new Date(useNow(DAY_MS)).toISOString().slice(0, 10);
@@ -80,7 +105,19 @@ interface UnreadProps {
 }
 
 function Unread({ error, retrying, onRetry }: UnreadProps) {
-  if (error === null) return <LoadingPanel label="Reading the tenants" rows={9} rowHeight={56} />;
+  if (error === null) {
+    return (
+      <>
+        <Toolbar aria-hidden>
+          {Array.from({ length: 20 }, (_, place) => (
+            <Skeleton key={place} width={64 + (place % 4) * 14} height={26} />
+          ))}
+        </Toolbar>
+        <LoadingPanel label="Reading the tenants" rows={14} rowHeight={40} plain />
+        <LoadingPanel label="Calculations" rows={6} rowHeight={61} />
+      </>
+    );
+  }
   return <ReadError framed title="The tenants could not be read" {...{ error, retrying, onRetry }} />;
 }
 

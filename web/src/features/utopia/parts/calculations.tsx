@@ -1,11 +1,11 @@
 import type { Calculation, LeftOut } from '@mission-control/contract/utopia/calculate';
 import { inPounds } from '@mission-control/contract/utopia/prices';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, meaningColor } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor } from '../../../ui/theme/tokens.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
-import { PriceLine } from './price-line.tsx';
+import { PriceLine, tenantsText } from './price-line.tsx';
 
 interface CalculationsProps {
   calculations: readonly Calculation[];
@@ -93,5 +93,3 @@ function LeftOutOfIt({ left: { centres, members, unpriced } }: { left: LeftOut }
   ];
   return parts.length === 0 ? null : <small>Left out: {parts.join('; ')}</small>;
 }
-
-const tenantsText = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'tenant' : 'tenants'}`;

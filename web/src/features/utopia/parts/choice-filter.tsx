@@ -1,9 +1,9 @@
 import { mdiFilterCheckOutline, mdiFilterOutline } from '@mdi/js';
 import { useId, useRef, useState } from 'react';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, radius, shadow } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius, shadow } from '../../../ui/theme/tokens.ts';
 
 interface ChoiceFilterProps {
   /** What is filtered. */

@@ -1,10 +1,10 @@
 import { mdiClose, mdiPlus, mdiTableColumnPlusAfter } from '@mdi/js';
 import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { styled } from '../../../ui/styled.ts';
-import { color, narrow, radius } from '../../../ui/tokens.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { MenuButton } from '../../../ui/action/menu-button.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 interface ColumnChooserProps {
   columns: readonly UtopiaColumn[];

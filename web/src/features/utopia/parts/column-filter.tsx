@@ -1,8 +1,8 @@
 import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
 import { OPERATORS, readComparison } from '@mission-control/contract/utopia/filters';
 import { memo } from 'react';
-import { Input, Select } from '../../../ui/field-parts.ts';
-import { styled } from '../../../ui/styled.ts';
+import { Input, Select } from '../../../ui/field/field-parts.ts';
+import { styled } from '../../../ui/theme/styled.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 
 interface ColumnFilterProps {

@@ -1,5 +1,5 @@
-import { styled } from '../../../ui/styled.ts';
-import { color, meaningColor, narrow, radius } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 /** Height of a row. */
 export const ROW_PX = 36;

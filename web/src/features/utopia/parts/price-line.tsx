@@ -1,14 +1,14 @@
 import { countedBy, type Calculation } from '@mission-control/contract/utopia/calculate';
 import { BASES, inPounds, isBasis, PRICE_FAULT } from '@mission-control/contract/utopia/prices';
-import { styled } from '../../../ui/styled.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { color, narrow } from '../../../ui/tokens.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
 
 const Line = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 88px 164px 108px',
+  gridTemplateColumns: 'minmax(0, 1fr) 80px 164px minmax(92px, max-content)',
   gap: 8,
   alignItems: 'center',
   minHeight: 48,
@@ -23,11 +23,22 @@ const Name = styled('div')({
   '& > small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: color.text3 },
   [narrow]: { gridColumn: '1 / -1' },
 });
+/** The rows that a number counts, one click away. */
+const Those = styled('button')({
+  padding: 0,
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  color: color.accent,
+  cursor: 'pointer',
+  '&:hover': { textDecoration: 'underline' },
+  [narrow]: { minHeight: 24 },
+});
 const Value = styled('output')({
   textAlign: 'right',
   fontSize: 13,
   fontVariantNumeric: 'tabular-nums',
-  overflowWrap: 'anywhere',
+  whiteSpace: 'nowrap',
   [narrow]: { gridColumn: '1 / -1' },
 });
 
@@ -38,7 +49,16 @@ export function PriceLine({ calculation, view }: { calculation: Calculation; vie
     <Line aria-label={title}>
       <Name>
         {title}
-        <small>{missingText(calculation)}</small>
+        <small>
+          <Those
+            type="button"
+            title={`Show the tenants without ${title}`}
+            onClick={() => view.setFilter(feature, ['no'])}
+          >
+            {tenantsText(calculation.tenants)}
+          </Those>
+          {leftOutText(calculation)}
+        </small>
       </Name>
       <TextField
         label={`Price of ${title}`}
@@ -64,8 +84,10 @@ export function PriceLine({ calculation, view }: { calculation: Calculation; vie
   );
 }
 
-function missingText({ tenants, uncounted, basis }: Calculation): string {
-  const all = `${tenants.toLocaleString('en-GB')} ${tenants === 1 ? 'tenant' : 'tenants'}`;
-  if (uncounted === 0) return all;
-  return `${all}, ${uncounted.toLocaleString('en-GB')} left out: no number of ${countedBy(basis) ?? 'tenants'}`;
+function leftOutText({ uncounted, basis }: Calculation): string {
+  if (uncounted === 0) return '';
+  return `, ${uncounted.toLocaleString('en-GB')} left out: no number of ${countedBy(basis) ?? 'tenants'}`;
 }
+
+export const tenantsText = (count: number): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? 'tenant' : 'tenants'}`;

@@ -1,16 +1,50 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
-import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
+import { type UtopiaColumn, cellText, isFeature, type UtopiaRow } from '@mission-control/contract/utopia/columns';
 import type { UtopiaTable } from '@mission-control/contract/utopia/table';
 import { memo, useState, type ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { SortButton } from '../../../ui/table-parts.ts';
-import { Foot, Grid, ROW_PX, Scroller, VIEW_PX } from './grid-parts.ts';
-import { GridRow } from './grid-row.tsx';
-import { ColumnFilter } from './column-filter.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { SortButton } from '../../../ui/table/table-parts.ts';
 import { rowWindow } from '../row-window.ts';
-import { sortOf } from '../utopia-search.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
+import { sortOf } from '../utopia-search.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import { Foot, Grid, ROW_PX, Scroller, VIEW_PX } from './grid-parts.ts';
+
+interface GridRowProps {
+  row: UtopiaRow;
+  columns: readonly UtopiaColumn[];
+  /** Its place in the table, head included. */
+  number: number;
+}
+
+/** One tenant. Drawn again only when it has changed, not with every key press. */
+const GridRow = memo(function GridRow({ row, columns, number }: GridRowProps) {
+  return (
+    <tr aria-rowindex={number}>
+      {columns.map(({ key, kind }) => {
+        const text = cellText(row, key);
+        return (
+          <td
+            key={key}
+            data-lead={key === 'tenant_name' || undefined}
+            data-number={kind === 'number' || undefined}
+            data-answer={isFeature(key) ? text : undefined}
+            title={text}
+          >
+            {key === 'tenant_name' ? <Link href={`/tenant/${row.id}`}>{text}</Link> : shownText(text, kind)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+function shownText(text: string, kind: UtopiaColumn['kind']): string {
+  if (text === '') return '—';
+  return kind === 'number' ? Number(text).toLocaleString('en-GB') : text;
+}
 
 interface UtopiaGridProps {
   table: UtopiaTable;

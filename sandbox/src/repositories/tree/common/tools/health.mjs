@@ -1,4 +1,4 @@
-// Looks whether what is served is whole and well: `node tools/health.mjs --version V`, in the folder that is served.
+// Checks the integrity and health of the served files: `node tools/health.mjs --version V`, in the served folder.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// Applies the migrations that the database does not have yet: `node tools/migrate.mjs [--check]`. The sandbox's database is a file.
+// Applies pending migrations: `node tools/migrate.mjs [--check]`. The sandbox's database is a file.
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';

@@ -1,0 +1,124 @@
+// Opens the list of 10,000 tenants in Chromium: first row compared with a plain page, key press to paint, filter to paint, heap.
+// Run: node scripts/build-web.ts && node bench/browser/tenant-list-browser.ts [tenants]   (needs the Debian package postgresql)
+import { chromium, type Page } from '@playwright/test';
+import { signInOn } from '../../e2e/support/screens.ts';
+import { findBrowser } from '../../scripts/browser.ts';
+import { startFleetConsole } from '../peers/fleet-console.ts';
+import { toPaint } from './to-paint.ts';
+
+const ROUNDS = 9;
+const LIST = 'main *:has(> table)';
+const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const highest = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** Fetches the same JSON with the same token and shows ten rows. */
+const PLAIN = `<!doctype html><title>plain</title><table id="rows"></table><script type="module">
+  const answer = await fetch('/api/tenant', { headers: { authorization: 'Bearer ' + sessionStorage.getItem('token') } });
+  const { tenants } = await answer.json();
+  for (const tenant of tenants.slice(0, 10)) {
+    const link = Object.assign(document.createElement('a'), { href: '/tenant/' + tenant._id, textContent: tenant.tenant_name });
+    document.getElementById('rows').insertRow().insertCell().append(link);
+  }
+</script>`;
+
+/** Records when the first tenant link appears, relative to the start of the navigation. */
+const NOTE_FIRST_ROW = () => {
+  const look = () => {
+    if (!document.querySelector('table a[href^="/tenant/"]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => Object.assign(globalThis, { firstRow: performance.now() }));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+};
+
+/**
+ * Returns the URL of the plain page, and disables the cache for both. Playwright routes would delay every request, which would
+ * penalise the console's many files more than the plain page's two.
+ */
+async function servePlain(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/plain' }] });
+  const answer = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }] };
+  const body = Buffer.from(PLAIN).toString('base64');
+  client.on('Fetch.requestPaused', ({ requestId }) => {
+    void client.send('Fetch.fulfillRequest', { requestId, body, ...answer });
+  });
+}
+
+async function firstRow(page: Page, url: string): Promise<number> {
+  await page.goto(url);
+  const found = await page.waitForFunction(() => (globalThis as { firstRow?: number }).firstRow);
+  return (await found.jsonValue()) ?? 0;
+}
+
+function report(what: string, value: number, limit: number, unit: string): void {
+  const ok = value <= limit;
+  console.log(`${what}: ${value.toFixed(unit === 'x' ? 2 : 0)} ${unit} (at most ${limit}): ${ok ? 'ok' : 'TOO MUCH'}`);
+  if (!ok) process.exitCode = 1;
+}
+
+/** Reports the paints that changed the page. */
+function reportPaints(what: string, times: number[], limit: number): void {
+  const seen = times.filter((time) => time > 0);
+  if (seen.length < times.length / 4) throw new Error(`Only ${seen.length} of ${times.length} changed anything.`);
+  report(`${what}, median`, median(seen), limit, 'ms');
+  report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), limit, 'ms');
+}
+
+const { server, stop } = await startFleetConsole(process.argv[2] ?? '10000');
+const browser = await chromium.launch(await findBrowser());
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(NOTE_FIRST_ROW);
+  const page = await context.newPage();
+  await signInOn(page, server.url);
+  await servePlain(page);
+  const own: number[] = [];
+  const plain: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await firstRow(page, `${server.url}/tenant`));
+    plain.push(await firstRow(page, `${server.url}/plain`));
+  }
+  console.log(`first row after ${median(own).toFixed(0)} ms, on the plain page after ${median(plain).toFixed(0)} ms`);
+  report('first row, to the plain page', median(own) / median(plain), 1.5, 'x');
+
+  await page.goto(`${server.url}/tenant`);
+  const box = page.getByRole('searchbox', { name: 'Search tenants' });
+  await box.click();
+  const keys: number[] = [];
+  // The first word warms up the browser's compiler.
+  for (const [turn, word] of ['swim', ...Array.from({ length: 5 }, () => WORDS).flat()].entries()) {
+    for (const key of word) {
+      const time = await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key));
+      if (turn > 0) keys.push(time);
+    }
+    await box.fill('');
+    // Wait for the unfiltered list and the URL update before the next word.
+    await page.waitForTimeout(500);
+  }
+  reportPaints('key to paint while filtering', keys, 50);
+
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const clicks: number[] = [];
+  for (const name of [/^STAGE/, /^PROD/, /^CoursePro/, /^Strive/, /^Gladstone/]) {
+    const choice = page.getByRole('main').getByRole('button', { name }).first();
+    for (let turn = 0; turn < 4; turn += 1) clicks.push(await toPaint(page, LIST, 'click', () => choice.click()));
+  }
+  // A click updates the URL first, which costs a frame or two.
+  reportPaints('choice of a filter to paint', clicks, 100);
+
+  const client = await context.newCDPSession(page);
+  await client.send('HeapProfiler.enable');
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  report('heap', usedSize / 1024 / 1024, 40, 'MB');
+} finally {
+  await browser.close();
+  await stop();
+}

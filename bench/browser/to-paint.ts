@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Time from each event to the last paint it caused, in ms; 0 when nothing changed. Ignores clocks (`<time>`).
+ * @param place element to observe; not the whole page, because the URL and some attributes update after a pause
+ */
+export async function toPaint(
+  page: Page,
+  place: string,
+  kind: 'keydown' | 'click',
+  act: () => Promise<void>,
+): Promise<number> {
+  await page.evaluate(
+    ([type, selector]) => {
+      const noted = { begun: 0, painted: 0 };
+      Object.assign(globalThis, { noted });
+      addEventListener(type, (event) => (noted.begun = event.timeStamp), { capture: true, once: true });
+      const ofClock = ({ target }: MutationRecord) =>
+        (target instanceof Element ? target : target.parentElement)?.closest('time') !== null;
+      const observer = new MutationObserver((changes) => {
+        if (changes.every(ofClock)) return;
+        requestAnimationFrame(() => setTimeout(() => (noted.painted = performance.now())));
+      });
+      const root = document.querySelector(selector)?.parentElement ?? document.body;
+      observer.observe(root, { childList: true, subtree: true, characterData: true });
+      Object.assign(globalThis, { stopNoting: () => observer.disconnect() });
+    },
+    [kind, place] as const,
+  );
+  await act();
+  await page.waitForTimeout(250);
+  return page.evaluate(() => {
+    const { noted, stopNoting } = globalThis as unknown as {
+      noted: { begun: number; painted: number };
+      stopNoting: () => void;
+    };
+    stopNoting();
+    return Math.max(0, noted.painted - noted.begun);
+  });
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The request that wrk (Debian package `wrk`) repeats. */
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  /** Lua script for requests other than GET. */
+  script?: string;
+  /** Expected status of every response. */
+  status: number;
+}
+
+const CONNECTIONS = 64;
+
+/** Requests per second at 64 connections. @throws when 1 % of the responses have another status. */
+export async function requestsPerSecond({ url, headers = {}, script, status }: Load, seconds: number): Promise<number> {
+  const found = (await fetchStatus(url, headers, script)) ?? status;
+  if (found !== status) throw new Error(`${url} answers ${found}, not ${status}.`);
+  const { stdout } = await run('wrk', [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...(script === undefined ? [] : ['-s', script]),
+    url,
+  ]);
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
+  if (!Number.isFinite(rate) || failed > rate * seconds * 0.01) throw new Error(`wrk: ${stdout}`);
+  return rate;
+}
+
+async function fetchStatus(
+  url: string,
+  headers: Record<string, string>,
+  script: string | undefined,
+): Promise<number | undefined> {
+  if (script !== undefined) return undefined;
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Measures two loads alternately, three times each, and returns the median ratio of the first to the second. */
+export async function ratioOf(
+  own: Load,
+  peer: Load,
+  seconds: number,
+): Promise<{ own: number; peer: number; ratio: number }> {
+  const rounds: { own: number; peer: number; ratio: number }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const rates = { own: await requestsPerSecond(own, seconds), peer: await requestsPerSecond(peer, seconds) };
+    rounds.push({ ...rates, ratio: rates.own / rates.peer });
+  }
+  return rounds.toSorted((a, b) => a.ratio - b.ratio)[1] ?? { own: 0, peer: 0, ratio: 0 };
+}

@@ -1,0 +1,45 @@
+import type { ConfigKindSlug } from './config/kinds.ts';
+
+declare const isTopic: unique symbol;
+
+/** Names changing data shown on screens: a list, or one resource. Created by {@link TOPIC} only. */
+export type Topic = string & { readonly [isTopic]: true };
+
+const topic = (name: string) => name as Topic;
+
+/** All topics. A write records the topics it makes stale; a call declares the topics its response depends on. */
+export const TOPIC = {
+  users: topic('users'),
+  tenants: topic('tenants'),
+  tenant: (id: number) => topic(`tenant:${id}`),
+  config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
+  brandings: topic('brandings'),
+  environments: topic('environments'),
+  databases: topic('databases'),
+  monitors: topic('monitors'),
+  monitor: (id: number) => topic(`monitor:${id}`),
+  /** The set of monitors and their check settings. */
+  monitorSetup: topic('monitor-setup'),
+  cron: topic('cron'),
+  tenantCron: (id: number) => topic(`cron:${id}`),
+  /** Member statistics of all tenants. */
+  statistics: topic('dashboard'),
+  tenantStatistics: (id: number) => topic(`dashboard:${id}`),
+  sddErrors: topic('sdd-errors'),
+  competency: topic('competency'),
+  licences: topic('licences'),
+  members: topic('members'),
+  releases: topic('releases'),
+  runs: topic('runs'),
+  run: (id: number) => topic(`run:${id}`),
+};
+
+/** A config is shown with its tenant, which names the servers that it goes to. */
+export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug }): readonly Topic[] => [
+  TOPIC.config(id, service),
+  TOPIC.tenant(id),
+];
+
+/** Statistics of one tenant, or of all in production. */
+export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
+  tenant === undefined ? [TOPIC.statistics, TOPIC.tenants] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];

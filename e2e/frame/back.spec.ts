@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { editSetting } from '../support/screens.ts';
+import { openSignedIn, signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
+test.afterAll(() => server.dispose());
+
+test('Back closes an open dialog before leaving the page', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await page.getByRole('button', { name: 'Add tenant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add tenant' });
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(({ pathname, search }) => pathname === '/tenant' && !search.includes('dialog'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/tools');
+});
+
+test('Back closes a dialog on the first page of a tab, and then leaves immediately', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  const dialog = page.getByRole('dialog', { name: 'Add tenant' });
+  for (const how of ['Back', 'Cancel']) {
+    await page.getByRole('button', { name: 'Add tenant' }).click();
+    await expect(dialog).toBeVisible();
+    await (how === 'Back' ? page.goBack() : dialog.getByRole('button', { name: 'Cancel' }).click());
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`${server.url}/tenant`);
+    await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/tenant`);
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('Back also closes a dialog without its own URL on the first page', async ({ page }) => {
+  await signInBrowser(page.context());
+  await page.goto(`${server.url}/tenant/1`);
+  await page.getByRole('button', { name: 'Delete tenant' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${server.url}/tenant/1`);
+});
+
+test('Back closes a dialog before prompting about unsaved changes', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/tenant/1`);
+  await page.getByRole('link', { name: 'Config', exact: true }).first().click();
+  await editSetting(page, 'BASKET_TIMEOUT', '91');
+  await page.getByRole('button', { name: 'Edit BASKET_TIMEOUT', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit BASKET_TIMEOUT' });
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(({ pathname }) => pathname.endsWith('/config'));
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await expect(question).toContainText('Do you really want to leave? you have unsaved changes!');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('button', { name: /^Save\s*1$/ })).toBeVisible();
+});

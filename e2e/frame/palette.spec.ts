@@ -1,0 +1,96 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { expectAccessible } from '../support/screens.ts';
+import { openSignedIn, signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search tenants, pages and actions' });
+const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option');
+
+const recentTenants = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('recentTenants') ?? '');
+
+test('the palette opens over an editor, returns to it, and does not open over a dialog', async ({ page }) => {
+  await page.goto(`${server.url}/tenant/1/coursepro/config`);
+  const settings = page.getByRole('searchbox', { name: 'Search settings' });
+  await settings.fill('DB');
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await expect(options(page, 'Pages').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeFocused();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Start typing to Search')).not.toBeFocused();
+  await expect(dialog).toBeVisible();
+});
+
+test('the palette lists recently opened tenants, newest first, without deleted ones', async ({ page }) => {
+  for (const id of [2, 3, 1]) {
+    await page.goto(`${server.url}/tenant/${id}`);
+    await expect.poll(() => recentTenants(page)).toContain(`"id":${id}`);
+  }
+  const kept = await recentTenants(page);
+  await page.evaluate((text) => localStorage.setItem('recentTenants', text), kept.replace('"id":3', '"id":99'));
+  await page.goto(`${server.url}/tenant`);
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(options(page, 'Recent tenants')).toHaveCount(3);
+  await expect(options(page, 'Recent tenants').first()).toHaveText('Brimham Active');
+  await options(page, 'Recent tenants').nth(1).click();
+  await expect(page).toHaveURL(/\/tenant\/99$/);
+  await expect(page.getByText('There is no tenant 99')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(options(page, 'Recent tenants')).toHaveCount(2);
+});
+
+test('the palette links to pages of the open tenant', async ({ page }) => {
+  await page.goto(`${server.url}/tenant/1`);
+  await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cconf');
+  await expect(options(page, 'Brimham Active').first()).toHaveText('CoursePro config');
+  await expect(options(page, 'Brimham Active').first().locator('mark')).toHaveText(['C', 'conf']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tenant\/1\/coursepro\/config$/);
+});
+
+test('Enter before the response waits for it', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/omnisearch/**', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('brimham act');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Searching')).toBeAttached();
+  await expect(page).toHaveURL(/\/tenant(\?|$)/);
+  answers.resolve();
+  await expect(page).toHaveURL(/\/tenant\/1$/);
+});
+
+test('the palette fills the width of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, server.url);
+  await box(page).click();
+  await expect(options(page, 'Pages').first()).toBeVisible();
+  const list = await page.getByRole('listbox').boundingBox();
+  expect(list?.width).toBeGreaterThan(360);
+  expect((await options(page, 'Pages').first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page);
+  await box(page).fill('zzzz');
+  await expect(page.getByText('No tenant has “zzzz” in its name.')).toBeVisible();
+  await expectAccessible(page);
+});

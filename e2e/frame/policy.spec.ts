@@ -1,0 +1,91 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { findScreens, type Screen } from '../../scripts/screen-list.ts';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn } from '../support/operator.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+let screens: readonly Screen[];
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  screens = await findScreens(await signIn(server.url));
+});
+test.afterAll(() => server.dispose());
+
+/** Collects policy violations reported by the browser from now on. */
+async function violationsOf(context: BrowserContext): Promise<string[]> {
+  const seen: string[] = [];
+  await context.exposeFunction('tellViolation', (text: string) => void seen.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, sourceFile }) => {
+      const { tellViolation } = globalThis as unknown as { tellViolation: (text: string) => void };
+      tellViolation(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}`);
+    });
+  });
+  // Violations in a worker are only reported to the console.
+  context.on('console', (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) seen.push(message.text());
+  });
+  return seen;
+}
+
+/** Waits until the screen has finished loading. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await expect(page.locator('main, [role="main"], form').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+test('no screen violates its own policy, and injected scripts do not run', async ({ page, context }) => {
+  test.slow();
+  const seen = await violationsOf(context);
+  // Each on its own page: one that requires a sign-in redirects to the form, which would affect the next screen.
+  const walk = async (paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      const screen = await context.newPage();
+      await open(screen, path);
+      await screen.close();
+    }
+  };
+  await walk(screens.filter(({ signedOut }) => signedOut).map(({ path }) => path));
+  await signInBrowser(context);
+  await walk(screens.filter(({ signedOut }) => !signedOut).map(({ path }) => path));
+  expect(screens.length).toBeGreaterThan(40);
+  expect(seen).toEqual([]);
+
+  await open(page, '/tenant');
+  const refused = await page.evaluate(() => {
+    const failures: string[] = [];
+    for (const attempt of [
+      () => (document.body.innerHTML = '<b>x</b>'),
+      () => (document.body.outerHTML = '<body></body>'),
+      () => void new Worker('/api/docs'),
+      () => (document.createElement('script').text = 'x'),
+    ]) {
+      try {
+        attempt();
+      } catch (error) {
+        failures.push((error as Error).name);
+      }
+    }
+    return failures;
+  });
+  expect(refused).toHaveLength(4);
+  await expect.poll(() => seen.length).toBeGreaterThan(3);
+});
+
+test('the e-mail preview and the importer worker comply with the policy', async ({ page, context }) => {
+  const seen = await violationsOf(context);
+  await signInBrowser(context);
+  await open(page, '/tenant/1/homeportal2/branding?tab=email');
+  const frame = page.frameLocator('iframe[title="Preview of the e-mail"][data-shown]');
+  await expect(frame.getByText('Hello Sam')).toBeVisible();
+  await open(page, '/tools/importer');
+  await page.getByLabel('Spreadsheet file').setInputFiles({
+    name: 'members.csv',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('First name,Last name\nAda,Lovelace\n'),
+  });
+  await expect(page.getByRole('cell', { name: 'Lovelace' })).toBeVisible();
+  expect(seen).toEqual([]);
+});

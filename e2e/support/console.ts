@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { roomyFolder } from '../../scripts/roomy-folder.ts';
+import { startHosted } from './hosted-console.ts';
+import { findTemplate } from './template-folder.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../.cache/node', import.meta.url));
+export const ADMIN = { user: 'admin', password: 'correct horse battery' };
+
+/** A real console with its own data folder. */
+export interface HostedConsole {
+  url: string;
+  dataDir: string;
+  /** Stops the console and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+/** A console in its own process. */
+export interface Console extends HostedConsole {
+  /** All output of the process so far, mainly its log. */
+  output(): string;
+  /** Sends the signal and waits for the exit; keeps the folder. Returns the exit code, or null if the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Restarts on the same folder and port. */
+  start(): Promise<void>;
+}
+
+/**
+ * Starts a console with 60 tenants on a copy of the folder made by e2e/support/template.ts; resolves when it is ready. The
+ * consoles of a worker start in one process, because loading the modules again would take three times as long.
+ */
+export async function startHostedConsole(settings: Record<string, string> = {}): Promise<HostedConsole> {
+  const dataDir = copyTemplate();
+  const { url, stop } = await startHosted(processEnv(), { ...settingsOf(dataDir), ...settings });
+  return {
+    url,
+    dataDir,
+    async dispose() {
+      try {
+        await stop();
+      } finally {
+        remove(dataDir);
+      }
+    },
+  };
+}
+
+/** Like `startHostedConsole`, in its own process: for journeys that kill it or read its output. */
+export function startFilledConsole(settings: Record<string, string> = {}): Promise<Console> {
+  return startIn(copyTemplate(), settings);
+}
+
+/** Starts a console in its own process on an empty folder, which it fills with the sandbox fleet; resolves when it is ready. */
+export function startConsole(settings: Record<string, string> = {}): Promise<Console> {
+  return startIn(newFolder(), settings);
+}
+
+const newFolder = (): string => mkdtempSync(join(roomyFolder(), 'mc-e2e-'));
+
+function copyTemplate(): string {
+  const dataDir = newFolder();
+  cpSync(findTemplate().folder, dataDir, { recursive: true });
+  return dataDir;
+}
+
+const remove = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true });
+
+function settingsOf(dataDir: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_USER: ADMIN.user,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+    // Enabled by journeys about reports.
+    SANDBOX_REPORTS: 'off',
+    // Enabled by journeys about history.
+    SANDBOX_HISTORY: 'off',
+  };
+}
+
+async function startIn(dataDir: string, settings: Record<string, string>): Promise<Console> {
+  let child: ChildProcess | null = null;
+  let port = '0';
+  let output = '';
+  const self: Console = {
+    url: '',
+    dataDir,
+    output: () => output,
+    async start() {
+      child = launch({ ...settingsOf(dataDir), PORT: port, ...settings });
+      child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
+      self.url = await addressOf(child);
+      port = new URL(self.url).port;
+    },
+    async end(signal) {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+    async dispose() {
+      await self.end('SIGTERM');
+      remove(dataDir);
+    },
+  };
+  await self.start();
+  return self;
+}
+
+/** Shares compiled code between processes. */
+const processEnv = (): NodeJS.ProcessEnv => {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED };
+};
+
+function launch(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: { ...processEnv(), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The console has no output.');
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const address = /answers on (http\S+)/.exec(line)?.[1];
+    if (address) {
+      // Keep reading, so that a full pipe does not block the console.
+      child.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error(`The console ended before it answered (exit code ${child.exitCode}).`);
+}

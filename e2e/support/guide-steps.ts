@@ -1,0 +1,151 @@
+import { expect as expectOf, type Page } from '@playwright/test';
+import { ADMIN } from './console.ts';
+import { button, card, link, menu, openTenant, row, title, toast } from './locators.ts';
+import { createRelease, deployRelease } from './release-screen.ts';
+import { createTenant, editBranding, generateBranding, seedTenant } from './tenant-screen.ts';
+
+/** The steps of docs/guide.md, in order, using the texts on the screens. Calls `picture` where the guide shows one. */
+export async function walkGuide(page: Page, url: string, picture: (name: string) => Promise<void>): Promise<void> {
+  await signIn(page, url, picture);
+  await findTenant(page, picture);
+  await addTenant(page);
+  await addServices(page, picture);
+  await editConfig(page, picture);
+  await brand(page, picture);
+  await release(page, picture);
+  await seed(page, picture);
+  await watch(page, picture);
+  await price(page, picture);
+  await deleteAndRestore(page, picture);
+}
+
+type Picture = (name: string) => Promise<void>;
+
+const expect = expectOf.configure({ timeout: 20_000 });
+
+/** The tenant created in the guide. */
+const TENANT = 'Larkhill Baths';
+
+async function signIn(page: Page, url: string, picture: Picture): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('User').fill(ADMIN.user);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await picture('sign-in');
+  await button(page, 'Log in').click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+async function findTenant(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Tenants').click();
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brim');
+  await expect(row(page, 'Brimham Active')).toBeVisible();
+  await picture('find-tenant');
+  await row(page, 'Brimham Active').dblclick();
+  await expect(title(page, 'Brimham Active')).toBeVisible();
+  await expect(page.getByText('Environment types do not match!')).toBeVisible();
+  await expect(card(page, 'HomePortal2').getByText('not on the servers yet')).toBeVisible();
+  await picture('tenant');
+}
+
+async function addTenant(page: Page): Promise<void> {
+  await createTenant(page, TENANT);
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill(TENANT);
+  await row(page, TENANT).dblclick();
+  await expect(page.getByText('No services configured for tenant. Why not add some?')).toBeVisible();
+}
+
+async function addServices(page: Page, picture: Picture): Promise<void> {
+  await button(page, 'Add service').click();
+  await page.getByRole('menuitem', { name: 'CoursePro', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose database' });
+  await dialog.getByText('eu-db-04').click();
+  await dialog.getByLabel('Bridge').selectOption({ label: 'Xn' });
+  await picture('add-coursepro');
+  await dialog.getByRole('button', { name: 'Add CoursePro' }).click();
+  await expect(toast(page, 'CoursePro added')).toBeVisible();
+  await button(page, 'Add service').click();
+  await page.getByRole('menuitem', { name: 'HomePortal2' }).click();
+  await expect(toast(page, 'HomePortal2 added')).toBeVisible();
+  await expect(card(page, 'HomePortal2')).toBeVisible();
+}
+
+async function editConfig(page: Page, picture: Picture): Promise<void> {
+  await openTenant(page, 'Brimham Active');
+  await card(page, 'CoursePro').getByRole('link', { name: 'Config', exact: true }).click();
+  await expect(title(page, 'CoursePro config')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('BASKET_TIMEOUT');
+  await button(page, 'Edit BASKET_TIMEOUT').click();
+  const edit = page.getByRole('dialog', { name: 'Edit BASKET_TIMEOUT' });
+  await edit.getByLabel('Value').fill('77');
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  await button(page, /^Save \d/)
+    .first()
+    .click();
+  const review = page.getByRole('dialog', { name: 'Review changes before Save' });
+  await expect(review).toBeVisible();
+  await picture('review-config');
+  await review.getByRole('button', { name: /^Save \d+ change/ }).click();
+  await expect(toast(page, 'Config successfully saved')).toBeVisible();
+  await button(page, /^Commit/).click();
+  const commit = page.getByRole('dialog', { name: /^Commit revision/ });
+  await commit.getByText('File', { exact: true }).click();
+  await expect(commit.getByText('BASKET_TIMEOUT')).toBeVisible();
+  await picture('commit-config');
+  await commit.getByRole('button', { name: 'Commit' }).click();
+  await expect(toast(page, 'Config successfully exported')).toBeVisible();
+}
+
+async function brand(page: Page, picture: Picture): Promise<void> {
+  await openTenant(page, TENANT);
+  await editBranding(page);
+  await picture('branding');
+  await generateBranding(page);
+}
+
+async function release(page: Page, picture: Picture): Promise<void> {
+  const tag = await createRelease(page);
+  await picture('create-release');
+  await deployRelease(page, tag);
+  await picture('deploy-release');
+}
+
+async function seed(page: Page, picture: Picture): Promise<void> {
+  await seedTenant(page, TENANT);
+  await picture('seed-tenant');
+}
+
+async function watch(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Monitor').click();
+  await page.getByRole('searchbox', { name: 'Search monitors' }).fill('larkhill');
+  const cards = page.getByRole('list', { name: 'Monitors' }).getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.filter({ hasText: /^UP/ })).toHaveCount(2, { timeout: 60_000 });
+  await picture('monitors');
+  await cards.first().getByRole('link').first().click();
+  await expect(page.getByText('ONLINE', { exact: true })).toBeVisible();
+}
+
+async function price(page: Page, picture: Picture): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Utopia grid').click();
+  await button(page, 'Filter Region: Any').click();
+  await page.getByRole('dialog', { name: 'Filter Region' }).getByLabel('EU').check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Price of Ads').fill('12.34');
+  await expect(page.getByLabel('Total', { exact: true })).toHaveText(/^£[\d,]+\.\d\d$/);
+  await picture('utopia');
+}
+
+async function deleteAndRestore(page: Page, picture: Picture): Promise<void> {
+  await openTenant(page, TENANT);
+  await button(page, 'Delete tenant').click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${TENANT}?` });
+  await dialog.getByLabel('Type the tenant name below to confirm').fill(TENANT);
+  await picture('delete-tenant');
+  await dialog.getByRole('button', { name: 'Delete tenant' }).click();
+  await expect(toast(page, `${TENANT} deleted`)).toBeVisible();
+  await page.getByRole('radio', { name: 'Deleted' }).or(button(page, 'Deleted')).click();
+  await button(page, `Restore ${TENANT}`).click();
+  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+}

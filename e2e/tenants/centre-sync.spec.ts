@@ -1,0 +1,69 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn, type Operator } from '../support/operator.ts';
+import { collectBodies, expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+let operator: Operator;
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  operator = await signIn(server.url);
+});
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+/** A tenant with CoursePro and Strive; its name determines the hosts of its sites. */
+async function addTenant(name: string): Promise<number> {
+  const made = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
+  const { id } = made.body as { id: number };
+  const found = await operator.call('GET', '/api/database?type=coursepro&region=1');
+  const [database] = (found.body as { databases: { id: number }[] }).databases;
+  const add = { initialize: true, create_db: false };
+  const coursepro = { ...add, database: database?.id, bridge: 'xnrest' };
+  expect((await operator.call('POST', `/api/tenant/${id}/coursepro`, coursepro)).status).toBe(200);
+  expect((await operator.call('POST', `/api/tenant/${id}/strive`, add)).status).toBe(200);
+  return id;
+}
+const button = (page: Page) => page.getByRole('button', { name: 'Sync Centres and Languages' });
+
+test('centres and languages go from site to site, and a site that fails is named [TEN-45, TEN-70, TEN-71, TEN-72]', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/tenant/${await addTenant('Larch')}`);
+  const bodies = await collectBodies(page, '**/coursepro/centre-sync', 'GET');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/coursepro/centre-sync'));
+  await button(page).click();
+  await expect(page.getByText('Centres and languages synced to strive')).toBeVisible();
+  const answer = await answered;
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  expect(bodies).toEqual([{ ok: true, message: 'Centres and languages synced to strive' }]);
+  await page.getByRole('link', { name: 'Changes' }).click();
+  await expect(page.getByText('synced centres and languages to Strive')).toBeVisible();
+
+  // The sandbox's sites fail for such names.
+  await page.goto(`${server.url}/tenant/${await addTenant('Larch down')}`);
+  await button(page).click();
+  await expect(page.getByText('Error: larch-down.coursepro.co.uk answered with an error (503).')).toBeVisible();
+});
+
+test('a service deleted by another user moves to the deleted ones, and one click restores it [TEN-45]', async ({
+  page,
+}) => {
+  const id = await addTenant('Rowan');
+  await page.goto(`${server.url}/tenant/${id}`);
+  await expect(button(page)).toBeVisible();
+  const deleted = page.getByRole('region', { name: 'Deleted services' });
+  await expect(deleted).toBeHidden();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  await operator.call('DELETE', `/api/tenant/${id}/strive`);
+  await expect(deleted.getByRole('listitem')).toContainText(
+    /Strive\s*rowan\.api\.strive\.co\.uk.*by admin.*purged in \d+ days/,
+  );
+  await expect(button(page)).toBeHidden();
+  await expectAccessibleAtBothWidths(page);
+  await deleted.getByRole('button', { name: 'Restore Strive' }).click();
+  await expect(page.getByText('Strive restored')).toBeVisible();
+  await expect(deleted).toBeHidden();
+  await expect(button(page)).toBeVisible();
+});

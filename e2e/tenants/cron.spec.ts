@@ -1,0 +1,96 @@
+import type { CronRow } from '@mission-control/contract/cron/calls';
+import { expect, test } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn, type Operator } from '../support/operator.ts';
+import { expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+let operator: Operator;
+test.beforeAll(async () => {
+  // The fleet reports automatically.
+  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
+  operator = await signIn(server.url);
+});
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+const rows = async (): Promise<CronRow[]> =>
+  ((await operator.call('GET', '/api/tenant/cron')).body as { tenants: CronRow[] }).tenants;
+const seconds = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+test('the fleet’s longest running tasks, the oldest first, and an error that leads to its tenant [CRN-03, CRN-04, CRN-05, CRN-07, CRN-08, SHELL-75]', async ({
+  page,
+}) => {
+  await expect
+    .poll(async () => (await rows()).filter((row) => row.created).length, { timeout: 60_000 })
+    .toBeGreaterThan(30);
+  await page.goto(`${server.url}/environment`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cron Statistics' }).click();
+  await expect(page).toHaveURL(`${server.url}/cron`);
+  await expect(page.getByText('Running Tasks').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const longest = page.getByRole('region', { name: 'Longest Running' });
+  const environments = longest.getByRole('region');
+  const known = new Set((await rows()).map((row) => row.environment_name));
+  expect(await environments.count()).toBeGreaterThan(1);
+  for (const environment of await environments.all()) {
+    expect(known).toContain(await environment.getByRole('heading').textContent());
+    const times = (await environment.locator('li > b').allTextContents()).map(seconds);
+    expect(times.length).toBeLessThanOrEqual(10);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  }
+  await expectAccessibleAtBothWidths(page);
+  // Tenants with unknown cron are listed before failed tasks.
+  const log = page.getByRole('table', { name: 'Error Log' });
+  const entry = log.locator('tbody').getByRole('row').first();
+  await expect(entry).toContainText('No data');
+  const name = await entry.getByRole('link').first().textContent();
+  const silent = (await rows()).find((row) => row.tenant_name === name);
+  if (!silent) throw new Error(`${name} is no tenant with a cron.`);
+  expect(silent.created).toBeNull();
+  await entry.getByRole('link', { name: silent.tenant_name }).click();
+  await expect(page).toHaveURL(`${server.url}/tenant/${silent.id}`);
+});
+
+test('the cron of a tenant, from its card to the uncut message of a task [CRN-09, CRN-10, CRN-17, CRN-18, CRN-21, TEN-44]', async ({
+  page,
+}) => {
+  await expect.poll(async () => (await rows()).find((row) => row.id === 1)?.created, { timeout: 60_000 }).toBeTruthy();
+  await page.goto(`${server.url}/tenant/1`);
+  await page.getByRole('link', { name: 'Cron logs' }).click();
+  await expect(page).toHaveURL(`${server.url}/tenant/1/cron`);
+  await expect(page.getByText(/^Reported /)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Cron tasks' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Group',
+    'Task',
+    'Schedule',
+    'Status',
+    'Last execution',
+    'Last 24 hrs',
+  ]);
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('email');
+  await expect(table.locator('tbody').getByRole('row')).toHaveCount(1);
+  // The row, then by its key.
+  await table.locator('tbody').getByRole('row').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log of send_email_queue' });
+  await expect(dialog.getByRole('row')).not.toHaveCount(1);
+  await expectAccessibleAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('direct_debit');
+  await expect(table.locator('tbody').getByRole('row')).toHaveCount(1);
+  await table.getByRole('link', { name: 'direct_debit_collect' }).click();
+  const log = page.getByRole('dialog', { name: 'Log of direct_debit_collect' });
+  await log.getByRole('searchbox', { name: 'Search the log' }).fill('accepted by the bank');
+  const first = log.locator('tbody').getByRole('row').first();
+  await expect(first).not.toContainText('accepted by the bank');
+  await first.getByRole('button', { name: 'Show all' }).click();
+  await expect(first).toContainText(
+    'Collected the direct debits that fell due; all instructions were accepted by the bank.',
+  );
+  await page.reload();
+  await expect(log).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { expect, test, type Page } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn, type Operator } from '../support/operator.ts';
+import { expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+let operator: Operator;
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  operator = await signIn(server.url);
+});
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+const listed = async (): Promise<MonitorRow[]> =>
+  ((await operator.call('GET', '/api/monitor')).body as { monitors: MonitorRow[] }).monitors;
+const monitorLike = async (fits: (monitor: MonitorRow) => boolean): Promise<MonitorRow> => {
+  const found = (await listed()).find(fits);
+  if (!found) throw new Error('There is no such monitor.');
+  return found;
+};
+const cards = (page: Page) => page.getByRole('list', { name: 'Monitors' }).getByRole('article');
+
+/** Overrides a monitor in the response, whatever the current state of the fleet's sites. */
+const shownAs = (monitor: MonitorRow, part: Partial<MonitorRow>): MonitorRow => ({ ...monitor, ...part });
+
+test('the drawer leads to searchable cards, one for each domain; only those in sight are drawn [MON-01, SHELL-74]', async ({
+  page,
+}) => {
+  await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
+  await page.goto(`${server.url}/environment`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitor' }).click();
+  await expect(page).toHaveURL(`${server.url}/monitor`);
+  await expect(cards(page).first()).toBeVisible();
+  expect(await cards(page).count()).toBeLessThan(60);
+  await expectAccessibleAtBothWidths(page);
+  const { label, host } = await monitorLike((monitor) => monitor.host.includes('.insight.'));
+  await page.getByRole('searchbox', { name: 'Search monitors' }).fill(host);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).getByRole('heading')).toHaveText(label);
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === host);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search monitors' }).fill('zzzz');
+  await expect(page.getByText(/^No results found\. \(\d+ items filtered\)$/)).toBeVisible();
+});
+
+test('a card is green, yellow, red or grey as its monitor is, and the filter shows one state [MON-07, MON-08, MON-09, MON-10]', async ({
+  page,
+}) => {
+  await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
+  const [one, two, three, four] = await listed();
+  if (!one || !two || !three || !four) throw new Error('There are too few monitors.');
+  const seen = { last_online: '2026-01-05T09:12:00.000Z', last_offline: '2026-01-04T08:00:00.000Z' };
+  const monitors = [
+    shownAs(one, { ...seen, active: 0, status: 1 }),
+    shownAs(two, { ...seen, active: 1, status: 1, warning_count: 0 }),
+    shownAs(three, { ...seen, active: 1, status: 1, warning_count: 1, last_check: '2026-01-06T10:00:00.000Z' }),
+    shownAs(four, { ...seen, active: 1, status: 0, warning_count: 0, last_error: 'Connection timed out after 10 s' }),
+  ];
+  const prober = { running: true, faulty_since: '2026-01-06T10:00:00.000Z', last_check: null };
+  await page.route('**/api/monitor', (route) => route.fulfill({ json: { monitors, prober } }));
+  await page.goto(`${server.url}/monitor`);
+  await expect(cards(page)).toHaveText([/^DOWNsince 5 Jan/, /^WARNINGsince 6 Jan/, /^UPsince 4 Jan/, /^UPsince 4 Jan/]);
+  const states = cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-state')));
+  expect(await states).toEqual(['down', 'warning', 'up', 'inactive']);
+  await expect(page.getByText('The prober itself is at fault.')).toBeVisible();
+  const filter = page.getByRole('group', { name: 'State' });
+  await filter.getByRole('button', { name: 'DOWN 1' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Connection timed out after 10 s');
+  await expect(page).toHaveURL(/state=down/);
+});
+
+test('a monitor has two charts with gradients and tables, its tenant, and a switch that stays where it is put [MON-11, MON-12, MON-13, MON-14]', async ({
+  page,
+}) => {
+  await expect
+    .poll(async () => (await listed()).filter((monitor) => monitor.status === 1 && monitor.last_online).length, {
+      timeout: 40_000,
+    })
+    .toBeGreaterThan(10);
+  const { id, label, tenant } = await monitorLike((monitor) => monitor.status === 1 && monitor.last_online !== null);
+  await page.goto(`${server.url}/monitor/${id}`);
+  await expect(page.getByRole('heading', { name: label, level: 1 })).toBeVisible();
+  await expect(page.getByText('ONLINE', { exact: true })).toBeVisible();
+  for (const name of ['Uptime, 24 hours', 'Latency, 24 hours']) {
+    const chart = page.getByRole('figure', { name });
+    expect(await chart.locator('linearGradient').count()).toBeGreaterThan(0);
+    expect(await chart.getByRole('row').count()).toBeGreaterThan(40);
+  }
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(page.getByRole('figure', { name: 'Uptime, 30 days' })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  const active = page.getByRole('switch', { name: 'Active' });
+  await expect(active).toBeChecked();
+  await active.click();
+  await expect(active).not.toBeChecked();
+  await expect(page.getByText(/^UP/)).toBeVisible();
+  await page.reload();
+  await expect(active).not.toBeChecked();
+  await expect.poll(async () => (await monitorLike((monitor) => monitor.id === id)).active).toBe(0);
+  await page.getByRole('link', { name: 'Go to tenant' }).click();
+  await expect(page).toHaveURL(`${server.url}/tenant/${tenant}`);
+});
+
+test('a rejected switch shows the reason and reverts [MON-15]', async ({ page }) => {
+  await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const { id } = await monitorLike((monitor) => monitor.active === 1);
+  await page.route(`**/api/monitor/${id}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ json: { error: ['The monitor is busy.'] } })
+      : route.continue(),
+  );
+  await page.goto(`${server.url}/monitor/${id}`);
+  const active = page.getByRole('switch', { name: 'Active' });
+  await active.click();
+  await expect(page.getByText('The monitor is busy.')).toBeVisible();
+  await expect(active).toBeChecked();
+});

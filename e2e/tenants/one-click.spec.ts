@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { apiRequests, openSignedIn } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
+test.afterAll(() => server.dispose());
+
+test('a double click on a switch is one change, the words beside it switch, and one click takes it back', async ({
+  page,
+}) => {
+  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/tenant/1`);
+  const production = page.getByRole('switch', { name: 'Production' });
+  await expect(production).toBeVisible();
+  const asked = apiRequests(page);
+  const sent = () =>
+    asked.filter(({ name }) => name === 'PATCH /api/tenant/1').map(({ request }) => request.postDataJSON() as unknown);
+  if (!(await production.isChecked())) {
+    await page.getByText('Production', { exact: true }).click();
+    await expect(production).toBeChecked();
+  }
+  const before = sent().length;
+  const maintenance = page.getByRole('switch', { name: 'Maintenance' }).first();
+  await expect(maintenance).not.toBeChecked();
+  await maintenance.dblclick();
+  await expect(maintenance).toBeChecked();
+  const message = page.locator('[data-toast]').filter({ hasText: 'its members see the maintenance page' });
+  await expect(message).toBeVisible();
+  expect(sent().slice(before)).toEqual([expect.objectContaining({ coursepro_tenant: { maintenance: true } })]);
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(maintenance).not.toBeChecked();
+  await page.getByText('Members can reach the site').first().click();
+  await expect(maintenance).toBeChecked();
+});

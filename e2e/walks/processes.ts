@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '../../server/src/ports/testing/postgresql.ts';
+import { ADMIN, startConsole, type Console } from '../support/console.ts';
+import { startOneAddress } from '../support/one-address.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
+
+/** Two web processes and a worker on one PostgreSQL and one folder, behind one address. */
+export interface Processes {
+  url: string;
+  databaseUrl: string;
+  webs: [Console, Console];
+  close(): Promise<void>;
+}
+
+/** Starts them with 60 tenants; resolves when the address responds and the worker is running. */
+export async function startProcesses(programs: string, settings: Record<string, string>): Promise<Processes> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    const postgres = await startPostgres(programs);
+    ends.push(() => postgres.stop());
+    const shared = {
+      ...settings,
+      DATABASE_URL: postgres.url,
+      SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
+      SANDBOX: 'on',
+      SANDBOX_TENANTS: '60',
+    };
+    const first = await startConsole({ ...shared, PROCESS: 'web' });
+    ends.push(() => first.dispose());
+    const second = await startConsole({ ...shared, PROCESS: 'web', DATA_DIR: first.dataDir });
+    ends.push(() => second.dispose());
+    const stopWorker = await startWorker({ ...shared, DATA_DIR: first.dataDir, ADMIN_PASSWORD: ADMIN.password });
+    ends.push(stopWorker);
+    const address = await startOneAddress(() => [first.url, second.url]);
+    ends.push(address.close);
+    return { url: address.url, databaseUrl: postgres.url, webs: [first, second], close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startWorker(settings: Record<string, string>): Promise<() => Promise<unknown>> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, LOG_LEVEL: 'warn', ...settings, PROCESS: 'worker' };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes('works as a worker')) break;
+  child.stdout.resume();
+  return () => (child.kill('SIGTERM'), ended);
+}

@@ -1,0 +1,43 @@
+import type { Gate } from './gate.ts';
+import { readImports, type Import } from './imports.ts';
+import { isTest, readSources } from './sources.ts';
+
+const layerAndFeature = /^(contract\/src|server\/src\/features|web\/src\/features)\/([^/]+)\//;
+
+/** Cycles of features within a layer, including type-only imports; one line each, with the files of the first step. */
+export function findKnots(imports: readonly Import[]): string[] {
+  const steps = new Map<string, Map<string, Import>>();
+  for (const edge of imports) {
+    const [, layer, from] = layerAndFeature.exec(edge.from) ?? [];
+    const [, otherLayer, to] = layerAndFeature.exec(edge.to) ?? [];
+    if (layer === undefined || from === undefined || to === undefined || layer !== otherLayer || from === to) continue;
+    if (isTest(edge.from)) continue;
+    const out = steps.get(`${layer}/${from}`) ?? new Map<string, Import>();
+    out.set(`${layer}/${to}`, edge);
+    steps.set(`${layer}/${from}`, out);
+  }
+  const knots: string[] = [];
+  const done = new Set<string>();
+  const visit = (feature: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(feature);
+    if (start !== -1) {
+      const circle = trail.slice(start);
+      const first = steps.get(circle[0] ?? '')?.get(circle[1] ?? feature);
+      knots.push(`${[...circle, feature].join(' -> ')} (${first?.from} imports ${first?.to})`);
+      return;
+    }
+    if (done.has(feature)) return;
+    for (const next of steps.get(feature)?.keys() ?? []) visit(next, [...trail, feature]);
+    done.add(feature);
+  };
+  for (const feature of steps.keys()) visit(feature, []);
+  return knots;
+}
+
+/** Forbids cycles of features in the contract, the server or the browser. */
+export const knotsGate: Gate = {
+  name: 'knots',
+  advice:
+    'What both features need belongs below them: ids and the catalogue in contract/src, the rows of the fleet in server/src/fleet, primitives in web/src/lib. What puts several features together stands above them.',
+  run: () => findKnots(readSources().flatMap(readImports)),
+};

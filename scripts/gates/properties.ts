@@ -1,0 +1,51 @@
+import { parseSync } from 'oxc-parser';
+import type { Gate } from './gate.ts';
+import { isTest, readSources, type Source } from './sources.ts';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value as unknown[]) yield* nodesOf(item);
+  else if (isNode(value)) {
+    yield value;
+    for (const child of Object.values(value)) if (typeof child === 'object') yield* nodesOf(child);
+  }
+}
+
+/** `if (...) return`, and an assertion under an `if` without an else. */
+function isGuard(node: Node, text: string): boolean {
+  if (node.type !== 'IfStatement' || !('consequent' in node) || !isNode(node.consequent)) return false;
+  const branch = text.slice(node.consequent.start, node.consequent.end);
+  return !('alternate' in node && node.alternate) && (/^\{?\s*return;/.test(branch) || branch.includes('expect('));
+}
+
+/** Conditional assertions of property tests whose hits nobody counts, by file and line. */
+export function findUncounted({ path, text }: Source): string[] {
+  if (!text.includes('roperty(')) return [];
+  return [...nodesOf(parseSync(path, text).program)]
+    .filter(
+      ({ type, start, end }) => type === 'CallExpression' && /^fc\.(?:asyncP|p)roperty\(/.test(text.slice(start, end)),
+    )
+    .flatMap((property) => {
+      const body = text.slice(property.start, property.end);
+      const isGuarded = [...nodesOf(property)].some((node) => isGuard(node, text));
+      return !isGuarded || body.includes('reached') ? [] : [text.slice(0, property.start).split('\n').length];
+    })
+    .map((line) => `${path}:${line} asserts under a condition without counting how often it is reached`);
+}
+
+/** A property that never reaches its assertion proves nothing. */
+export const propertiesGate: Gate = {
+  name: 'properties',
+  advice: 'Use fc.pre, or count with `reached += 1` and expect(reached) to be greater than 0 after fc.assert.',
+  run: () =>
+    readSources()
+      .filter(({ path }) => isTest(path))
+      .flatMap(findUncounted),
+};

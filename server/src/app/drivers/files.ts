@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
+import type { Files } from '../../ports/files/port.ts';
+import { createS3Files } from '../../ports/files/s3-driver.ts';
+import type { Env } from '../settings/env.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Opens the store for logos and generated branding. Addresses start with PUBLIC_URL, since e-mails and tenants' sites use them. */
+export function openFiles(env: Env, dataDir: string): Files {
+  const publicUrl = env.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
+  const { FILES_BUCKET: bucketUrl, FILES_KEY_ID: accessKeyId, FILES_KEY: secretAccessKey } = env;
+  if (bucketUrl === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    return createDirectoryFiles({ root: join(dataDir, 'files'), publicUrl, uniqueName: () => systemRandom.uuid() });
+  }
+  return createS3Files({
+    bucketUrl,
+    region: env.FILES_REGION,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl,
+    timeoutMs: TIMEOUT_MS,
+    now: () => systemClock.now(),
+  });
+}
+
+/** Origins of logos: the console's public address, and the bucket. */
+export function pictureOrigins({ PUBLIC_URL, FILES_BUCKET }: Pick<Env, 'PUBLIC_URL' | 'FILES_BUCKET'>): string[] {
+  const addresses = [PUBLIC_URL, FILES_BUCKET].filter((address) => address !== undefined);
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}

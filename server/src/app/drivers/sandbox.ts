@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Ctx } from '../../platform/context.ts';
+import type { Env } from '../settings/env.ts';
+
+const SANDBOX = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
+const runFile = promisify(execFile);
+
+/** Whether an empty console is filled with the sandbox fleet. */
+export const hasSandbox = (env: Env): boolean =>
+  env.INVENTORY_FILE === undefined && (env.SANDBOX ?? env.DATABASE_URL === undefined);
+
+/** Generates the sandbox fleet as an inventory file, once; the console reads it like any other inventory. */
+export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
+  const folder = join(dataDir, 'sandbox');
+  const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
+  const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.json`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const now = ctx.clock.now().toISOString();
+  await runFile(process.execPath, [
+    SANDBOX,
+    '--tenants',
+    String(env.SANDBOX_TENANTS),
+    '--seed',
+    String(env.SANDBOX_SEED),
+    '--today',
+    now.slice(0, 10),
+    ...(plain ? [] : ['--until', now]),
+    '--out',
+    file,
+  ]);
+  return file;
+}

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../platform/errors.ts';
+import { createAddressRules } from '../../platform/http/address-rules.ts';
+import { createSiteClient, type SiteClient } from '../../platform/http/site-client.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Env } from '../settings/env.ts';
+import { hasSandbox } from './sandbox.ts';
+
+const SANDBOX_SITES = fileURLToPath(new URL('../../../../sandbox/src/sites/main.ts', import.meta.url));
+
+/** Access to the tenants' sites. */
+export interface Sites {
+  client: SiteClient;
+  /** Ends the sandbox's sites, if any. */
+  close(): void;
+}
+
+/**
+ * The configured client for tenants' sites. With the sandbox fleet, its sites run in a separate process and act as the gateway (decision
+ * 0019); requests wait for them, the start of the console does not.
+ */
+export function openSites(env: Env, log: Log): Sites {
+  const options = { rules: createAddressRules(env.SITES_NETWORKS ?? []), ports: env.SITES_PORTS ?? [] };
+  if (env.SITES_GATEWAY !== undefined || !hasSandbox(env)) {
+    return { client: createSiteClient({ ...options, gateway: env.SITES_GATEWAY }), close: () => undefined };
+  }
+  const child = spawn(process.execPath, [SANDBOX_SITES], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Keeps the console's settings and secrets from the process.
+    env: {},
+  });
+  // It ends when its input closes, that is with the console, however that ends.
+  child.stdin.on('error', () => {});
+  child.unref();
+  const client = addressOf(child).then((gateway) => createSiteClient({ ...options, gateway }));
+  client.catch((error: unknown) => log.error({ err: error }, 'the sites of the sandbox did not start'));
+  return {
+    client: {
+      send: async (request) => (await client).send(request),
+      connect: async (connection) => (await client).connect(connection),
+    },
+    close: () => void child.stdin.end(),
+  };
+}
+
+/** Reads the process's listening address. @throws AppError('target_failed') when it exits first */
+async function addressOf(child: ChildProcessByStdio<Writable, Readable, null>): Promise<string> {
+  const failed = new AppError('target_failed', 'The sites of the sandbox do not run. Start the console again.');
+  const ended = once(child, 'exit').then(
+    () => Promise.reject(failed),
+    (error: unknown) => Promise.reject(new AppError('target_failed', failed.message, { cause: error })),
+  );
+  const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
+  const [said] = await Promise.race([line, ended]);
+  ended.catch(() => {});
+  const address = /^Sites answer on (http:\S+)$/.exec(said)?.[1];
+  if (address === undefined) throw failed;
+  return address;
+}

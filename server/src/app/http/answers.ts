@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PreparedJson, TextStream } from '../../platform/calls/handler.ts';
+
+const compress = promisify(gzip);
+const LONG_ANSWER = 8 * 1024 * 1024;
+const zipped = new WeakMap<PreparedJson, Promise<Buffer>>();
+
+/** Sends cached JSON: 304 when the client has it, otherwise gzip, compressed once and cached. */
+export async function sendPrepared(
+  answer: PreparedJson,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.headers({ etag: answer.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  void reply.type('application/json; charset=utf-8');
+  if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(answer.json);
+  let body = zipped.get(answer);
+  if (!body) zipped.set(answer, (body = compress(answer.json, { level: levelOf(answer) })));
+  return reply.header('content-encoding', 'gzip').send(await body);
+}
+
+/** For very long responses strong compression takes longer than the transfer it saves. */
+const levelOf = ({ json }: PreparedJson): number => (json.length > LONG_ANSWER ? 1 : 6);
+
+/** How often an open stream re-checks authorization: an ended session must not receive events for long. */
+const RECHECK_MS = 15_000;
+/** Maximum bytes buffered for a slow reader; beyond that the stream ends, and the reader may reconnect. */
+const MAX_UNREAD = 1024 * 1024;
+
+interface StreamLimits {
+  /** Aborts when the process stops. */
+  stopping: AbortSignal;
+  /** Rejects when the reader is no longer authorized. */
+  stillAllowed(): Promise<unknown>;
+}
+
+/** Streams text until its source ends, the reader disconnects, stalls or loses authorization, or the process stops. */
+export function sendStream(
+  answer: TextStream,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: StreamLimits,
+): FastifyReply {
+  const stream = new PassThrough();
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  reply.raw.once('close', end);
+  const recheck = setInterval(() => void limits.stillAllowed().catch(end), RECHECK_MS);
+  answer
+    .run(
+      (text) => {
+        stream.write(text);
+        if (stream.writableLength > MAX_UNREAD) end();
+      },
+      AbortSignal.any([ended.signal, limits.stopping]),
+    )
+    .catch((error: unknown) => request.log.warn({ err: error }, 'a stream broke'))
+    .finally(() => {
+      clearInterval(recheck);
+      stream.end();
+    });
+  return reply
+    .headers({ 'content-type': answer.contentType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    .send(stream);
+}

@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS_A_MINUTE } from '../../features/auth/public.ts';
+import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { buildApp } from './build-app.ts';
+import { createReadiness, type Readiness } from '../readiness.ts';
+
+let t: TestCtx;
+let hub: LiveHub;
+let app: FastifyInstance;
+let readiness: Readiness;
+beforeAll(async () => {
+  t = await createTestCtx();
+  hub = await createLiveHub(t.open, t);
+  readiness = createReadiness(t.open, hub);
+  app = await buildApp({
+    services: t,
+    hub,
+    readiness,
+    stopping: new AbortController().signal,
+    secure: true,
+    checkAnswers: true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await hub.close();
+  await t.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+
+it('allows a connection ten seconds for its headers, checked every second', () => {
+  expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 0 });
+});
+
+it('rejects calls until the start is complete, but serves health checks', async () => {
+  expect((await get('/api/tenant')).statusCode).toBe(503);
+  expect((await get('/api/health/live')).json()).toEqual({ status: 'ok' });
+  const early = await get('/api/health/ready');
+  expect(early.statusCode).toBe(503);
+  expect(early.headers['retry-after']).toBeDefined();
+  readiness.starting(null);
+  expect((await get('/api/health/ready')).statusCode).toBe(200);
+});
+
+describe('addresses', () => {
+  it.each(['/api', '/api/', '/api/nope', '/api/tenant/1/nope/nope', '/API/tenant', '//api/tenant', '/%61pi/nope'])(
+    'responds to %s with 404 JSON, never with the app',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/json/);
+      expect(answer.json()).toMatchObject({ code: 'not_found', request_id: expect.any(String) as string });
+    },
+  );
+
+  it('accepts calls with and without the trailing slash (C-007)', async () => {
+    for (const url of ['/api/tenant', '/api/tenant/', '/api/omnisearch?val=a', '/api/omnisearch/?val=a']) {
+      expect((await get(url)).statusCode, url).toBe(401);
+    }
+  });
+
+  it('matches literals before ids: /api/tenant/refresh is not a tenant (C-002)', async () => {
+    expect(app.hasRoute({ method: 'GET', url: '/api/tenant/refresh' })).toBe(true);
+    expect((await get('/api/tenant/refresh')).statusCode).toBe(401);
+  });
+});
+
+it('responds to a missing file of the app with 404, not with the app itself', async () => {
+  for (const url of ['/assets/index-old.js', '/fonts/none.woff2']) expect((await get(url)).statusCode, url).toBe(404);
+});
+
+it('serves files built after the start', async () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'index.html'), '<title>old</title>');
+  const stopping = new AbortController().signal;
+  const own = await buildApp({ services: t, hub, readiness, stopping, secure: false, webRoot });
+  const answerOf = (url: string) => own.inject({ method: 'GET', url });
+  writeFileSync(join(webRoot, 'index.html'), '<title>new</title>');
+  writeFileSync(join(webRoot, 'assets', 'page-new.js'), 'export {};');
+  expect((await answerOf('/tenant')).body).toContain('new');
+  const built = await answerOf('/assets/page-new.js');
+  expect([built.statusCode, built.body]).toEqual([200, 'export {};']);
+  expect(built.headers['cache-control']).toContain('immutable');
+  for (const url of ['/assets/page-old.js', '/assets/']) expect((await answerOf(url)).statusCode, url).not.toBe(200);
+  await own.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+describe('every response', () => {
+  it.each(['/', '/nope', '/%', '/%zz/x', '/api/nope', '/api/health/live', '/api/docs', '/auth/login'])(
+    '%s carries the security headers',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+      expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      if (!url.startsWith('/api/')) return;
+      expect(headers['cache-control']).toBe(url === '/api/docs' ? 'private, no-cache' : 'no-store');
+      // A response of the API is not a page: it may load, run and send nothing.
+      expect(headers['content-security-policy']).not.toMatch(/'self'|'unsafe/);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    },
+  );
+});
+
+describe('bodies', () => {
+  const post = (payload: string, type = 'application/json') =>
+    app.inject({ method: 'POST', url: '/api/debug', payload, headers: { 'content-type': type } });
+
+  it.each([
+    ['malformed JSON', '{"token":', 400],
+    ['a NUL', '{"token":"\\u0000"}', 400],
+    ['a lone surrogate', '{"token":"\\ud800"}', 400],
+    ['33 levels', `{"token":${'['.repeat(33)}${']'.repeat(33)}}`, 400],
+    ['the wrong type', '{"token":1,"refresh_token":2}', 400],
+    ['an unknown key', '{"token":"a","refresh_token":"b","more":1}', 400],
+    ['over 1 MB', `{"token":"${'a'.repeat(1_100_000)}"}`, 413],
+  ])('%s is rejected with a message', async (_what, payload, status) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<{ msg: string }>().msg.length).toBeGreaterThan(5);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'of type %j is rejected',
+    async (type) => {
+      expect([400, 415]).toContain((await post('{"token":"a","refresh_token":"b"}', type)).statusCode);
+    },
+  );
+});
+
+it('measures whether change notifications arrive', async () => {
+  const { body } = await get('/metrics');
+  expect(body).toMatch(/^live_changes_heard 1$/m);
+  expect(body).toMatch(/^live_changes_proven_seconds \d/m);
+});
+
+it('counts requests by route, never by raw path', async () => {
+  await get('/api/tenant/123456');
+  await get('/api/nope/654321');
+  const { body } = await get('/metrics');
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="unknown",status="404"\} \d/);
+  expect(body).not.toContain('654321');
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/tenant\/:id",status="401"\} \d/,
+  );
+  expect(body).not.toContain('123456');
+});
+
+it('serializes and compresses the API description once', async () => {
+  const zipped = () => get('/api/docs', { 'accept-encoding': 'gzip' });
+  const [one, two] = [await zipped(), await zipped()];
+  expect(one.headers['content-encoding']).toBe('gzip');
+  expect(one.rawPayload.equals(two.rawPayload)).toBe(true);
+  const { etag } = one.headers;
+  expect((await get('/api/docs', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  expect((await get('/api/docs')).json()).toMatchObject({ openapi: '3.1.0' });
+});
+
+describe('metrics', () => {
+  const ask = (remoteAddress: string, headers: Record<string, string> = {}, of = app) =>
+    of.inject({ method: 'GET', url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
+
+  it('are available to this machine, but not through a local proxy', async () => {
+    for (const own of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1']) expect(await ask(own), own).toBe(200);
+    for (const other of ['10.0.0.1', '203.0.113.9', '::ffff:10.0.0.1', '2001:db8::1'])
+      expect(await ask(other), other).toBe(401);
+    expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401);
+    expect(await ask('127.0.0.1', { forwarded: 'for=127.0.0.1' })).toBe(401);
+    expect(await ask('10.0.0.1', { authorization: 'Bearer undefined' })).toBe(401);
+  });
+
+  it('are available with METRICS_TOKEN', async () => {
+    const stopping = new AbortController().signal;
+    const metricsToken = 'a-token-of-the-scraper';
+    const own = await buildApp({ services: t, hub, readiness, stopping, secure: false, metricsToken });
+    expect(await ask('10.0.0.1', { authorization: `Bearer ${metricsToken}` }, own)).toBe(200);
+    expect(await ask('10.0.0.1', { authorization: `Bearer ${metricsToken}x` }, own)).toBe(401);
+    expect(await ask('10.0.0.1', {}, own)).toBe(401);
+    await own.close();
+  });
+});
+
+it('rate-limits token explanations per address', async () => {
+  const ask = () => app.inject({ method: 'POST', url: '/api/debug', remoteAddress: '203.0.113.7', payload: {} });
+  for (let at = 0; at < CALLS_A_MINUTE.debug; at += 1) expect((await ask()).statusCode).toBe(200);
+  expect((await ask()).statusCode).toBe(429);
+  t.clock.advance(60_000);
+  expect((await ask()).statusCode).toBe(200);
+});

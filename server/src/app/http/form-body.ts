@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+
+/** Maximum number of parts, to bound the work per request. */
+const MAX_PARTS = 200;
+
+/**
+ * Parses a multipart/form-data body into an object of its parts, files as `File`.
+ * @throws AppError('bad_request') for an invalid form or a repeated part
+ */
+export async function parseFormBody(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<object> {
+  let form: FormData;
+  try {
+    // oxlint-disable-next-line typescript/no-deprecated -- it knows no limits, but this body is whole and bounded already
+    form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new AppError('bad_request', 'The request body is not a valid form.');
+  }
+  const entries = [...form.entries()];
+  if (entries.length > MAX_PARTS) throw new AppError('bad_request', `The form has more than ${MAX_PARTS} parts.`);
+  for (const [name] of entries) {
+    if (form.getAll(name).length > 1) throw new AppError('bad_request', `The part ${name} comes more than once.`);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Registers the form parser; the mount rejects forms for calls that take none. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) =>
+      parseFormBody(request.headers['content-type'] ?? '', new Uint8Array(Buffer.from(body))),
+  );
+}

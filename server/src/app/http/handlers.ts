@@ -1,0 +1,57 @@
+import { auditRoutes } from '../../features/audit/routes.ts';
+import { authRoutes } from '../../features/auth/routes.ts';
+import { brandingRoutes } from '../../features/branding/routes.ts';
+import { competencyRoutes } from '../../features/competency/routes.ts';
+import { configRoutes } from '../../features/config/routes.ts';
+import { cronRoutes } from '../../features/cron/routes.ts';
+import { dashboardRoutes } from '../../features/dashboard/routes.ts';
+import { databaseRoutes } from '../../features/databases/routes.ts';
+import { environmentRoutes } from '../../features/environments/routes.ts';
+import { helpRoutes } from '../../features/help/routes.ts';
+import { leisureRoutes } from '../../features/leisure/routes.ts';
+import { licenceRoutes } from '../../features/licences/routes.ts';
+import { logLevelRoutes } from '../../features/log-level/routes.ts';
+import { memberRoutes } from '../../features/members/routes.ts';
+import { monitorRoutes } from '../../features/monitors/routes.ts';
+import { releaseRoutes, seedRoutes } from '../../features/releases/routes.ts';
+import { reportRoutes } from '../../features/reports/routes.ts';
+import { runRoutes } from '../../features/runs/routes.ts';
+import { searchRoutes } from '../../features/search/routes.ts';
+import { serviceRoutes } from '../../features/services/routes.ts';
+import { soapRoutes } from '../../features/soap/routes.ts';
+import { systemRoutes } from '../../features/system/routes.ts';
+import { getTenantDetail } from '../../features/tenants/get-tenant.ts';
+import { tenantRoutes } from '../../features/tenants/routes.ts';
+import { translationRoutes } from '../../features/translations/routes.ts';
+import { utopiaRoutes } from '../../features/utopia/routes.ts';
+import type { Handler } from '../../platform/calls/handler.ts';
+
+/** All handlers; the mount checks them against the contract's calls. */
+export const featureRoutes: readonly Handler[] = [
+  ...authRoutes,
+  ...cronRoutes,
+  ...systemRoutes,
+  ...tenantRoutes,
+  ...environmentRoutes,
+  ...releaseRoutes,
+  ...reportRoutes,
+  ...monitorRoutes,
+  ...searchRoutes,
+  ...logLevelRoutes,
+  ...leisureRoutes,
+  ...dashboardRoutes,
+  ...databaseRoutes,
+  ...serviceRoutes(getTenantDetail),
+  ...configRoutes,
+  ...runRoutes,
+  ...seedRoutes,
+  ...translationRoutes,
+  ...utopiaRoutes,
+  ...brandingRoutes,
+  ...licenceRoutes,
+  ...competencyRoutes,
+  ...memberRoutes,
+  ...soapRoutes,
+  ...auditRoutes,
+  ...helpRoutes,
+];

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DatabaseDown, OutcomeUnknown } from '../../platform/database/postgres/database-down.ts';
+import { answerError } from './http-errors.ts';
+import { acceptJson } from './json-body.ts';
+
+let app: FastifyInstance;
+/** Resolves with the response to the first failed request, whether or not the client can read it. */
+let failed: Promise<{ status: number; error: unknown }>;
+beforeEach(() => {
+  app = fastify();
+  app.removeAllContentTypeParsers();
+  acceptJson(app);
+  const answered = Promise.withResolvers<{ status: number; error: unknown }>();
+  failed = answered.promise;
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerError(error, request, reply);
+    answered.resolve({ status: reply.statusCode, error });
+    return answer;
+  });
+  app.post('/', () => 'taken');
+});
+afterEach(() => app.close());
+
+it('blames neither the database nor itself for a client that aborts its request', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const begun = new Promise<void>((resolve) => app.server.once('request', () => resolve()));
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":');
+  await begun;
+  socket.resetAndDestroy();
+  const { status, error } = await failed;
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  expect(status).toBe(400);
+});
+
+it.each([
+  ['the database is not there', new DatabaseDown('gone'), /database does not answer. Try again/],
+  ['a commit was broken off', new OutcomeUnknown('broke'), /Whether the change was made is not known/],
+])('responds with 503 when %s, with instructions', async (_what, error, sentence) => {
+  app.get('/', () => Promise.reject(new Error('a statement failed', { cause: error })));
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.json<{ msg: string }>().msg).toMatch(sentence);
+});

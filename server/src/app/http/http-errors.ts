@@ -1,0 +1,93 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isDatabaseDown, isOutcomeUnknown } from '../../platform/database/postgres/database-down.ts';
+import { diskRefusal } from '../../platform/disk-fault.ts';
+import { AppError } from '../../platform/errors.ts';
+
+const MB = 1024 * 1024;
+const SHORT_BODY = 64 * 1024;
+const RETRY_AFTER_SECONDS = '2';
+
+/** Responds to any error: expected ones with their code, unknown ones with 500 and only the request id. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const expected = brokenOff(error, request) ?? toAppError(error, request.routeOptions.bodyLimit);
+  const status = ERROR_STATUS[expected.code];
+  if (expected.code === 'internal') request.log.error({ err: error }, 'request failed');
+  else if (status >= 500)
+    request.log.warn({ code: expected.code, reason: expected.message, cause: expected.cause }, 'request failed');
+  else request.log.debug({ err: error }, 'request refused');
+  if (status === 408 || !isWorthReading(request, expected)) void reply.header('connection', 'close');
+  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return reply.code(status).send(errorBody(expected, request.id, request.method));
+}
+
+/**
+ * Whether to drain the rest of a rejected request's body, so that its connection stays usable. Not if it exceeds the route's limit or has
+ * no declared length. Nor from unauthenticated clients, unless it is short: a foreign token authenticates nobody, while a client whose
+ * token has just expired needs the response in order to retry.
+ */
+function isWorthReading({ raw, headers, routeOptions, settled }: FastifyRequest, error: AppError): boolean {
+  if (raw.complete) return true;
+  const length = Number(headers['content-length'] ?? 0);
+  const isKnown = error.isKnown || (settled?.caller.kind ?? 'anonymous') !== 'anonymous';
+  const limit = isKnown ? (routeOptions.bodyLimit ?? 0) : SHORT_BODY;
+  return headers['transfer-encoding'] === undefined && length <= limit;
+}
+
+/** A client that disconnected while sending: nobody reads the response, and there is no server fault. */
+function brokenOff(error: unknown, { raw }: FastifyRequest): AppError | null {
+  const { code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const gone = code === 'ECONNRESET' && raw.destroyed && !raw.complete;
+  return gone ? new AppError('bad_request', 'The request was broken off before all of it was here.') : null;
+}
+
+/** `error` is a list on PATCH (C-035) and wherever several things are wrong. */
+export function errorBody(error: AppError, requestId: string, method: string): ErrorBody {
+  const asList = method === 'PATCH' || error.messages.length > 1;
+  return {
+    error: asList ? error.messages : error.message,
+    msg: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.details !== undefined && { details: error.details }),
+    ...(error.output !== undefined && { output: error.output }),
+  };
+}
+
+function toAppError(error: unknown, bodyLimit?: number): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal', INTERNAL);
+  if (isOutcomeUnknown(error)) return new AppError('unavailable', OUTCOME_UNKNOWN, { cause: error });
+  const refusal = diskRefusal(error);
+  if (refusal !== undefined) return new AppError('unavailable', refusal, { cause: error });
+  if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return tooLarge(bodyLimit);
+  if (statusCode === 415) return new AppError('unsupported_type', 'Send the body as application/json.');
+  // Fastify's own refusals of malformed requests carry a status and a code; their texts tell nothing secret.
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
+    return new AppError('bad_request', error.message);
+  return new AppError('internal', INTERNAL);
+}
+
+const OUTCOME_UNKNOWN =
+  'The connection to the database broke while it was saving. Whether the change was made is not known: reload, and look before you try again.';
+
+function tooLarge(limit = 0): AppError {
+  const size = limit < MB ? `${Math.floor(limit / 1024)} kB` : `${Math.floor(limit / MB)} MB`;
+  return new AppError('too_large', `The request body is too large: at most ${size}.`);
+}
+
+const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
+
+/** Converts schema issues to one error: a sentence, and the fault of each field. */
+export function invalidInput(code: ErrorCode, issues: z.core.$ZodIssue[]): AppError {
+  const fields = Object.fromEntries(issues.map((issue) => [issue.path.map(String).join('.') || 'body', issue.message]));
+  const sentence = Object.entries(fields)
+    .slice(0, 5)
+    .map(([field, fault]) => (field === 'body' ? fault : `${field}: ${fault}`))
+    .join('; ');
+  return new AppError(code, sentence, { fields });
+}

@@ -1,0 +1,191 @@
+// Adds cookies to the request and reply types.
+import type {} from '@fastify/cookie';
+import { roleIncludes, type Call, type CallInput } from '@mission-control/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  Accepted,
+  PreparedJson,
+  TextStream,
+  WrittenJson,
+  type Handler,
+  type Http,
+} from '../../platform/calls/handler.ts';
+import { anonymous, type Caller, type Ctx, type Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { invalidInput } from './http-errors.ts';
+import { sendPrepared, sendStream } from './answers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, authenticated before the body was read. */
+    settled: { caller: Caller; at: number } | null;
+  }
+}
+
+/** After a longer upload the caller is authenticated again. */
+const SETTLED_MS = 1_000;
+/** Body limit of calls without a body. */
+const NO_BODY_LIMIT = 16 * 1024;
+
+/** Dependencies of mounting. */
+export interface MountDeps {
+  services: Services;
+  /** Authenticates the bearer token. @throws AppError('not_signed_in') */
+  authenticate(services: Services, authorization: string | undefined): Promise<Caller>;
+  /** Authenticates an environment's report token; without it calls of environments are unavailable. @throws AppError('not_signed_in') */
+  authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
+  /** Whether the cookies belong to a session: otherwise the bodies of sign-in calls are not read. */
+  hasSession(services: Services, cookies: Http['cookies']): Promise<boolean>;
+  /** Sets the Secure attribute on cookies. */
+  secureCookies: boolean;
+  /** Aborts when the process stops, which ends open streams. */
+  stopping: AbortSignal;
+  /** Validates responses against their schemas, in tests. */
+  checkAnswers: boolean;
+}
+
+/**
+ * Mounts every call of the contract.
+ * @throws when a call has no handler, a handler no call, two handlers share a call, or a call lacks an access rule: such a server must not
+ * start
+ */
+export function mountCalls(
+  app: FastifyInstance,
+  calls: readonly Call[],
+  handlers: readonly Handler[],
+  deps: MountDeps,
+): void {
+  app.decorateRequest('settled', null);
+  const byName = new Map<string, Handler>();
+  for (const handler of handlers) {
+    if (byName.has(handler.call.name)) throw new Error(`The call ${handler.call.name} has two handlers.`);
+    byName.set(handler.call.name, handler);
+  }
+  for (const call of calls) {
+    const handler = byName.get(call.name);
+    if (!handler || handler.call !== call)
+      throw new Error(`The call ${call.name} has no handler: add one to its feature's routes.ts.`);
+    if (!(call.access as string | undefined))
+      throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
+    if (handler.startsRun !== call.startsRun)
+      throw new Error(`The call ${call.name} and its handler differ in startsRun: bind such calls with handleRun.`);
+    byName.delete(call.name);
+    mountCall(app, handler, deps);
+  }
+  const [left] = byName.keys();
+  if (left !== undefined)
+    throw new Error(`The handler of ${left} has no call: list the call in the contract's calls.ts.`);
+}
+
+function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountDeps): void {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(call.body ? call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit } : { bodyLimit: NO_BODY_LIMIT }),
+    config: { rawBody: call.rawBody ?? false },
+    // Authenticates before anything else is examined (ASVS V8): the body of an unauthorized request is not even read, so a client may
+    // safely repeat a call after a 401.
+    onRequest: async (request) => {
+      request.settled = { caller: await settle(call, request, deps), at: now(deps) };
+    },
+    handler: async (request, reply) => {
+      const { settled } = request;
+      const isFresh = settled !== null && now(deps) - settled.at < SETTLED_MS;
+      const actor = isFresh ? settled.caller : await actorOf(call, request, deps);
+      const input = parseInput(call, request);
+      const ctx: Ctx = {
+        ...deps.services,
+        log: request.log as Ctx['log'],
+        actor,
+        requestId: request.id,
+        topicVersions: actor.topicVersions,
+      };
+      const result = await answer(ctx, input, httpOf(call, request, reply, deps));
+      if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
+      if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
+      if (result instanceof TextStream) {
+        const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps);
+        return sendStream(result, request, reply, { stopping: deps.stopping, stillAllowed });
+      }
+      if (result instanceof Accepted) {
+        void reply.headers({ location: result.location, 'preference-applied': 'respond-async' });
+        return reply.code(202).send(result.body);
+      }
+      if (deps.checkAnswers) call.answer.parse(result);
+      return reply.code(call.status ?? 200).send(result);
+    },
+  });
+}
+
+const now = ({ services }: MountDeps): number => services.clock.now().getTime();
+
+async function settle(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
+  if (call.access === 'sign-in' && call.body && !(await deps.hasSession(deps.services, request.cookies)))
+    throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
+  return actorOf(call, request, deps);
+}
+
+async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
+  if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
+  if (call.access === 'environment') {
+    if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'Environments do not report here.');
+    return deps.authenticateEnvironment(deps.services, request.headers.authorization);
+  }
+  const actor = await deps.authenticate(deps.services, request.headers.authorization);
+  if (!actor.role || !roleIncludes(actor.role, call.access)) {
+    throw new AppError(
+      'role_denied',
+      `This needs the role ${call.access}; you have ${actor.role ?? 'none'}. Ask an administrator.`,
+      { isKnown: true },
+    );
+  }
+  return actor;
+}
+
+function parseInput(call: Call, request: FastifyRequest): CallInput<Call> {
+  const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+  if (request.body !== undefined && isForm !== (call.form ?? false))
+    throw new AppError(
+      'unsupported_type',
+      `Send the body as ${call.form ? 'multipart/form-data' : 'application/json'}.`,
+    );
+  return {
+    params: parsePart(call.params, request.params, 'not_found'),
+    query: parsePart(call.query, request.query, 'bad_request'),
+    body: call.rawBody ? undefined : parsePart(call.body, request.body, 'bad_request'),
+  };
+}
+
+/** An invalid path is 404, an invalid query or body 400. */
+function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_found' | 'bad_request'): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (code === 'not_found') throw new AppError('not_found', 'There is no such thing at this address.');
+  throw invalidInput(code, parsed.error.issues);
+}
+
+function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Http {
+  return {
+    ...(call.rawBody && request.body instanceof Uint8Array && { bytes: request.body }),
+    // Only the sign-in calls may read the cookie (threat 7): everything else needs the bearer header.
+    cookies: call.access === 'sign-in' ? request.cookies : {},
+    ip: request.ip,
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value[0] : value;
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    setCookie: (name, value, options = {}) =>
+      void reply.setCookie(name, value, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: deps.secureCookies,
+        ...options,
+      }),
+    clearCookie: (name) =>
+      void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies }),
+  };
+}

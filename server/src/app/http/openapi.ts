@@ -1,0 +1,103 @@
+import type { Access, Call } from '@mission-control/contract/call';
+import { runAccepted, runKey } from '@mission-control/contract/runs/schema';
+import { z } from 'zod';
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+
+/** The OpenAPI 3.1 description of the calls; its schemas are plain JSON Schema 2020-12, so they need no translation. */
+export function openApi(calls: readonly Call[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) {
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Mission Control', version: '1' },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        environment: { type: 'http', scheme: 'bearer', description: 'The report token of an environment.' },
+      },
+    },
+  };
+}
+
+function operation(call: Call): object {
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.startsRun ? RUN_HEADERS : []),
+  ];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...securityOf(call.access),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { [call.form ? 'multipart/form-data' : 'application/json']: { schema: toSchema(call.body, 'input') } },
+      },
+    }),
+    responses: {
+      [call.status ?? 200]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: toSchema(call.answer, 'output') } },
+      },
+      ...(call.startsRun && { 202: ACCEPTED }),
+      default: { description: 'Refused; `error` says what to do, `request_id` is the id to quote.' },
+    },
+  };
+}
+
+/** Headers of calls that start a run (C-133). */
+const RUN_HEADERS = [
+  {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`respond-async` (RFC 7240): answer 202 as soon as the run has begun, instead of waiting for its end. For proxies that cut long answers.',
+    schema: { type: 'string', examples: ['respond-async'] },
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Names the click: the same key of the same person is answered with the same run, however often it is sent.',
+    schema: toSchema(runKey, 'input'),
+  },
+];
+
+const header = (description: string): object => ({ description, schema: { type: 'string' } });
+const ACCEPTED = {
+  description: 'The run has begun and goes on: with `Prefer: respond-async` only. `GET /api/run/{id}` says how it is.',
+  headers: {
+    Location: header('Address of the run, `/api/run/{id}`.'),
+    'Preference-Applied': header('`respond-async`'),
+  },
+  content: { 'application/json': { schema: toSchema(runAccepted, 'output') } },
+};
+
+function securityOf(access: Access): object {
+  if (access === 'anyone' || access === 'sign-in') return {};
+  if (access === 'environment') return { security: [{ environment: [] }] };
+  return { security: [{ bearer: [] }], description: `Least role: ${access}.` };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}

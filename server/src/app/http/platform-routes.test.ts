@@ -1,0 +1,41 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import { followEvents } from '@mission-control/contract/events/calls';
+import { expect, it } from 'vitest';
+import { TextStream } from '../../platform/calls/handler.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { createLiveHub } from '../../platform/events/hub.ts';
+import { createTestCtx } from '../../platform/testing/test-ctx.ts';
+import { platformRoutes } from './platform-routes.ts';
+import { createReadiness } from '../readiness.ts';
+
+it('first replays to a new subscriber what was committed since its page was loaded', async () => {
+  const t = await createTestCtx();
+  const hub = await createLiveHub(t.open, t);
+  try {
+    t.clock.advance(60_000);
+    const announced = new Promise<void>((resolve) => void hub.subscribe(() => resolve()));
+    await inTransaction(t, async ({ record }) =>
+      record({ action: 'tenant.updated', subject: 'Brimham', topics: [TOPIC.tenants, TOPIC.tenant(4)] }),
+    );
+    await announced;
+    t.clock.advance(5_000);
+
+    const route = platformRoutes(createReadiness(t.open, hub), hub).find(({ call }) => call === followEvents);
+    const firstFrames = async (query: { age?: number }): Promise<string> => {
+      const stream = await route?.answer(t, { params: undefined, query, body: undefined }, {} as never);
+      if (!(stream instanceof TextStream)) throw new Error('The call must answer a stream.');
+      let sent = '';
+      await stream.run((text) => (sent += text), AbortSignal.abort());
+      return sent;
+    };
+    expect(await firstFrames({ age: 4_000 })).toBe(
+      ': connected\n\nevent: change\ndata: {"topics":["tenants","tenant:4"],"by":"test"}\n\n',
+    );
+    expect(await firstFrames({ age: 1_000 })).toBe(': connected\n\n');
+    expect(await firstFrames({})).toBe(': connected\n\n');
+    expect(await firstFrames({ age: 900_000 })).toContain('event: missed');
+  } finally {
+    await hub.close();
+    await t.close();
+  }
+});

@@ -1,0 +1,48 @@
+import { followEvents } from '@mission-control/contract/events/calls';
+import { live, ready } from '@mission-control/contract/health/calls';
+import { handle, TextStream } from '../../platform/calls/handler.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { LiveMessage } from '../../platform/events/channel.ts';
+import type { LiveHub } from '../../platform/events/hub.ts';
+import type { Readiness } from '../readiness.ts';
+
+/** Well below the 25 s of silence after which browsers consider the connection dead. */
+const HEARTBEAT_MS = 10_000;
+
+/** Calls outside the features: health and live events. */
+export function platformRoutes(readiness: Readiness, hub: LiveHub) {
+  return [
+    handle(live, async () => ({ status: 'ok' as const })),
+    handle(ready, async () => {
+      const reason = await readiness.problem();
+      if (reason !== null) throw new AppError('unavailable', reason);
+      const problems = await readiness.warnings();
+      return { status: 'ok' as const, ...(problems.length > 0 && { problems }) };
+    }),
+    handle(
+      followEvents,
+      async (_ctx, { query }) =>
+        new TextStream('text/event-stream', (send, closed) => follow(hub, send, closed, query.age)),
+    ),
+  ];
+}
+
+/** Streams every change until the client disconnects; periodic comments keep proxies from closing the connection. */
+async function follow(hub: LiveHub, send: (text: string) => void, closed: AbortSignal, ageMs?: number): Promise<void> {
+  send(': connected\n\n');
+  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+  const unsubscribe = hub.subscribe((message) => send(toFrame(message)), ageMs);
+  await new Promise<void>((resolve) => {
+    if (closed.aborted) resolve();
+    else closed.addEventListener('abort', () => resolve(), { once: true });
+  });
+  unsubscribe();
+  clearInterval(heartbeat);
+}
+
+function toFrame(message: LiveMessage): string {
+  // JSON without line breaks is one `data:` line.
+  return message.kind === 'missed'
+    ? 'event: missed\ndata: {}\n\n'
+    : `event: change\ndata: ${JSON.stringify(message.event)}\n\n`;
+}

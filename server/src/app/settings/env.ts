@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { isNetwork } from '../../platform/http/address-rules.ts';
+import { LOG_LEVELS } from '../../platform/log/log.ts';
+import { isSigningKey } from '../../ports/signing/ed25519-driver.ts';
+import { misspeltSettings } from './setting-names.ts';
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+const argumentList = z.array(z.string().min(1)).min(1);
+
+/** Parses a command's arguments from JSON; undefined when invalid. */
+function argumentsOf(text: string): string[] | undefined {
+  try {
+    return argumentList.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** All settings of the server; the table of docs/configuration.md is generated from it. */
+export const envSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4400).describe('Port of the console; 0 takes a free one.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./var')
+    .describe('Folder of the embedded database, generated keys and the sandbox fleet.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL to use; without it the embedded database serves one process.'),
+  DATABASE_SERVERS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file that says how tenants' database servers are reached; without it their databases are schemas of the console's own.",
+    ),
+  PROCESS: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: answer requests, run jobs, or both.'),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .describe('Address people use, when it is not http://HOST:PORT; https makes cookies Secure.'),
+  TRUST_PROXY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.'),
+  SANDBOX: onOff
+    .optional()
+    .describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
+  SANDBOX_TENANTS: z.coerce.number().int().min(1).max(20_000).default(250).describe('Number of sandbox tenants.'),
+  SANDBOX_SEED: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1)
+    .describe('Seed of the sandbox fleet: the same number gives the same fleet.'),
+  SANDBOX_REPORTS: onOff
+    .optional()
+    .describe('`off` keeps the sandbox fleet from reporting its cron and its systems every few minutes.'),
+  SANDBOX_HISTORY: onOff
+    .optional()
+    .describe('`off` starts the sandbox fleet without a past: no checks, runs and changes of the last 90 days.'),
+  INVENTORY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Inventory to fill an empty console with, instead of the sandbox fleet.'),
+  ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8)
+    .max(200)
+    .optional()
+    .describe(
+      'Password of the first account; generated and printed once when absent. Set later, it counts while nobody has signed in with that account.',
+    ),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
+    .optional()
+    .describe('Key that encrypts secret values, 32 bytes in base64; a key file in DATA_DIR is made when absent.'),
+  LICENCE_KEYS: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.string().refine(isSigningKey, 'must be 32 bytes in base64: `openssl rand -base64 32`')))
+    .refine((keys) => keys[0]?.startsWith('public:') !== true, 'must begin with a secret key, which signs')
+    .optional()
+    .describe(
+      'Ed25519 keys of licences, 32 bytes in base64 each, separated by commas: the first signs, the others only prove older licences; a key file in DATA_DIR is made when absent (docs/licences.md).',
+    ),
+  PUBLISHING: z
+    .enum(['directory', 'sftp'])
+    .default('directory')
+    .describe('Where published configs go: folders below DATA_DIR/fleet, or the servers over SFTP.'),
+  SFTP_SERVERS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file that says how each server is reached; needed with PUBLISHING=sftp (docs/operating.md).'),
+  SITES_GATEWAY: httpUrl
+    .optional()
+    .describe(
+      "Address that answers for the tenants' sites, asked with their Host header; the sandbox fleet sets it itself. Without it the sites are asked where DNS says they are.",
+    ),
+  SITES_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .optional()
+    .describe("Bearer token that is sent to the tenants' CoursePro and Strive sites."),
+  SITES_NETWORKS: z
+    .string()
+    .transform(listOf)
+    .refine((networks) => networks.every(isNetwork), 'must be networks like 10.20.0.0/16, separated by commas')
+    .optional()
+    .describe(
+      "Private networks that tenants' sites may be in, e.g. 10.20.0.0/16, separated by commas; otherwise their addresses must be public.",
+    ),
+  SITES_PORTS: z
+    .string()
+    .transform((text) => listOf(text).map(Number))
+    .pipe(z.array(z.int().min(1).max(65_535)))
+    .optional()
+    .describe("Ports that tenants' sites may be on besides 80 and 443, separated by commas."),
+  LEISURE_HUB_HOSTS: z
+    .string()
+    .toLowerCase()
+    .transform(listOf)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be hosts, separated by commas; `*.` in front of one'),
+      ),
+    )
+    .optional()
+    .describe(
+      "Hosts that the login of a tenant's leisure hub may lead a browser to, separated by commas; `*.example.com` is every host below example.com. Without it none but the sandbox's.",
+    ),
+  COMMAND_ENV: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be names of variables, separated by commas')))
+    .default(['PATH', 'HOME', 'LANG', 'TZ'])
+    .describe(
+      "Variables of the console's environment that its commands get, too, separated by commas; no others reach them.",
+    ),
+  SEED_COMMAND: z
+    .string()
+    .transform((text, context) => argumentsOf(text) ?? (context.addIssue('must be a JSON list of texts'), z.NEVER))
+    .optional()
+    .describe(
+      'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet brings its own.',
+    ),
+  RELEASES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file that says for each app where its repository is, how it is built, migrated and looked at, and its servers (docs/operating.md); the sandbox fleet brings its own.',
+    ),
+  RELEASES_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Folder of built releases and of the servers' copies, on this machine or mounted; `releases` in DATA_DIR when absent.",
+    ),
+  RELEASES_KEPT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .describe(
+      'Builds of each service and environment that are kept, the newest; what is deployed or can be rolled back to stays, too.',
+    ),
+  RUN_OUTPUT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(180)
+    .describe('Days after its end for which the output of a run is kept; that it ran, and how it ended, stays.'),
+  STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the API of Straker.'),
+  STRAKER_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .optional()
+    .describe(
+      'Token for the API of Straker; without it no translations are uploaded but to the stand-in of the sandbox.',
+    ),
+  FILES_BUCKET: httpUrl
+    .optional()
+    .describe(
+      'Bucket with the API of S3 for logos and generated branding, e.g. https://s3.eu-west-1.amazonaws.com/branding; `files` in DATA_DIR when absent.',
+    ),
+  FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
+  FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET.'),
+  FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,4096}$/, 'must be one word in ASCII of at least 16 characters')
+    .optional()
+    .describe('Bearer token that reads /metrics from elsewhere; without it they answer this machine only.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
+});
+
+export type Env = z.output<typeof envSchema>;
+
+/** The variables passed to commands: those of the names that are set. */
+export function readCommandEnv(
+  names: readonly string[],
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = source[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/**
+ * Reads the settings.
+ * @throws an Error listing every fault, one per line, without values, since some are secret
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // An empty variable counts as unset: compose and unit files set them like that.
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in envSchema.shape && value !== ''),
+  );
+  const parsed = envSchema.safeParse(given);
+  const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
+    faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
+  }
+  if (given['FILES_BUCKET'] !== undefined && !(given['FILES_KEY_ID'] && given['FILES_KEY'])) {
+    faults.push('  FILES_KEY_ID, FILES_KEY: are needed with FILES_BUCKET');
+  }
+  if (parsed.success && faults.length === 0) return parsed.data;
+  throw new Error(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee docs/configuration.md.`);
+}
+
+/** Finds variables that look like misspelt settings, which would be ignored silently. */
+export function findMisspelt(
+  env: Env,
+  source: Record<string, string | undefined> = process.env,
+): { name: string; meant: string }[] {
+  return misspeltSettings(source, Object.keys(envSchema.shape), env.COMMAND_ENV);
+}

@@ -1,0 +1,150 @@
+import { screenOf } from './return-to.ts';
+
+/** Trusted HTML; created only by `html`. */
+class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/** Builds HTML and escapes all values not made by `html`. Attribute values belong in double quotes. */
+export function html(parts: TemplateStringsArray, ...values: (string | Html)[]): Html {
+  const filled = parts.map((part, at) => {
+    const value = values[at] ?? '';
+    return part + (value instanceof Html ? value.text : escape(value));
+  });
+  return new Html(filled.join(''));
+}
+
+/** Why the form is shown again. The page has its own wording: no input or response is ever quoted. */
+export type SignInProblem =
+  | { code: 'mismatch' }
+  | { code: 'incomplete' }
+  | { code: 'cross_site' }
+  | { code: 'busy' }
+  | { code: 'throttled'; waitSeconds: number };
+
+export interface SignInPage {
+  /** The previously entered name. */
+  user: string;
+  returnTo: string;
+  year: number;
+  problem?: SignInProblem;
+}
+
+/** The sign-in form. It works without scripts; its only resource is the style sheet. */
+export function signInPage({ user, returnTo, year, problem }: SignInPage): string {
+  const screen = screenOf(returnTo);
+  const content = html`<p class="lead">Sign in to continue${screen === undefined ? '' : html` to <b>${screen}</b>`}</p>
+    ${problem === undefined ? '' : html`<p class="problem" role="alert" id="problem">${wording(problem)}</p>`}
+    ${form(user, returnTo, problem)}`;
+  return framed('Sign in', content, year);
+}
+
+/** The page layout of the authentication address: a card with content. */
+export function framed(title: string, content: Html, year: number): string {
+  const page = html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark" />
+        <title>${title} - Mission Control</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="stylesheet" href="/auth/login.css" />
+      </head>
+      <body>
+        ${ORBITS}
+        <main>
+          <div class="card">
+            ${MARK}
+            <h1>Mission Control</h1>
+            ${content}
+          </div>
+        </main>
+        <footer>
+          <span>© ${String(year)} Mission Control</span><span>Staff only. Every sign-in is recorded.</span>
+        </footer>
+      </body>
+    </html>`;
+  return page.text;
+}
+
+function form(user: string, returnTo: string, problem: SignInProblem | undefined): Html {
+  const focus = html` autofocus`;
+  const wrong = problem?.code === 'mismatch' ? html` aria-invalid="true" aria-describedby="problem"` : '';
+  return html`<form method="post" action="/auth/login">
+    <input type="hidden" name="return_to" value="${returnTo}" />
+    <label for="user">User</label>
+    <input
+      id="user"
+      name="user"
+      value="${user}"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      maxlength="100"
+      required${wrong}${user === '' ? focus : ''}
+    />
+    <label for="password">Password</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      maxlength="1024"
+      required${wrong}${user === '' ? '' : focus}
+    />
+    <button type="submit">Log in</button>
+  </form>`;
+}
+
+function wording(problem: SignInProblem): string {
+  switch (problem.code) {
+    case 'mismatch':
+      return 'That user and password do not match.';
+    case 'incomplete':
+      return 'Type a user and a password.';
+    case 'cross_site':
+      return 'The form was sent from another site. Sign in here.';
+    case 'busy':
+      return 'Too many people are signing in right now. Try again in a moment.';
+    case 'throttled':
+      return `Too many attempts. Try again in ${duration(problem.waitSeconds)}.`;
+  }
+}
+
+/** `45 seconds`, `1 minute`, `8 minutes`; rounded up, so that the wait is over by then. */
+function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const MARK = html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true">
+  <g transform="translate(10 10) scale(1.4)" fill="none" stroke="#9caafd" stroke-width="1.6" stroke-linecap="round">
+    <circle cx="10" cy="10" r="8.2" stroke-opacity=".45" />
+    <path d="M10 1.8a8.2 8.2 0 0 1 8.2 8.2" />
+    <circle cx="10" cy="10" r="2.6" fill="#9caafd" stroke="none" />
+  </g>
+</svg>`;
+
+const ORBITS = html`<svg class="orbits" viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  <g fill="none" stroke="#9caafd">
+    <circle cx="720" cy="430" r="230" stroke-opacity=".16" />
+    <circle cx="720" cy="430" r="330" stroke-opacity=".14" />
+    <circle cx="720" cy="430" r="450" stroke-opacity=".12" />
+    <circle cx="720" cy="430" r="590" stroke-opacity=".1" />
+    <circle cx="720" cy="430" r="750" stroke-opacity=".08" />
+    <circle cx="720" cy="430" r="930" stroke-opacity=".06" />
+  </g>
+  <circle cx="980" cy="226.8" r="4" fill="#63d18f" />
+  <circle cx="322.7" cy="641.3" r="3.5" fill="#86c2ff" />
+  <circle cx="1259" cy="670" r="4" fill="#cbacfc" />
+  <circle cx="40.3" cy="113" r="3.5" fill="#f1bf55" />
+</svg>`;

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+// Adds cookies to the request and reply types; the app registers them.
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { MAX_PASSWORD_LENGTH } from '../passwords.ts';
+import { refusedPage } from '../refused-page.ts';
+import { safeReturnTo } from './return-to.ts';
+import { isForeign, SIGN_IN_ADDRESS } from '../service.ts';
+import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from '../sessions/sessions.ts';
+import { signInPage, type SignInProblem } from './sign-in-page.ts';
+import { signIn, type SignIn } from '../sign-in.ts';
+
+export interface SignInPagesOptions {
+  services: Services;
+  /** True when the public address is https (PUBLIC_URL): the cookie is then `__Host-mc`, otherwise `mc`. */
+  secureCookies: boolean;
+}
+
+const FORM_LIMIT = 16 * 1024;
+const STYLE_ADDRESS = '/auth/login.css';
+const CSP =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const loginQuery = z.object({
+  return_to: z.string().optional().catch(undefined),
+  /** The rejected call that led here. */
+  refused: z.string().optional().catch(undefined),
+  /** A signed-in user wants to switch accounts. */
+  other: z.literal('1').optional().catch(undefined),
+});
+const loginForm = z.object({
+  user: z.string().trim().min(1).max(100),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+  return_to: z.string().optional(),
+});
+/** The salvageable part of an invalid form. */
+const halfForm = z.object({ user: z.string().max(100).catch(''), return_to: z.string().optional().catch(undefined) });
+
+/** The built-in sign-in form at /auth/login: plain HTML outside the API, because it sets the cookie. */
+export async function signInPages(app: FastifyInstance, options: SignInPagesOptions): Promise<void> {
+  const style = readFileSync(new URL('../sign-in.css', import.meta.url), 'utf8');
+  // It accepts only its own form, not the app's other body types.
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { bodyLimit: FORM_LIMIT });
+  app.get(STYLE_ADDRESS, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
+  );
+  app.get(SIGN_IN_ADDRESS, (request, reply) => showForm(options, request, reply));
+  app.post(SIGN_IN_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
+}
+
+async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { return_to, refused, other } = loginQuery.parse(request.query);
+  const returnTo = safeReturnTo(return_to);
+  const session = other === undefined ? await sessionOfCookie(services, request.cookies) : undefined;
+  if (session === undefined) return sendPage(services, reply, 200, { user: '', returnTo });
+  if (refused === undefined) return reply.redirect(returnTo, 303);
+  const year = services.clock.now().getUTCFullYear();
+  return sendHtml(reply, 200, refusedPage({ user: session.name, call: refused, returnTo, year }));
+}
+
+async function takeForm(options: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services, secureCookies } = options;
+  const kept = halfForm.parse(request.body ?? {});
+  const page = { user: kept.user, returnTo: safeReturnTo(kept.return_to) };
+  if (!isOwnForm(request)) return sendPage(services, reply, 403, { ...page, problem: { code: 'cross_site' } });
+  const form = loginForm.safeParse(request.body);
+  if (!form.success) return sendPage(services, reply, 400, { ...page, problem: { code: 'incomplete' } });
+
+  const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
+  const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
+  const result = await attempt(ctx, { ...form.data, ip: request.ip }, cookieName);
+  if (!('cookie' in result)) {
+    if (result.code === 'throttled') reply.header('retry-after', String(result.waitSeconds));
+    return sendPage(services, reply, STATUS[result.code], { ...page, problem: result });
+  }
+  // A new sign-in ends the previous session.
+  const previous = await sessionOfCookie(services, request.cookies);
+  if (previous) await endSession(ctx, previous);
+  return reply
+    .setCookie(cookieName, result.cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies })
+    .header('cache-control', 'no-store')
+    .redirect(page.returnTo, 303);
+}
+
+const STATUS = { mismatch: 401, throttled: 429, busy: 503, incomplete: 400, cross_site: 403 } as const;
+
+/** Signs in and translates the result to the page's problems. */
+async function attempt(
+  ctx: Ctx,
+  credentials: Parameters<typeof signIn>[1],
+  cookieName: string,
+): Promise<{ cookie: string } | SignInProblem> {
+  try {
+    const result: SignIn = await signIn(ctx, credentials, cookieName);
+    if ('cookie' in result) return result;
+    return result.refused === 'mismatch'
+      ? { code: 'mismatch' }
+      : { code: 'throttled', waitSeconds: result.waitSeconds };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return { code: 'busy' };
+    throw error;
+  }
+}
+
+/**
+ * A sign-in forged by another site would put the victim into the attacker's account. The own form has the origin `null`, since its page
+ * sends no referrer.
+ */
+function isOwnForm({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  const told = typeof site === 'string' ? site : undefined;
+  return (told === undefined && origin === 'null') || !isForeign({ site: told, origin, host });
+}
+
+function sendPage(
+  services: Services,
+  reply: FastifyReply,
+  status: number,
+  page: { user: string; returnTo: string; problem?: SignInProblem },
+): FastifyReply {
+  return sendHtml(reply, status, signInPage({ ...page, year: services.clock.now().getUTCFullYear() }));
+}
+
+function sendHtml(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': CSP,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

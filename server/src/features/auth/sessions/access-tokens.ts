@@ -1,0 +1,125 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import type { Caller, Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { ProvenSession, SessionRow } from './queries-sessions.ts';
+import { actorOf, sessionOfId } from './sessions.ts';
+import { ALGORITHM, signingKey, verificationKey } from './signing-keys.ts';
+
+const ISSUER = 'mission-control';
+const AUDIENCE = 'mission-control-api';
+const TYPE = 'at+jwt';
+const LIFETIME_S = 10 * 60;
+const LEEWAY_S = 30;
+const MAX_TOKEN_LENGTH = 4096;
+
+/** Creates an access token, valid for ten minutes. Never call it inside a transaction: it may read the key. */
+export async function mintAccessToken(services: Services, session: SessionRow): Promise<string> {
+  const { kid, key } = await signingKey(services);
+  const now = Math.floor(services.clock.now().getTime() / 1000);
+  return new SignJWT({ sid: session.id, name: session.name, role: session.role, roles: [session.role] })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(String(session.userId))
+    .setJti(services.random.uuid())
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(now + LIFETIME_S)
+    .sign(key);
+}
+
+/** Why a token is rejected; shown only on the debug page. */
+export type TokenFault = 'malformed' | 'foreign' | 'expired' | 'ended';
+
+/** The live session of a token, or its fault. */
+export async function readAccessToken(services: Services, token: string): Promise<ProvenSession | TokenFault> {
+  const claims = await verifiedClaims(services, token);
+  if (typeof claims === 'string') return claims;
+  const { sid, sub } = claims;
+  if (typeof sid !== 'string') return 'foreign';
+  const session = await sessionOfId(services, sid);
+  return session && String(session.userId) === sub ? session : 'ended';
+}
+
+interface Verified {
+  kid: string;
+  payload: JWTPayload;
+}
+/** Cache of verified tokens; each request of a session sends one. Bounded, the oldest are evicted first. */
+const known = new WeakMap<object, Map<string, Verified>>();
+const KNOWN_TOKENS = 1000;
+
+async function verifiedClaims(services: Services, token: string): Promise<JWTPayload | TokenFault> {
+  const kept = known.get(services.db)?.get(token);
+  if (kept && isInTime(kept.payload, services.clock.now()) && (await verificationKey(services, kept.kid)))
+    return kept.payload;
+  if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return 'malformed';
+  // Keys are looked up by our own id only: keys and addresses from the header (jwk, jku, x5u) are ignored.
+  const kid = keyIdOf(token);
+  const key = kid === undefined ? undefined : await verificationKey(services, kid);
+  if (kid === undefined || !key) return 'foreign';
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clockTolerance: LEEWAY_S,
+      currentDate: services.clock.now(),
+      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'nbf', 'exp'],
+    });
+    remember(services.db, token, { kid, payload });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return 'expired';
+    if (error instanceof errors.JOSEError) return 'foreign';
+    throw error;
+  }
+}
+
+const isInTime = ({ exp = 0 }: JWTPayload, now: Date): boolean => now.getTime() < (exp + LEEWAY_S) * 1000;
+
+function remember(db: object, token: string, verified: Verified): void {
+  const tokens = known.get(db) ?? new Map<string, Verified>();
+  known.set(db, tokens);
+  tokens.set(token, verified);
+  const [oldest] = tokens.keys();
+  if (tokens.size > KNOWN_TOKENS && oldest !== undefined) tokens.delete(oldest);
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Authenticates the `Authorization` header. Reads the session on every request, so that signing out, disabling an account and changing a
+ * role take effect at once; the role is the account's current one. Includes the topic versions (0015). Error: `not_signed_in`.
+ */
+export async function authenticate(services: Services, authorization: string | undefined): Promise<Caller> {
+  const session = await readBearer(services, authorization);
+  if (typeof session === 'string') {
+    // A valid signature proves that it was this console's token.
+    const isKnown = session === 'expired' || session === 'ended';
+    throw new AppError('not_signed_in', 'You are not signed in, or your sign-in has expired.', { isKnown });
+  }
+  return { ...actorOf(session), topicVersions: session.topicVersions };
+}
+
+/** The live session of an `Authorization` header; undefined without a valid token. */
+export async function sessionOfBearer(
+  services: Services,
+  authorization: string | undefined,
+): Promise<ProvenSession | undefined> {
+  const session = await readBearer(services, authorization);
+  return typeof session === 'string' ? undefined : session;
+}
+
+async function readBearer(services: Services, authorization: string | undefined): Promise<ProvenSession | TokenFault> {
+  const token = /^bearer ([^ ]+)$/i.exec(authorization?.slice(0, MAX_TOKEN_LENGTH + 10) ?? '')?.[1];
+  return token === undefined ? 'malformed' : readAccessToken(services, token);
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import type { Database, Db, Transaction } from '../../../platform/database/database.ts';
+import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
+import { sessions, users } from '../tables.ts';
+
+/** A session with its account. */
+export interface SessionRow {
+  id: string;
+  lastSeenAt: Date;
+  userId: number;
+  name: string;
+  role: (typeof users.$inferSelect)['role'];
+}
+
+/** A session validated for a request, with the topic versions read by the same statement (0015). */
+export interface ProvenSession extends SessionRow {
+  topicVersions: TopicVersions;
+}
+
+/** Conditions of a live session: active since `seenAfter`, before its absolute end, and with an enabled account. */
+export interface Live {
+  seenAfter: Date;
+  now: Date;
+}
+
+const columns = {
+  id: sessions.id,
+  lastSeenAt: sessions.lastSeenAt,
+  userId: users.id,
+  name: users.name,
+  role: users.role,
+};
+
+/** The live session of a cookie hash. */
+export async function findSession(db: Db, cookieHash: string, live: Live): Promise<SessionRow | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.cookieHash, cookieHash),
+        gt(sessions.lastSeenAt, live.seenAfter),
+        gt(sessions.endsAt, live.now),
+        eq(users.disabled, false),
+      ),
+    );
+  return row;
+}
+
+/** Prepares the query for live sessions, which runs with every request. */
+export function prepareListLiveSessions(db: Database): (ids: string[], live: Live) => Promise<ProvenSession[]> {
+  const live = { seenAfter: sql.placeholder('seenAfter'), now: sql.placeholder('now') };
+  const statement = db
+    .select({ ...columns, topicVersions: topicVersionsColumn })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.placeholder('ids')})`,
+        sql`${sessions.lastSeenAt} > ${live.seenAfter}::timestamptz`,
+        sql`${sessions.endsAt} > ${live.now}::timestamptz`,
+        eq(users.disabled, false),
+      ),
+    )
+    .prepare('list_live_sessions');
+  return (ids, { seenAfter, now }) =>
+    statement.execute({ ids, seenAfter: seenAfter.toISOString(), now: now.toISOString() });
+}
+
+export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
+}
+
+/** Locks the session until the transaction ends; false when it is gone. */
+export async function lockSession(db: Transaction, id: string): Promise<boolean> {
+  const found = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('update');
+  return found.length > 0;
+}
+
+/** Ends a session with its families and tokens. False when it had already ended. */
+export async function deleteSession(db: Db, id: string): Promise<boolean> {
+  const gone = await db.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
+  return gone.length > 0;
+}
+
+export async function purgeSessions(db: Db, { seenAfter, now }: Live): Promise<void> {
+  await db.delete(sessions).where(or(lte(sessions.lastSeenAt, seenAfter), lte(sessions.endsAt, now)));
+}

@@ -1,0 +1,111 @@
+import type { Actor, Ctx, Services } from '../../../platform/context.ts';
+import { batched } from '../../../platform/database/batched.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { sha256 } from '../passwords.ts';
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  prepareListLiveSessions,
+  touchSession,
+  type Live,
+  type ProvenSession,
+  type SessionRow,
+} from './queries-sessions.ts';
+import type { User } from '../queries-users.ts';
+
+const IDLE_MS = 60 * 60_000;
+const MAX_MS = 12 * 60 * 60_000;
+const TOUCH_EVERY_MS = 60_000;
+
+/** Names of the cookie: the `__Host-` prefix, which no sibling domain can set, requires HTTPS. */
+export const SECURE_COOKIE = '__Host-mc';
+export const PLAIN_COOKIE = 'mc';
+
+type Cookies = Record<string, string | undefined>;
+
+/** The hash includes the name, so a session created under `__Host-mc` cannot be planted as plain `mc`. */
+const cookieHash = (name: string, value: string): string => sha256(`${name}=${value}`);
+
+export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
+
+/** Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else. */
+export async function startSession(ctx: Ctx, user: User, cookieName: string): Promise<string> {
+  const value = ctx.random.bytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  const session = {
+    id: ctx.random.uuid(),
+    userId: user.id,
+    cookieHash: cookieHash(cookieName, value),
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: new Date(now.getTime() + MAX_MS),
+  };
+  const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
+  await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
+    await insertSession(db, session);
+    record({ action: 'user.signed-in', subject: user.name, topics: [] });
+  });
+  return value;
+}
+
+/** The live session of the cookie, if any. Counts as activity. */
+export async function sessionOfCookie(services: Services, cookies: Cookies): Promise<SessionRow | undefined> {
+  for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) {
+    const value = cookies[name];
+    if (!value || value.length > 100) continue;
+    const session = await findSession(services.db, cookieHash(name, value), liveAt(services.clock.now()));
+    if (!session) continue;
+    await touch(services, session);
+    return session;
+  }
+  return undefined;
+}
+
+export async function hasSession(services: Services, cookies: Cookies): Promise<boolean> {
+  return (await sessionOfCookie(services, cookies)) !== undefined;
+}
+
+type FindLive = (id: string) => Promise<ProvenSession | undefined>;
+/** One batch reader per database, since tests have several. */
+const readers = new WeakMap<object, FindLive>();
+
+/**
+ * The live session of an id; undefined when it has ended or its account is disabled. Counts as activity. Concurrent requests share one
+ * statement.
+ */
+export function sessionOfId(services: Services, id: string): Promise<ProvenSession | undefined> {
+  let find = readers.get(services.db);
+  if (!find) readers.set(services.db, (find = readerOf(services)));
+  return find(id);
+}
+
+function readerOf(services: Services): FindLive {
+  const list = prepareListLiveSessions(services.db);
+  return batched(async (ids: string[]) => {
+    const live = await list(ids, liveAt(services.clock.now()));
+    for (const session of live) await touch(services, session);
+    return new Map(live.map((session) => [session.id, session]));
+  });
+}
+
+async function touch(services: Services, session: SessionRow): Promise<void> {
+  const now = services.clock.now();
+  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(services.db, session.id, now);
+}
+
+export const actorOf = (session: SessionRow): Actor => ({
+  kind: 'user',
+  id: session.userId,
+  name: session.name,
+  role: session.role,
+  sessionId: session.id,
+});
+
+/** Ends a session: its cookie, access and refresh tokens stop working at once. */
+export async function endSession(ctx: Ctx, session: SessionRow): Promise<void> {
+  await inTransaction({ ...ctx, actor: actorOf(session) }, async ({ db, record }) => {
+    await deleteSession(db, session.id);
+    record({ action: 'user.signed-out', subject: session.name, topics: [] });
+  });
+}

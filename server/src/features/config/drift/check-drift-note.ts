@@ -1,0 +1,81 @@
+import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
+import type { Check, Reading } from './check-drift-read.ts';
+import { configTopics, findOwned } from '../config-owner.ts';
+import { listDriftsOf, replaceDrifts, type DriftRow } from './queries-drift.ts';
+import { findRunning } from '../publish/queries-publications.ts';
+import { lockExisting } from '../publish/queries-withdrawals.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
+
+/** The config was committed, withdrawn or deleted while its servers were read; the readings are stale. */
+class Outdated extends Error {}
+
+/**
+ * The drift of a config given new readings. An unreadable server keeps its known drift; a server that the config no longer
+ * publishes to is dropped.
+ */
+export function driftAfter(
+  check: Check,
+  readings: readonly Reading[],
+  known: readonly DriftRow[],
+  now: Date,
+): DriftRow[] {
+  const before = new Map(known.map((row) => [row.host, row]));
+  const read = new Map(readings.map((reading) => [reading.host, reading]));
+  return check.hosts.flatMap((host): DriftRow[] => {
+    const reading = read.get(host);
+    const row = before.get(host);
+    if (!reading || 'error' in reading) return row ? [row] : [];
+    if (reading.hash === check.committedHash) return [];
+    return [{ tenantId: check.tenantId, kind: check.kind, host, hash: reading.hash, foundAt: row?.foundAt ?? now }];
+  });
+}
+
+/** Hosts whose drift is new or different, and hosts whose drift is gone. */
+function changesOf(known: readonly DriftRow[], next: readonly DriftRow[]): { found: string[]; gone: string[] } {
+  const [before, after] = [known, next].map((rows) => new Map(rows.map((row) => [row.host, row.hash])));
+  const hosts = (rows: readonly DriftRow[], other: ReadonlyMap<string, string | null> | undefined, same: boolean) =>
+    rows.filter((row) => !other?.has(row.host) || (same && other.get(row.host) !== row.hash)).map((row) => row.host);
+  return { found: hosts(next, before, true), gone: hosts(known, after, false) };
+}
+
+/**
+ * Stores changes in the drift of a config. Readings are dropped if the config was committed while they were taken. Returns
+ * whether anything was stored.
+ */
+export async function noteDrift(
+  ctx: Ctx,
+  check: Check,
+  readings: readonly Reading[],
+  known: readonly DriftRow[],
+): Promise<boolean> {
+  const { found, gone } = changesOf(known, driftAfter(check, readings, known, ctx.clock.now()));
+  if (found.length === 0 && gone.length === 0) return false;
+  try {
+    await inTransaction(ctx, (work) => store(ctx, work, check, readings));
+    return true;
+  } catch (error) {
+    if (error instanceof Outdated) return false;
+    throw error;
+  }
+}
+
+async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: readonly Reading[]): Promise<void> {
+  const place: ConfigPlace = { tenantId: check.tenantId, kind: check.kind };
+  const config = await lockExisting(db, place);
+  const owned = await findOwned(db, place);
+  const same =
+    config?.committedHash === check.committedHash &&
+    config.committedAt?.getTime() === check.committedAt?.getTime() &&
+    !config.serversDiffer;
+  if (!same || !owned || owned.deleted || (await findRunning(db, place))) throw new Outdated();
+  const known = await listDriftsOf(db, place);
+  const next = driftAfter(check, readings, known, ctx.clock.now());
+  const { found, gone } = changesOf(known, next);
+  if (found.length === 0 && gone.length === 0) throw new Outdated();
+  await replaceDrifts(db, place, next);
+  const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
+  const committed = { committed_hash: check.committedHash, committed_revision: config.committedRevision };
+  if (found.length > 0) record({ ...base, action: 'config.drift-found', after: { ...committed, hosts: found } });
+  if (gone.length > 0) record({ ...base, action: 'config.drift-gone', after: { ...committed, hosts: gone } });
+}

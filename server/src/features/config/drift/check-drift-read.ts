@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { createHash } from 'node:crypto';
+import { publishedPath } from '../file/render-config.ts';
+
+/** SHA-256 of the file on a server (null = no file), or why it could not be read. */
+export type Reading = { host: string; hash: string | null } | { host: string; error: string };
+
+/** A committed config and its target servers. */
+export interface Check {
+  tenantId: number;
+  kind: ConfigKindSlug;
+  /** Value before the servers were read. */
+  committedHash: string;
+  committedAt: Date | null;
+  hosts: readonly string[];
+}
+
+/** Maximum concurrent reads per server. */
+const MAX_CONCURRENT = 4;
+/** Consecutive failures after which a server is skipped for this run: each may take the driver's full timeout. */
+const MAX_FAILURES = 4;
+
+export async function readBack(
+  ctx: Ctx,
+  { tenantId, kind: slug }: Pick<Check, 'tenantId' | 'kind'>,
+  host: string,
+): Promise<Reading> {
+  const kind = findConfigKind(slug);
+  if (!kind) throw new Error(`There is no config kind ${slug}.`);
+  try {
+    const content = await ctx.ports.configPublishing.read({ host }, publishedPath(tenantId, kind));
+    return { host, hash: content && createHash('sha256').update(content).digest('hex') };
+  } catch (error) {
+    if (error instanceof AppError) return { host, error: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Reads the files of many configs from all their servers, in parallel per server. An unresponsive server does not hold up the
+ * others; its skipped readings are missing from the result.
+ */
+export async function readAll(ctx: Ctx, checks: readonly Check[]): Promise<Map<Check, Reading[]>> {
+  const readings = new Map(checks.map((check) => [check, [] as Reading[]]));
+  const tasks = checks.flatMap((check) => check.hosts.map((host) => ({ check, host })));
+  const byHost = Map.groupBy(tasks, (task) => task.host);
+  await Promise.all(
+    [...byHost.values()].map(async (own) => {
+      const queue = own.values();
+      let failures = 0;
+      const work = async () => {
+        for (const { check, host } of queue) {
+          if (failures >= MAX_FAILURES) return;
+          const reading = await readBack(ctx, check, host);
+          failures = 'error' in reading ? failures + 1 : 0;
+          readings.get(check)?.push(reading);
+        }
+      };
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
+    }),
+  );
+  return readings;
+}

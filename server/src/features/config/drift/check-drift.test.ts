@@ -1,0 +1,217 @@
+import { and, asc, eq, like } from 'drizzle-orm';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants } from '../../../fleet/tables.ts';
+import { auditEvents } from '../../../platform/audit/tables.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
+import { commit } from '../publish/commit-config.ts';
+import { save } from '../save-config.ts';
+import { configs } from '../tables.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
+import { checkNow } from './check-drift-now.ts';
+import { checkDrift } from './check-drift.ts';
+import { driftOf, listDriftsOf } from './queries-drift.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  // The configs of earlier tests are not due.
+  t.clock.advance(60 * 60_000);
+  await t.db.update(configs).set({ committedHash: null });
+  id = await addTenant(t);
+  await save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', '1')] }));
+  await commit(amelia, id, 'coursepro');
+});
+
+const fileAt = (host: string, file = 'coursepro.php') => join(t.fleetDir, host, 'config', 'tenants', String(id), file);
+const tamper = (host: string, text = 'changed by hand') => writeFileSync(fileAt(host), text);
+const check = async (ctx: Ctx = t, unreadable = new Set<string>()) => {
+  t.clock.advance(10 * 60_000);
+  return checkDrift(ctx, unreadable);
+};
+const drift = async () => driftOf(await listDriftsOf(t.db, { tenantId: id, kind: 'coursepro' }));
+const told = async () => {
+  const events = await t.db
+    .select({ action: auditEvents.action, actor: auditEvents.actor, after: auditEvents.after })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'config.drift%')))
+    .orderBy(asc(auditEvents.id));
+  return events.map(({ action, actor, after }) => ({ action, actor, hosts: (after as { hosts: unknown }).hosts }));
+};
+/** The real port with a replaced `read`. */
+const reading = (read: ConfigPublishing['read']): Ctx => ({
+  ...t,
+  ports: { ...t.ports, configPublishing: { ...t.ports.configPublishing, read } },
+});
+const really = (host: string, path: string) => t.ports.configPublishing.read({ host }, path);
+
+describe('reading the published files back', () => {
+  it('finds no drift if every server has the committed file', async () => {
+    expect(await check()).toEqual({ checked: 1, news: 0 });
+    expect([await drift(), await told()]).toEqual([null, []]);
+  });
+
+  it('names the servers whose file was changed or removed, and records it once', async () => {
+    tamper('eu-web-2');
+    rmSync(fileAt('eu-worker-1'));
+    expect(await check()).toEqual({ checked: 1, news: 1 });
+    const foundAt = t.clock.now().toISOString();
+    expect(await drift()).toEqual({ hosts: ['eu-web-2', 'eu-worker-1'], found_at: foundAt });
+    const hosts = ['eu-web-2', 'eu-worker-1'];
+    expect(await told()).toEqual([{ action: 'config.drift-found', actor: 'config', hosts }]);
+    expect(await check()).toEqual({ checked: 1, news: 0 });
+    expect(await told()).toHaveLength(1);
+    expect((await drift())?.found_at).toBe(foundAt);
+  });
+
+  it('records which servers drifted since and which are back to normal', async () => {
+    tamper('eu-web-1');
+    await check();
+    const committed = published(t, id)[1] ?? '';
+    writeFileSync(fileAt('eu-web-1'), committed);
+    tamper('eu-web-2');
+    await check();
+    expect((await told()).slice(1)).toEqual([
+      { action: 'config.drift-found', actor: 'config', hosts: ['eu-web-2'] },
+      { action: 'config.drift-gone', actor: 'config', hosts: ['eu-web-1'] },
+    ]);
+    expect((await drift())?.hosts).toEqual(['eu-web-2']);
+  });
+
+  it('is repaired by a commit, although the saved config is already committed', async () => {
+    tamper('eu-web-1');
+    await check();
+    await commit(amelia, id, 'coursepro');
+    expect(await drift()).toBeNull();
+    expect(new Set(published(t, id)).size).toBe(1);
+    expect(await check()).toEqual({ checked: 1, news: 0 });
+  });
+
+  it('keeps the known drift of an unreadable server, and warns once until it is readable again', async () => {
+    tamper('eu-web-1');
+    await check();
+    const lines: { level: string; msg: string }[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
+    const broken: Ctx = {
+      ...reading(async (target, path) => {
+        if (target.host === 'eu-web-1') return t.ports.configPublishing.read({ host: '..' }, path);
+        return really(target.host, path);
+      }),
+      log,
+    };
+    const unreadable = new Set<string>();
+    await check(broken, unreadable);
+    await check(broken, unreadable);
+    expect((await drift())?.hosts).toEqual(['eu-web-1']);
+    expect(lines.map(({ level }) => level)).toEqual(['warn']);
+    await check({ ...t, log }, unreadable);
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+    expect((await told()).map(({ action }) => action)).toEqual(['config.drift-found']);
+  });
+
+  it('distinguishes an unreadable file from the others on its server', async () => {
+    rmSync(fileAt('eu-web-1'));
+    symlinkSync('/etc/hostname', fileAt('eu-web-1'));
+    const { servers } = await checkNow(amelia, id, 'coursepro');
+    expect(servers).toMatchObject([
+      { host: 'eu-web-1', state: 'unreadable', error: expect.stringContaining('symbolic link') as string },
+      { host: 'eu-web-2', state: 'same' },
+      { host: 'eu-worker-1', state: 'same' },
+    ]);
+  });
+
+  it('drops readings if somebody committed in the meantime', async () => {
+    tamper('eu-web-1');
+    let once = true;
+    const late = reading(async (target, path) => {
+      const content = await really(target.host, path);
+      if (once) {
+        once = false;
+        await commit(amelia, id, 'coursepro');
+      }
+      return content;
+    });
+    expect(await check(late)).toEqual({ checked: 1, news: 0 });
+    expect([await drift(), await told()]).toEqual([null, []]);
+  });
+
+  it('drops readings if the tenant was deleted in the meantime', async () => {
+    const late = reading(async () => {
+      await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, id));
+      return null;
+    });
+    expect(await check(late)).toEqual({ checked: 1, news: 0 });
+    expect(await told()).toEqual([]);
+    expect(await check()).toEqual({ checked: 0, news: 0 });
+  });
+
+  it('skips configs that are uncommitted, partly committed or recently checked', async () => {
+    expect(await check()).toMatchObject({ checked: 1 });
+    expect(await checkDrift(t, new Set())).toMatchObject({ checked: 0 });
+    await t.db.update(configs).set({ serversDiffer: true }).where(eq(configs.tenantId, id));
+    expect(await check()).toMatchObject({ checked: 0 });
+    await expect(checkNow(amelia, id, 'coursepro')).rejects.toMatchObject({ code: 'refused' });
+    await expect(checkNow(amelia, id, 'insight')).rejects.toMatchObject({ code: 'refused' });
+    await expect(checkNow(amelia, id, 'homeportal')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('reads each config from the servers of its own service', async () => {
+    await save(amelia, id, 'insight', diffOf({ added: [constant('DB_HOST', 'x')] }));
+    await commit(amelia, id, 'insight');
+    const asked: string[] = [];
+    const noting = reading(async (target, path) => {
+      asked.push(path);
+      return really(target.host, path);
+    });
+    await check(noting);
+    expect(asked.toSorted()).toEqual([
+      ...HOSTS.map(() => `tenants/${id}/coursepro.php`),
+      ...HOSTS.slice(0, 2).map(() => `tenants/${id}/insight.env`),
+    ]);
+  });
+
+  it('skips an unresponsive server after a few failures in a run', async () => {
+    const others = await Promise.all(Array.from({ length: 12 }, () => addTenant(t)));
+    for (const other of others) {
+      await save(amelia, other, 'coursepro', diffOf({ changed: [constant('A', '1')] }));
+      await commit(amelia, other, 'coursepro');
+    }
+    let asked = 0;
+    const dead = reading(async (target, path) => {
+      if (target.host !== 'eu-web-1') return really(target.host, path);
+      asked += 1;
+      return t.ports.configPublishing.read({ host: '..' }, path);
+    });
+    expect(await check(dead)).toEqual({ checked: 13, news: 0 });
+    expect(asked).toBeLessThan(8);
+  });
+});
+
+describe('Check now', () => {
+  it('returns the state of each server and records it under the name of the user', async () => {
+    tamper('eu-web-2');
+    rmSync(fileAt('eu-worker-1'));
+    const now = t.clock.now().toISOString();
+    expect(await checkNow(amelia, id, 'coursepro')).toEqual({
+      checked_at: now,
+      drift: { hosts: ['eu-web-2', 'eu-worker-1'], found_at: now },
+      servers: [
+        { host: 'eu-web-1', state: 'same' },
+        { host: 'eu-web-2', state: 'changed' },
+        { host: 'eu-worker-1', state: 'missing' },
+      ],
+    });
+    expect((await told()).map(({ action, actor }) => [action, actor])).toEqual([['config.drift-found', 'amelia.hart']]);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { commit } from '../publish/commit-config.ts';
+import { preview } from './preview-config.ts';
+import { save } from '../save-config.ts';
+import { addTenant, constant, createFleet, diffOf, published } from '../testing/config-fleet.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+beforeEach(async () => {
+  amelia = t.as({ role: 'operator' });
+  id = await addTenant(t);
+});
+afterAll(() => t.close());
+
+const put = (diff: Parameters<typeof diffOf>[0]) => save(amelia, id, 'coursepro', diffOf(diff));
+const shown = (role: 'operator' | 'viewer' = 'operator') => preview(t.as({ role }), id, 'coursepro');
+
+/** The lines that only one of two texts has. */
+function differing(before: string, after: string): { removed: string[]; added: string[] } {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  return { removed: old.filter((line) => !next.includes(line)), added: next.filter((line) => !old.includes(line)) };
+}
+
+it('returns revision 0 and no committed file for a config that was never saved', async () => {
+  expect(await shown()).toMatchObject({ revision: 0, committed: null });
+});
+
+it('returns no committed file before the first commit', async () => {
+  await put({ added: [constant('A', '1')] });
+  expect(await shown()).toMatchObject({ revision: 1, committed: null });
+});
+
+it('returns the committed and the next file, which are equal without uncommitted changes', async () => {
+  await put({ added: [constant('A', '1'), constant('B', 'stays'), constant('C', 'goes')] });
+  await commit(amelia, id, 'coursepro');
+  const now = await shown();
+  expect(now.committed).toEqual({ revision: 1, content: now.content });
+  expect(now.content).toBe(published(t, id)[0]);
+  await put({ changed: [constant('A', '2')], removed: ['C'] });
+  await put({ added: [constant('D', 'new')] });
+  const waiting = await shown();
+  expect(waiting.revision).toBe(3);
+  expect(waiting.committed).toEqual({ revision: 1, content: published(t, id)[0] });
+  expect(differing(waiting.committed?.content ?? '', waiting.content)).toEqual({
+    removed: ["define('A', '1');", "define('C', 'goes');"],
+    added: ["define('A', '2');", "define('D', 'new');"],
+  });
+});
+
+it('shows that a secret has changed but neither value, to viewers and operators alike', async () => {
+  await put({ added: [constant('DB_PASSWORD', 'canary-1'), constant('API_TOKEN', 'canary-2'), constant('A', '1')] });
+  await commit(amelia, id, 'coursepro');
+  await put({ changed: [constant('DB_PASSWORD', 'canary-3')] });
+  const seen = await shown();
+  expect(differing(seen.committed?.content ?? '', seen.content)).toEqual({
+    removed: ["define('DB_PASSWORD', '•••••••• (earlier value)');"],
+    added: ["define('DB_PASSWORD', '••••••••');"],
+  });
+  expect(await shown('viewer')).toEqual(seen);
+  expect(JSON.stringify(seen)).not.toContain('canary');
+});
+
+it('masks both values of a setting if one of them is secret', async () => {
+  await put({ added: [constant('LABEL', 'https://robot:canary-of-an-address@sms.example')] });
+  await commit(amelia, id, 'coursepro');
+  await put({ removed: ['LABEL'] });
+  await put({ added: [constant('LABEL', 'https://robot@sms.example')] });
+  const seen = await shown();
+  expect(differing(seen.committed?.content ?? '', seen.content)).toEqual({
+    removed: ["define('LABEL', '•••••••• (earlier value)');"],
+    added: ["define('LABEL', '••••••••');"],
+  });
+});

@@ -1,0 +1,55 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { KeyMeta } from '@mission-control/contract/config/schema';
+import type { Ctx } from '../../../platform/context.ts';
+import { listTargets, requireConfig } from '../config-owner.ts';
+import { shownHash } from './hashes.ts';
+import { findConfig, listItems, listKeys } from '../queries.ts';
+import { hashOf, publishedPath, renderConfig } from './render-config.ts';
+import { afterChanges, changesBackTo } from '../history/revision-state.ts';
+import { isSecret, MASK, openItem, type KeyedItem } from './stored-items.ts';
+
+type Items = ReadonlyMap<string, KeyedItem>;
+
+/**
+ * The file that a commit would publish, and the last committed one, secrets masked. `hash` is a fingerprint of the unmasked file.
+ * @throws AppError('not_found')
+ */
+export async function preview(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
+  const owned = await requireConfig(ctx.db, tenantId, slug);
+  const { kind, place } = owned;
+  const keys = await listKeys(ctx.db, slug);
+  const config = await findConfig(ctx.db, place);
+  const rows = await listItems(ctx.db, place);
+  const saved: Items = new Map(rows.map((item) => [item.key, openItem(ctx.secrets, place, item)]));
+  const number = config?.committedRevision ?? null;
+  const committed =
+    config && number !== null
+      ? afterChanges(saved, await changesBackTo(ctx.db, ctx.secrets, place, { number, saved: config.revision }))
+      : null;
+  const shown = maskedSides(saved, committed ?? new Map(), keys);
+  return {
+    revision: config?.revision ?? 0,
+    content: renderConfig(kind, shown.saved, keys),
+    committed:
+      committed && number !== null ? { revision: number, content: renderConfig(kind, shown.committed, keys) } : null,
+    path: publishedPath(tenantId, kind),
+    hash: shownHash(ctx.secrets, hashOf(renderConfig(kind, saved.values(), keys))),
+    targets: await listTargets(ctx.db, owned),
+  };
+}
+
+/** A secret that differs from the saved one must not look unchanged in the diff. */
+const EARLIER_MASK = `${MASK} (earlier value)`;
+
+/** Masks secrets on both sides. A secret on one side masks the other as well: they may differ by a single character. */
+function maskedSides(saved: Items, committed: Items, keys: ReadonlyMap<string, KeyMeta>) {
+  const masks = (key: string) => [saved.get(key), committed.get(key)].some((item) => item && isSecret(item, keys));
+  const hidden = (item: KeyedItem, value: string) => (masks(item.key) ? { ...item, value } : item);
+  return {
+    saved: [...saved.values()].map((item) => hidden(item, MASK)),
+    committed: [...committed.values()].map((item) => {
+      const now = saved.get(item.key);
+      return hidden(item, now && now.value !== item.value ? EARLIER_MASK : MASK);
+    }),
+  };
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { compare } from './compare-revisions.ts';
+import { revisionsOf } from '../get-config.ts';
+import { insertConfigs } from '../insert-configs.ts';
+import { save } from '../save-config.ts';
+import { configRevisions, configs } from '../tables.ts';
+import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
+
+let t: TestCtx;
+let ctx: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+beforeEach(async () => {
+  ctx = t.as({ role: 'operator' });
+  id = await addTenant(t);
+});
+afterAll(() => t.close());
+
+type Diff = Parameters<typeof diffOf>[0];
+const put = (diff: Diff) => save(ctx, id, 'coursepro', diffOf(diff));
+const between = async (from?: number, to?: number) => (await compare(ctx, id, 'coursepro', { from, to })).changes;
+const values = (changes: Awaited<ReturnType<typeof between>>) =>
+  changes.map(({ key, before, after }) => [key, before?.value ?? null, after?.value ?? null]);
+
+describe('comparing two revisions', () => {
+  beforeEach(async () => {
+    await put({ added: [constant('A', '1'), constant('B', '1'), constant('GONE', 'x')] });
+    await put({ changed: [constant('A', '2'), constant('B', '2')], added: [constant('TEMP', 't')] });
+    await put({ changed: [constant('A', '3'), constant('B', '1')], removed: ['GONE', 'TEMP'] });
+  });
+
+  it('merges the changes of several revisions, without settings that were changed back', async () => {
+    expect(values(await between(1, 3))).toEqual([
+      ['A', '1', '3'],
+      ['GONE', 'x', null],
+    ]);
+  });
+
+  it('also compares a newer revision with an older one', async () => {
+    expect(values(await between(3, 1))).toEqual([
+      ['A', '3', '1'],
+      ['GONE', null, 'x'],
+    ]);
+  });
+
+  it('treats revision 0 as empty', async () => {
+    expect(values(await between(0, 2))).toEqual([
+      ['A', null, '2'],
+      ['B', null, '2'],
+      ['GONE', null, 'x'],
+      ['TEMP', null, 't'],
+    ]);
+  });
+
+  it('compares with the committed revision by default, else with the previous one', async () => {
+    expect(await compare(ctx, id, 'coursepro', {})).toMatchObject({ from: 2, to: 3 });
+    await t.db.update(configs).set({ committedRevision: 1 });
+    expect(await compare(ctx, id, 'coursepro', {})).toMatchObject({ from: 1, to: 3 });
+    expect(await compare(ctx, id, 'coursepro', { to: 1 })).toMatchObject({ from: 0, to: 1 });
+  });
+
+  it('refuses a revision that does not exist', async () => {
+    await expect(between(1, 4)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(between(9, 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('reports changes other than of the value', async () => {
+    await put({ changed: [{ ...constant('A', '3', 3), state: 0 }] });
+    const [change] = await between(3, 4);
+    expect([change?.before, change?.after]).toMatchObject([
+      { type: 2, state: 1 },
+      { type: 3, state: 0 },
+    ]);
+  });
+});
+
+describe('a secret in a comparison', () => {
+  it('is listed if its value differs, never shown, and left out if only its ciphertext differs', async () => {
+    const secret = 'canary-61f2';
+    await put({ added: [constant('DB_PASSWORD', secret, 1)] });
+    await put({ changed: [constant('DB_PASSWORD', 'other-canary', 1)] });
+    await put({ changed: [constant('DB_PASSWORD', secret, 1)] });
+    const changed = await between(1, 2);
+    expect(changed).toMatchObject([{ key: 'DB_PASSWORD', before: { masked: true }, after: { masked: true } }]);
+    expect(JSON.stringify([changed, await between(0, 3)])).not.toContain('canary');
+    expect(await between(1, 3)).toEqual([]);
+  });
+});
+
+describe('an imported config', () => {
+  it('lists all its items against revision 0, although its first revision has no diff', async () => {
+    const item = (key: string, value: string) => ({ ...constant(key, value), state: 1 as const, valueTemplate: null });
+    const imported = {
+      tenantId: id,
+      kind: 'insight' as const,
+      items: [item('A', '2'), item('B', 'same')],
+      at: t.clock.now(),
+      by: 'import',
+      committed: true,
+      unpublished: [{ key: 'A', before: item('A', '1') }],
+    };
+    await t.db.transaction((tx) => insertConfigs(tx, t.secrets, new Map(), [imported]));
+    const from = async (first: number, last: number) =>
+      values((await compare(ctx, id, 'insight', { from: first, to: last })).changes);
+    expect(await from(0, 1)).toEqual([
+      ['A', null, '1'],
+      ['B', null, 'same'],
+    ]);
+    expect(await from(1, 2)).toEqual([['A', '1', '2']]);
+  });
+});
+
+describe('any history', () => {
+  it('has a diff between any two revisions that equals the difference of their states', async () => {
+    const revision = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'D'), fc.constantFrom('1', '2'), { maxKeys: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(revision, { minLength: 2, maxLength: 5 }), async (wanted) => {
+        id = await addTenant(t);
+        const states: Record<string, string>[] = [{}];
+        for (const next of wanted) {
+          const now = states.at(-1) ?? {};
+          const { revision: number } = await put({
+            base_revision: states.length - 1,
+            added: Object.keys(next).flatMap((key) => (key in now ? [] : [constant(key, next[key] ?? '')])),
+            changed: Object.keys(next).flatMap((key) => (key in now ? [constant(key, next[key] ?? '')] : [])),
+            removed: Object.keys(now).filter((key) => !(key in next)),
+          });
+          if (number === states.length) states.push(next);
+        }
+        for (const [from, a] of states.entries()) {
+          for (const [to, b] of states.entries()) {
+            const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted();
+            const differing = keys.filter((key) => a[key] !== b[key]);
+            expect(values(await between(from, to))).toEqual(
+              differing.map((key) => [key, a[key] ?? null, b[key] ?? null]),
+            );
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('a long history', () => {
+  it('is listed in pages of 100 revisions, before any given number', async () => {
+    const of = { tenantId: id, kind: 'coursepro' as const, author: 'amelia.hart', at: t.clock.now(), hash: 'h' };
+    await t.db
+      .insert(configRevisions)
+      .values(Array.from({ length: 102 }, (_, index) => ({ ...of, number: index + 1 })));
+    const numbers = async (before?: number) =>
+      (await revisionsOf(ctx, id, 'coursepro', before)).revisions.map((revision) => revision.number);
+    expect([(await numbers()).length, (await numbers())[0], (await numbers()).at(-1)]).toEqual([100, 102, 3]);
+    expect(await numbers(3)).toEqual([2, 1]);
+    expect(await numbers(1)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { ComparedCell, ComparedRow } from '@mission-control/contract/config/history';
+import { CONFIG_VALUE_BYTES } from '@mission-control/contract/config/limits';
+import type { KeyMeta } from '@mission-control/contract/config/schema';
+import type { Setting } from '@mission-control/published-files';
+import type { ExpectedFile, ReadServer } from '../drift/read-published.ts';
+import { isSecret, type KeyedItem } from '../file/stored-items.ts';
+
+/** The saved or the committed config: its items in cleartext, and the settings in its file. */
+export interface ComparedSide extends ExpectedFile {
+  items: ReadonlyMap<string, KeyedItem>;
+}
+
+interface Sides {
+  saved: ComparedSide;
+  committed: ComparedSide;
+}
+
+type Keys = ReadonlyMap<string, KeyMeta>;
+
+/** Settings that differ anywhere, sorted by key. Servers without a readable file are left out. */
+export function comparedRows(
+  sides: Sides,
+  servers: readonly ({ host: string } & ReadServer)[],
+  keys: Keys,
+): ComparedRow[] {
+  const readable = servers.flatMap((server) =>
+    'error' in server || !server.file ? [] : [{ host: server.host, settings: server.file.settings }],
+  );
+  const mask = maskOf(sides, keys);
+  const all = [sides.saved.published, sides.committed.published, ...readable.map(({ settings }) => settings)];
+  const names = [...new Set(all.flatMap((settings) => [...settings.keys()]))];
+  return names
+    .filter((key) => new Set(all.map((settings) => identityOf(settings.get(key)))).size > 1)
+    .toSorted((a, b) => Number(a > b) - Number(a < b))
+    .map((key) => rowOf(key, sides, readable, mask));
+}
+
+/** Comparison key: equal if and only if a reader of the file sees the same setting. */
+function identityOf(setting: Setting | undefined): string | null {
+  if (!setting) return null;
+  const { form, data } = setting;
+  return typeof data === 'object' ? `${form} code ${data.code}` : `${form} ${typeof data} ${String(data)}`;
+}
+
+interface Readable {
+  host: string;
+  settings: ReadonlyMap<string, Setting>;
+}
+
+function rowOf(key: string, { saved, committed }: Sides, readable: readonly Readable[], mask: Mask): ComparedRow {
+  const variants: (string | null)[] = [];
+  const cell = (setting: Setting | undefined): ComparedCell | null => {
+    if (!setting) return null;
+    const same = identityOf(setting);
+    if (!variants.includes(same)) variants.push(same);
+    const known = [saved, committed].find((side) => identityOf(side.published.get(key)) === same);
+    const value = known?.items.get(key)?.value ?? textOf(setting.data);
+    const masked = mask(key, value);
+    return { value: masked ? '' : value, masked, form: setting.form, variant: variants.indexOf(same) };
+  };
+  const groups = Map.groupBy(readable, ({ settings }) => identityOf(settings.get(key)));
+  const row = {
+    key,
+    saved: cell(saved.published.get(key)),
+    committed: cell(committed.published.get(key)),
+    servers: [...groups.values()].map((own) => ({
+      hosts: own.map(({ host }) => host),
+      cell: cell(own[0]?.settings.get(key)),
+    })),
+  };
+  const cells = [row.saved, row.committed, ...row.servers.map((server) => server.cell)];
+  // A secret in one cell masks the others as well: they may differ by a single character.
+  if (cells.some((one) => one?.masked))
+    for (const one of cells) if (one) Object.assign(one, { value: '', masked: true });
+  return row;
+}
+
+function textOf(data: Setting['data']): string {
+  if (typeof data === 'boolean') return data ? 'True' : 'False';
+  return (typeof data === 'object' ? data.code : String(data)).slice(0, CONFIG_VALUE_BYTES);
+}
+
+type Mask = (key: string, value: string) => boolean;
+
+/** Shorter secrets occur in unrelated values by chance. */
+const MIN_MATCHED_LENGTH = 6;
+
+/** Whether to mask a value: its key is secret or, for values edited by hand on a server, it looks like or contains a secret. */
+function maskOf({ saved, committed }: Sides, keys: Keys): Mask {
+  const items = [...saved.items.values(), ...committed.items.values()];
+  const secret = items.filter((item) => isSecret(item, keys));
+  const names = new Set(secret.map((item) => item.key));
+  const values = [...new Set(secret.map((item) => item.value))].filter((value) => value.length >= MIN_MATCHED_LENGTH);
+  return (key, value) => names.has(key) || isSecret({ key, value }, keys) || values.some((one) => value.includes(one));
+}

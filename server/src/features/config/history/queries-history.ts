@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/database.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
+import { configChanges, configRevisions, type StoredItem } from '../tables.ts';
+
+/** Net effect of several revisions on one setting; secrets are ciphertext. */
+export interface NetChange {
+  key: string;
+  before: StoredItem | null;
+  after: StoredItem | null;
+}
+
+const changesOf = ({ tenantId, kind }: ConfigPlace) =>
+  and(eq(configChanges.tenantId, tenantId), eq(configChanges.kind, kind));
+
+/**
+ * State before and after the revisions in (`from`, `to`], for every key that they touched, sorted by key. Before and after may be
+ * equal.
+ */
+export function listNetChanges(db: Db, place: ConfigPlace, from: number, to: number): Promise<NetChange[]> {
+  const { before, after, revision, key } = configChanges;
+  return db
+    .select({
+      key,
+      before: sql<StoredItem | null>`(array_agg(${before} order by ${revision}))[1]`.mapWith(before),
+      after: sql<StoredItem | null>`(array_agg(${after} order by ${revision} desc))[1]`.mapWith(after),
+    })
+    .from(configChanges)
+    .where(and(changesOf(place), gt(revision, from), lte(revision, to)))
+    .groupBy(key)
+    .orderBy(asc(key));
+}
+
+/** The newest revisions with their changes, below `before` if given. */
+export async function listRevisionRows(db: Db, place: ConfigPlace, limit: number, before?: number) {
+  const revisions = await db
+    .select()
+    .from(configRevisions)
+    .where(
+      and(
+        eq(configRevisions.tenantId, place.tenantId),
+        eq(configRevisions.kind, place.kind),
+        before === undefined ? undefined : lt(configRevisions.number, before),
+      ),
+    )
+    .orderBy(desc(configRevisions.number))
+    .limit(limit);
+  const [newest, oldest] = [revisions[0]?.number, revisions.at(-1)?.number];
+  if (newest === undefined || oldest === undefined) return [];
+  const changes = await db
+    .select()
+    .from(configChanges)
+    .where(and(changesOf(place), gt(configChanges.revision, oldest - 1), lte(configChanges.revision, newest)))
+    .orderBy(asc(configChanges.key));
+  const byRevision = Map.groupBy(changes, (change) => change.revision);
+  return revisions.map((revision) => ({ ...revision, changes: byRevision.get(revision.number) ?? [] }));
+}

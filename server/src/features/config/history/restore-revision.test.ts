@@ -1,0 +1,123 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../../platform/audit/tables.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { compare } from './compare-revisions.ts';
+import { getConfigItems, getState, revisionsOf, reveal } from '../get-config.ts';
+import { restore } from './restore-revision.ts';
+import { save } from '../save-config.ts';
+import { configChanges, configItems, configKeys } from '../tables.ts';
+import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
+
+let t: TestCtx;
+let ctx: Ctx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+beforeEach(async () => {
+  ctx = t.as({ role: 'operator' });
+  id = await addTenant(t);
+});
+afterAll(() => t.close());
+
+type Diff = Parameters<typeof diffOf>[0];
+const put = (diff: Diff, by = ctx) => save(by, id, 'coursepro', diffOf(diff));
+const bringBack = (number: number, base: number, by = ctx) => restore(by, id, 'coursepro', { number, base });
+const valuesOf = async () =>
+  Object.fromEntries((await getConfigItems(ctx, id, 'coursepro')).map((item) => [item.key, item.value]));
+const secretNow = async () => (await reveal(ctx, id, 'coursepro', 'DB_PASSWORD')).value;
+
+describe('restoring a revision', () => {
+  it('stores its complete state as a new revision: later additions go, removed settings come back', async () => {
+    await put({ added: [constant('A', '1'), constant('GONE', 'x')] });
+    await put({ changed: [constant('A', '2')], added: [constant('NEW', 'n')], removed: ['GONE'] });
+    const { hash: first } = (await revisionsOf(ctx, id, 'coursepro')).revisions[1] ?? {};
+    expect(await bringBack(1, 2)).toEqual({ warnings: [], revision: 3 });
+    expect(await valuesOf()).toEqual({ A: '1', GONE: 'x' });
+    expect(await getState(ctx, id, 'coursepro')).toMatchObject({ revision: 3, saved_by: 'amelia.hart', hash: first });
+    expect((await compare(ctx, id, 'coursepro', { from: 1, to: 3 })).changes).toEqual([]);
+  });
+
+  it('restores secrets as well, neither returned nor stored in cleartext', async () => {
+    await put({ added: [constant('DB_PASSWORD', 'canary-old', 1)] });
+    await put({ changed: [constant('DB_PASSWORD', 'canary-new', 1)] });
+    const answer = await bringBack(1, 2);
+    expect(await secretNow()).toBe('canary-old');
+    const stored = [
+      await t.db.select().from(configItems).where(eq(configItems.tenantId, id)),
+      await t.db.select().from(configChanges).where(eq(configChanges.tenantId, id)),
+      await t.db.select().from(auditEvents).where(eq(auditEvents.tenantId, id)),
+    ];
+    expect(JSON.stringify([answer, stored])).not.toContain('canary');
+  });
+
+  it('encrypts a value that has become secret since', async () => {
+    await put({ added: [constant('LATER', 'canary-plain', 1)] });
+    await put({ removed: ['LATER'] });
+    await t.db.insert(configKeys).values({ kind: 'coursepro', name: 'LATER', type: 'string', secret: true });
+    await bringBack(1, 2);
+    const [item] = await t.db.select().from(configItems).where(eq(configItems.tenantId, id));
+    expect([item?.secret, item?.value.includes('canary')]).toEqual([true, false]);
+  });
+
+  it('is recorded with the restored revision', async () => {
+    await put({ added: [constant('A', '1')] });
+    await put({ changed: [constant('A', '2')] });
+    await bringBack(1, 2);
+    const [event] = await t.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.tenantId, id), eq(auditEvents.action, 'config.restored')))
+      .orderBy(desc(auditEvents.id));
+    expect(event?.after).toMatchObject({ revision: 3, restored_revision: 1, items: [{ key: 'A', value: '1' }] });
+    expect(event?.before).toMatchObject({ items: [{ key: 'A', value: '2' }] });
+  });
+
+  it('is refused on a stale revision, and stores nothing', async () => {
+    await put({ added: [constant('A', '1')] });
+    await put({ changed: [constant('A', '2')] });
+    await put({ changed: [constant('A', '3')] }, t.as({ name: 'priya.shah', role: 'operator' }));
+    await expect(bringBack(1, 2)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'priya.shah saved revision 3 meanwhile. Look at what would change, then restore again.',
+    });
+    expect(await valuesOf()).toEqual({ A: '3' });
+    expect(await getState(ctx, id, 'coursepro')).toMatchObject({ revision: 3 });
+  });
+
+  it('is refused for the saved revision and for unknown ones', async () => {
+    await put({ added: [constant('A', '1')] });
+    await expect(bringBack(1, 1)).rejects.toMatchObject({ code: 'refused' });
+    await expect(bringBack(2, 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('requires a release manager to restore a code block', async () => {
+    const manager = t.as({ name: 'tom.okafor', role: 'release-manager' });
+    await put({ added: [constant('rules', 'a();', 5)] }, manager);
+    await put({ removed: ['rules'] });
+    await expect(bringBack(1, 2)).rejects.toMatchObject({ code: 'role_denied' });
+    expect(await valuesOf()).toEqual({});
+    expect(await bringBack(1, 2, manager)).toMatchObject({ revision: 3 });
+    expect(await valuesOf()).toEqual({ rules: 'a();' });
+  });
+
+  it('returns validation warnings for the restored config', async () => {
+    await put({ added: [constant('BASKET', 'x', 1), constant('ENABLED', 'False', 1)] });
+    await put({ changed: [constant('ENABLED', 'True', 1)] });
+    expect(await bringBack(1, 2)).toEqual({
+      warnings: ['BASKET requires ENABLED to be true (Currently False)'],
+      revision: 3,
+    });
+  });
+
+  it('can be undone by another restore', async () => {
+    await put({ added: [constant('A', '1')] });
+    await put({ changed: [constant('A', '2')] });
+    await bringBack(1, 2);
+    await bringBack(2, 3);
+    expect(await valuesOf()).toEqual({ A: '2' });
+  });
+});

@@ -1,0 +1,70 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { afterChanges, changesBackTo, requireRevision } from './revision-state.ts';
+import type { Change } from './save-diff.ts';
+import { lockWithItems, storeChanges, type LockedConfig } from '../store-changes.ts';
+import { configRow, isSecret, maskedItem } from '../file/stored-items.ts';
+
+interface Restore {
+  /** Revision to restore. */
+  number: number;
+  /** Saved revision that the user has seen. */
+  base: number;
+}
+
+/**
+ * Stores the complete state of an earlier revision, secrets included, as the next revision; servers are not touched. `warnings`
+ * lists validation problems of the restored config.
+ * @throws AppError('not_found') also if there is no such revision, AppError('conflict') if another revision was saved
+ * meanwhile, AppError('refused') if nothing differs, AppError('role_denied') if a code block is restored or changed by a user below
+ * release manager.
+ */
+export async function restore(
+  ctx: Ctx,
+  tenantId: number,
+  slug: ConfigKindSlug,
+  { number, base }: Restore,
+): Promise<{ warnings: string[]; revision: number }> {
+  const row = configRow({ tenantId, kind: slug });
+  return inTransaction(
+    ctx,
+    async (work) => {
+      const config = await lockWithItems(ctx, work.db, { tenantId, kind: slug });
+      const { place, keys, items, revision: saved } = config;
+      requireRevision(number, saved);
+      if (saved !== base) throw savedMeanwhile(config);
+      const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
+      if (back.length === 0) {
+        throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
+      }
+      const changes = back.map((change) => sealedAsNow(change, keys));
+      const revision = await storeChanges(ctx, work, config, {
+        changes,
+        action: 'config.restored',
+        facts: { restored_revision: number },
+      });
+      const after = [...afterChanges(items, changes).values()].map((item) => maskedItem(item, keys));
+      const remarks = [...errorsOf(after, keys.values()), ...warningsOf(after, keys.values())];
+      return { warnings: remarks.map((remark) => remark.message), revision };
+    },
+    row,
+  );
+}
+
+function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {
+  const who = savedBy ?? 'Somebody else';
+  return new AppError(
+    'conflict',
+    `${who} saved revision ${revision} meanwhile. Look at what would change, then restore again.`,
+    { details: { revision } },
+  );
+}
+
+/** A value that was not secret then may be secret now; store it as ciphertext. */
+function sealedAsNow(change: Change, keys: LockedConfig['keys']): Change {
+  const { after } = change;
+  return after && isSecret(after, keys) ? { ...change, after: { ...after, secret: true } } : change;
+}

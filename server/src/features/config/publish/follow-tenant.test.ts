@@ -1,0 +1,264 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../../platform/audit/tables.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
+import { commit } from './commit-config.ts';
+import { followTenant } from './follow-tenant.ts';
+import { getState } from '../get-config.ts';
+import { configJobs } from '../jobs.ts';
+import { findRunning } from './queries-publications.ts';
+import { resumePublications } from './resume-publications.ts';
+import { save } from '../save-config.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
+import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let api: ReturnType<typeof createTenantApi>;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+  api = createTenantApi(t);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+/** A tenant whose CoursePro config is committed, and whose Insight config was changed after its commit. */
+beforeEach(async () => {
+  id = await addTenant(t);
+  for (const kind of ['coursepro', 'insight'] as const) {
+    await save(amelia, id, kind, diffOf({ added: [constant('A', '1')] }));
+    await commit(amelia, id, kind);
+  }
+  await save(amelia, id, 'insight', diffOf({ changed: [constant('A', '2')] }));
+  t.sent.length = 0;
+});
+
+async function done(answer: ReturnType<typeof api.send>): Promise<void> {
+  expect((await answer).statusCode).toBe(200);
+}
+const remove = () => done(api.send('DELETE', `/api/tenant/${id}`));
+const restore = () => done(api.send('POST', `/api/tenant/${id}/restore`));
+/** Runs queued jobs like a worker, oldest first; failed jobs stay queued. */
+async function work(ctx: Ctx = amelia): Promise<void> {
+  const kinds = configJobs(ctx);
+  for (const job of t.sent.splice(0)) {
+    try {
+      await kinds.find(({ name }) => name === job.name)?.run(job.data);
+    } catch {
+      t.sent.push(job);
+    }
+  }
+}
+const withPort = (port: Partial<Ctx['ports']['configPublishing']>): Ctx => ({
+  ...amelia,
+  ports: { ...t.ports, configPublishing: { ...t.ports.configPublishing, ...port } },
+});
+const withFailure = (failureAt: Failure): Ctx => withPort(failingPort(t.ports.configPublishing, failureAt));
+const onServers = () => ({ coursepro: published(t, id), insight: published(t, id, 'insight.env') });
+const NOTHING = { coursepro: [null, null, null], insight: [null, null, null] };
+const text = (part: string) => expect.stringContaining(part) as string;
+const REPUBLISHED = {
+  coursepro: HOSTS.map(() => text("define('A', '1')")),
+  insight: [text('A="1"'), text('A="1"'), null],
+};
+const state = () => getState(amelia, id, 'coursepro');
+const actions = async () =>
+  (
+    await t.db
+      .select({ action: auditEvents.action, subject: auditEvents.subject })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.tenantId, id), inArray(auditEvents.action, ['config.withdrawn', 'config.republished'])))
+      .orderBy(asc(auditEvents.id))
+  ).map(({ action, subject }) => `${action} ${subject}`);
+
+describe('the published files of a deleted tenant', () => {
+  it('are removed from all servers, which is recorded', async () => {
+    await remove();
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+    expect(await actions()).toEqual([
+      `config.withdrawn Tenant ${id} CoursePro config`,
+      `config.withdrawn Tenant ${id} Insight config`,
+    ]);
+  });
+
+  it('stay on a failing server, and go when it responds again', async () => {
+    await remove();
+    await work(
+      withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? { error: 'No answer.' } : undefined)),
+    );
+    expect(onServers()).toEqual({ coursepro: [null, text('A'), null], insight: [null, text('A'), null] });
+    expect(await actions()).toEqual([]);
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('wait for a running commit without disturbing it', async () => {
+    let reached = (): void => undefined;
+    let release = (): void => undefined;
+    const atActivate = new Promise<void>((resolve) => (reached = resolve));
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const committing = commit(
+      withPort({
+        activate: async (target, file, publication) => {
+          reached();
+          await held;
+          return t.ports.configPublishing.activate(target, file, publication);
+        },
+      }),
+      id,
+      'insight',
+    );
+    await atActivate;
+    await remove();
+    await work();
+    expect(onServers()).toEqual({ coursepro: [null, null, null], insight: [text('A="1"'), text('A="1"'), null] });
+    release();
+    await committing;
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('are removed in place of a commit whose process died', async () => {
+    const dying = withFailure((step, host) => (step === 'activate' && host === 'eu-web-2' ? 'die-before' : undefined));
+    await expect(commit(dying, id, 'insight')).rejects.toThrow(ProcessDied);
+    await expireLeases(t);
+    await remove();
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+    expect(await findRunning(t.db, { tenantId: id, kind: 'insight' })).toBeUndefined();
+  });
+
+  it('are not written again by a commit that began before and reaches the database after the deletion', async () => {
+    let deleted = false;
+    const transaction: Ctx['db']['transaction'] = async (run) => {
+      if (!deleted) {
+        deleted = true;
+        await remove();
+        await work();
+      }
+      return amelia.db.transaction(run);
+    };
+    const db = Object.assign(Object.create(amelia.db) as Ctx['db'], { transaction });
+    const late: Ctx = { ...amelia, db };
+    await expect(commit(late, id, 'insight')).rejects.toMatchObject({ code: 'not_found' });
+    expect(onServers()).toEqual(NOTHING);
+  });
+
+  it('go although the process died while removing them', async () => {
+    await remove();
+    const dying = withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined));
+    await expect(followTenant(dying, id)).rejects.toMatchObject({ code: 'target_failed' });
+    expect(await findRunning(t.db, { tenantId: id, kind: 'coursepro' })).toBeDefined();
+    t.sent.length = 0;
+    await expireLeases(t);
+    await resumePublications(t);
+    await work();
+    expect(onServers()).toEqual(NOTHING);
+  });
+});
+
+describe('the configs of a restored tenant', () => {
+  it('are published again as committed; later saves stay uncommitted', async () => {
+    await remove();
+    await work();
+    await restore();
+    expect(await state()).toMatchObject({ committed_hash: null, committed_revision: 1 });
+    await work();
+    expect(onServers()).toEqual(REPUBLISHED);
+    expect(await actions()).toContain(`config.republished Tenant ${id} CoursePro config`);
+    const { hash } = await state();
+    expect(await state()).toMatchObject({ committed_hash: hash, committed_by: 'amelia.hart', changes_waiting: 0 });
+    const insight = await getState(amelia, id, 'insight');
+    expect(insight).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
+    expect([insight.committed_hash === null, insight.committed_hash === insight.hash]).toEqual([false, false]);
+  });
+
+  it('need a commit until all servers have them', async () => {
+    await remove();
+    await work();
+    await restore();
+    await work(withFailure((step, host) => (step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined)));
+    expect(await state()).toMatchObject({ committed_hash: null });
+    await work();
+    expect(onServers()).toEqual(REPUBLISHED);
+    expect((await state()).committed_hash).not.toBeNull();
+  });
+
+  it('are published as committed despite saves before the job runs, but not after a new commit', async () => {
+    await remove();
+    await work();
+    await restore();
+    await save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', '3')] }));
+    await commit(amelia, id, 'insight');
+    await work();
+    expect(onServers()).toEqual({ ...REPUBLISHED, insight: [text('A="2"'), text('A="2"'), null] });
+    const { hash, committed_hash: committed, ...rest } = await state();
+    expect(rest).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
+    expect([committed === null, committed === hash]).toEqual([false, false]);
+  });
+});
+
+describe('a tenant that is deleted and restored quickly', () => {
+  it.each([
+    { steps: ['remove', 'restore'], ends: 'restored' },
+    { steps: ['remove', 'restore', 'remove'], ends: 'deleted' },
+    { steps: ['remove', 'work', 'restore', 'remove'], ends: 'deleted' },
+    { steps: ['remove', 'work', 'restore', 'remove', 'restore'], ends: 'restored' },
+  ] as const)('ends as it is in the database: $steps', async ({ steps, ends }) => {
+    const take = { remove, restore, work };
+    for (const step of steps) await take[step]();
+    t.sent.reverse();
+    await work();
+    await work();
+    expect(onServers()).toEqual(ends === 'deleted' ? NOTHING : REPUBLISHED);
+  });
+
+  it('ends up restored if restored while its files are being removed', async () => {
+    await remove();
+    let restored = false;
+    const meanwhile = withPort({
+      withdraw: async (target, path) => {
+        if (!restored) {
+          restored = true;
+          await restore();
+          // The job of the restore runs during the withdrawal.
+          await work();
+        }
+        return t.ports.configPublishing.withdraw(target, path);
+      },
+    });
+    await work(meanwhile);
+    await work();
+    expect(onServers()).toEqual(REPUBLISHED);
+    const { hash } = await state();
+    expect((await state()).committed_hash).toBe(hash);
+  });
+
+  it('ends up deleted if deleted while its files are being published again', async () => {
+    await remove();
+    await work();
+    await restore();
+    let deleted = false;
+    const meanwhile = withPort({
+      activate: async (target, file, publication) => {
+        if (!deleted) {
+          deleted = true;
+          await remove();
+        }
+        return t.ports.configPublishing.activate(target, file, publication);
+      },
+    });
+    const [first] = t.sent.splice(0, 1);
+    await configJobs(meanwhile)
+      .find(({ name }) => name === first?.name)
+      ?.run(first?.data ?? {});
+    expect(onServers()).toEqual(NOTHING);
+  });
+});

@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { environments, servers } from '../../../fleet/tables.ts';
+import { auditEvents } from '../../../platform/audit/tables.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
+import { getState } from '../get-config.ts';
+import { configJobs } from '../jobs.ts';
+import { save } from '../save-config.ts';
+import { publications } from '../tables.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
+import { failingPort, type Failure } from '../testing/failing-port.ts';
+import { commit } from './commit-config.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let api: ReturnType<typeof createTenantApi>;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  const other = { instanceId: 'j', groupName: 'green', regionId: 1, fqdn: 'y.example', type: 2 };
+  await t.db.insert(environments).values({ ...other, id: 4, name: 'eu-staging-worker' });
+  await t.db.insert(servers).values({ host: 'eu-worker-2', environmentId: 4 });
+  amelia = t.as({ role: 'operator' });
+  api = createTenantApi(t);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+/** A tenant whose CoursePro config is committed to both web servers and the worker. */
+beforeEach(async () => {
+  id = await addTenant(t);
+  await save(amelia, id, 'coursepro', diffOf({ added: [constant('A', '1')] }));
+  await commit(amelia, id, 'coursepro');
+  t.sent.length = 0;
+});
+
+const ALL = [...HOSTS, 'eu-worker-2'];
+const having = () => {
+  const files = published(t, id, 'coursepro.php', ALL);
+  return ALL.filter((_host, index) => files[index] !== null);
+};
+const moveWorker = async (environment: number | null) => {
+  const answer = await api.send('PATCH', `/api/tenant/${id}`, {
+    coursepro_tenant: { worker_environment_id: environment },
+  });
+  expect(answer.statusCode).toBe(200);
+};
+/** State after an import: the config is committed, but has no publication. */
+const forgetPublications = () => t.db.delete(publications).where(eq(publications.tenantId, id));
+const state = () => getState(amelia, id, 'coursepro');
+const withFailure = (failureAt: Failure): Ctx => ({
+  ...amelia,
+  ports: {
+    ...t.ports,
+    configPublishing: { ...t.ports.configPublishing, ...failingPort(t.ports.configPublishing, failureAt) },
+  },
+});
+/** Runs queued jobs like a worker; failed jobs stay queued. */
+async function work(ctx: Ctx = amelia): Promise<void> {
+  const kinds = configJobs(ctx);
+  for (const job of t.sent.splice(0)) {
+    try {
+      await kinds.find(({ name }) => name === job.name)?.run(job.data);
+    } catch {
+      t.sent.push(job);
+    }
+  }
+}
+const actions = async () =>
+  (
+    await t.db
+      .select({ action: auditEvents.action })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.tenantId, id), inArray(auditEvents.action, ['config.withdrawn', 'config.republished'])))
+      .orderBy(asc(auditEvents.id))
+  ).map(({ action }) => action);
+
+describe('the published files of a service that moves to other servers', () => {
+  it('stay on the former servers until a commit has published them to the new ones', async () => {
+    await moveWorker(4);
+    await work();
+    expect(having()).toEqual(HOSTS);
+    expect(await state()).toMatchObject({ committed_hash: null, committed_revision: 1, changes_waiting: 0 });
+    t.clock.advance(1000);
+    await commit(amelia, id, 'coursepro');
+    expect(having()).toEqual(ALL);
+    t.clock.advance(1000);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-2']);
+    expect(await actions()).toEqual(['config.withdrawn']);
+    const { hash } = await state();
+    expect(await state()).toMatchObject({ committed_hash: hash });
+  });
+
+  it('are removed at once if no server lacks them; the config stays committed', async () => {
+    await moveWorker(null);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2']);
+    const { hash } = await state();
+    expect(await state()).toMatchObject({ committed_hash: hash });
+  });
+
+  it('are also removed from servers written only by the inventory import', async () => {
+    await forgetPublications();
+    await moveWorker(4);
+    t.clock.advance(1000);
+    await commit(amelia, id, 'coursepro');
+    t.clock.advance(1000);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-2']);
+    await forgetPublications();
+    await moveWorker(null);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2']);
+    expect(await actions()).toEqual(['config.withdrawn', 'config.withdrawn']);
+  });
+
+  it('are removed from an unresponsive server when it responds again, with one job only', async () => {
+    await moveWorker(null);
+    t.clock.advance(1000);
+    await work(
+      withFailure((step, host) =>
+        step === 'withdraw' && host === 'eu-worker-1' ? { error: 'No answer.' } : undefined,
+      ),
+    );
+    expect(having()).toEqual(HOSTS);
+    t.clock.advance(1000);
+    await work();
+    expect(having()).toEqual(['eu-web-1', 'eu-web-2']);
+    t.clock.advance(1000);
+    await commit(amelia, id, 'coursepro');
+    expect(t.sent).toEqual([]);
+  });
+
+  it('are missing on a server added during a commit', async () => {
+    let moved = false;
+    const port = t.ports.configPublishing;
+    const slow: Ctx = {
+      ...amelia,
+      ports: {
+        ...t.ports,
+        configPublishing: {
+          ...port,
+          activate: async (...args) => {
+            if (!moved) await moveWorker(4);
+            moved = true;
+            return port.activate(...args);
+          },
+        },
+      },
+    };
+    await commit(slow, id, 'coursepro');
+    expect((await state()).committed_hash).toBeNull();
+  });
+
+  it('are left alone by a job that runs after another move', async () => {
+    await moveWorker(null);
+    await moveWorker(4);
+    await work();
+    expect(having()).toEqual(HOSTS);
+    expect(await actions()).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { findOwned, listTargets } from '../config-owner.ts';
+import { listServersOf } from '../queries.ts';
+import { insertPublication, setServersDiffer } from './queries-publications.ts';
+import { listHoldingHosts, lockExisting } from './queries-withdrawals.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
+import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
+
+/** Servers that may hold a file of the config but no longer belong to its service. */
+export async function listLeftHosts(db: Db, place: ConfigPlace, current: readonly { host: string }[]) {
+  const now = new Set(current.map(({ host }) => host));
+  return [...(await listHoldingHosts(db, place))].filter((host) => !now.has(host)).toSorted();
+}
+
+/**
+ * Handles the move of a service to other environments, in the same transaction. A config that is missing on a new server must be
+ * committed again, and only then is it withdrawn from the former servers. If none is missing, it is withdrawn right away.
+ */
+export async function followPlaces(
+  ctx: Ctx,
+  db: Transaction,
+  { tenantId, service }: { tenantId: number; service: string },
+  earlier: number[],
+): Promise<void> {
+  const had = earlier.length === 0 ? [] : (await listServersOf(db, earlier)).map(({ host }) => host);
+  for (const { slug } of CONFIG_KINDS.filter((kind) => kind.service === service)) {
+    const place = { tenantId, kind: slug };
+    const config = await lockExisting(db, place);
+    if (!config || config.committedHash === null) continue;
+    await recordImported(ctx, db, config, had);
+    await settle(ctx, db, place, had);
+  }
+}
+
+type Config = NonNullable<Awaited<ReturnType<typeof lockExisting>>>;
+
+/** Imported configs have no publication; record one, so that their servers are known after the service leaves them. */
+async function recordImported(ctx: Ctx, db: Transaction, config: Config, had: readonly string[]): Promise<void> {
+  const { tenantId, kind, committedHash, committedRevision, committedAt, committedBy } = config;
+  const known = await listHoldingHosts(db, { tenantId, kind });
+  const unknown = had.filter((host) => !known.has(host));
+  if (config.serversDiffer || committedHash === null || unknown.length === 0) return;
+  const at = committedAt ?? ctx.clock.now();
+  await insertPublication(db, {
+    id: ctx.random.uuid(),
+    tenantId,
+    kind,
+    revision: committedRevision ?? config.revision,
+    hash: committedHash,
+    state: 'done',
+    requestedBy: committedBy ?? 'The inventory',
+    startedAt: at,
+    finishedAt: at,
+    outcome: unknown.map((host) => ({ host, ok: true })),
+  });
+}
+
+/** Compares the servers holding a committed config with the service's current ones, which may have changed during a commit. */
+export async function settle(ctx: Ctx, db: Transaction, place: ConfigPlace, having: readonly string[]): Promise<void> {
+  const owned = await findOwned(db, place);
+  if (!owned || owned.deleted) return;
+  const current = await listTargets(db, owned);
+  if (current.some(({ host }) => !having.includes(host))) return setServersDiffer(db, place);
+  if ((await listLeftHosts(db, place, current)).length === 0) return;
+  const job: FollowJob = { tenant_id: place.tenantId, kind: place.kind };
+  await ctx.jobs.send(db, FOLLOW_TENANT, job, { patient: true });
+}

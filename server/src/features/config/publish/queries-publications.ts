@@ -1,0 +1,145 @@
+import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { isGone } from '../../../platform/processes/queries.ts';
+import { removeDrifts } from '../drift/queries-drift.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
+import { configs, publications } from '../tables.ts';
+
+export type Publication = typeof publications.$inferSelect;
+
+/** Stored instead of a hash: the publication removes the file. */
+export const WITHDRAWAL = '';
+
+/** Longer than the three ten-second steps between two renewals: activate, read back, discard. */
+const LEASE = '60 s';
+
+const leaseFromNow = sql`clock_timestamp() + ${LEASE}::interval`;
+const leaseEnded = lte(publications.leaseUntil, sql`clock_timestamp()`);
+
+/** Matches a running publication that this process still owns. */
+const running = ({ id, owner }: Pick<Publication, 'id' | 'owner'>) =>
+  and(eq(publications.id, id), eq(publications.state, 'running'), eq(publications.owner, owner));
+
+/** The running publication of a config; at most one exists. `abandoned`: its lease has expired. */
+export async function findRunning(
+  db: Db,
+  place: ConfigPlace,
+): Promise<(Publication & { abandoned: boolean }) | undefined> {
+  const [publication] = await db
+    .select({ ...getTableColumns(publications), abandoned: sql<boolean>`${leaseEnded}` })
+    .from(publications)
+    .where(
+      and(
+        eq(publications.tenantId, place.tenantId),
+        eq(publications.kind, place.kind),
+        eq(publications.state, 'running'),
+      ),
+    );
+  return publication;
+}
+
+/** Running publications whose lease has expired, oldest first. */
+export function listAbandoned(db: Db): Promise<Publication[]> {
+  return db
+    .select()
+    .from(publications)
+    .where(and(eq(publications.state, 'running'), leaseEnded))
+    .orderBy(publications.startedAt);
+}
+
+/** Expires the leases of dead processes. Returns how many. */
+export async function expireDeadLeases(db: Db): Promise<number> {
+  const ended = await db
+    .update(publications)
+    .set({ leaseUntil: sql`clock_timestamp()` })
+    .where(and(eq(publications.state, 'running'), not(leaseEnded), isGone(db, publications.owner)))
+    .returning({ id: publications.id });
+  return ended.length;
+}
+
+/** Stores a publication with a fresh lease, before the first server is touched. */
+export async function insertPublication(
+  db: Transaction,
+  publication: Omit<typeof publications.$inferInsert, 'leaseUntil'>,
+): Promise<Publication> {
+  const [row] = await db
+    .insert(publications)
+    .values({ ...publication, leaseUntil: leaseFromNow })
+    .returning();
+  if (!row) throw new Error('The publication was not stored.');
+  return row;
+}
+
+/** Takes over an abandoned publication; undefined if another process was faster or it has ended. */
+export async function takeLease(db: Db, publication: Publication, owner: string): Promise<Publication | undefined> {
+  const [taken] = await db
+    .update(publications)
+    .set({ owner, leaseUntil: leaseFromNow })
+    .where(and(running(publication), leaseEnded))
+    .returning();
+  return taken;
+}
+
+/** Renews the lease. False if the publication was ended or taken over by another process, which may be at work already. */
+export async function renewLease(db: Db, publication: Publication): Promise<boolean> {
+  const kept = await db
+    .update(publications)
+    .set({ leaseUntil: leaseFromNow })
+    .where(running(publication))
+    .returning({ id: publications.id });
+  return kept.length === 1;
+}
+
+/**
+ * Last step before files are replaced: renews the lease and marks the servers as differing. False if the publication was ended or
+ * taken over by another process, which may be publishing already.
+ */
+export async function markActivating(db: Db, publication: Publication): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await renewLease(tx, publication))) return false;
+    await setServersDiffer(tx, publication);
+    return true;
+  });
+}
+
+/** Ends a publication. False if it had already ended or another process owns it. */
+export async function endPublication(
+  db: Transaction,
+  publication: Publication,
+  end: Pick<Publication, 'finishedAt' | 'outcome'> & { state: 'done' | 'failed' },
+): Promise<boolean> {
+  const ended = await db.update(publications).set(end).where(running(publication)).returning({ id: publications.id });
+  return ended.length === 1;
+}
+
+/** Marks a revision as committed on all servers and clears its drift. */
+export async function setCommitted(db: Transaction, publication: Publication, at: Date): Promise<void> {
+  await db
+    .update(configs)
+    .set({
+      committedRevision: publication.revision,
+      committedHash: publication.hash,
+      committedAt: at,
+      committedBy: publication.requestedBy,
+      serversDiffer: false,
+    })
+    .where(ofConfig(publication));
+  await removeDrifts(db, publication);
+}
+
+/** Marks that some servers may lack the committed content. */
+export async function setServersDiffer(db: Transaction, place: ConfigPlace): Promise<void> {
+  await db.update(configs).set({ serversDiffer: true }).where(ofConfig(place));
+}
+
+/** Marks that every server has the committed content. */
+export async function clearServersDiffer(db: Transaction, place: ConfigPlace): Promise<void> {
+  await db.update(configs).set({ serversDiffer: false }).where(ofConfig(place));
+}
+
+/** Updates the hash of the saved revision after its key metadata, and thus the rendered file, changed. */
+export async function setSavedHash(db: Transaction, place: ConfigPlace, hash: string): Promise<void> {
+  await db.update(configs).set({ hash }).where(ofConfig(place));
+}
+
+const ofConfig = (place: ConfigPlace) => and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind));

@@ -1,0 +1,53 @@
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
+import { configTopics } from '../config-owner.ts';
+import { endPublication, renewLease, type Publication } from './queries-publications.ts';
+
+/** Job that brings published configs in line with their tenant. */
+export const FOLLOW_TENANT = 'config.follow-tenant';
+
+/** Without `kind`: all configs of the tenant. */
+export interface FollowJob {
+  tenant_id: number;
+  kind?: ConfigKindSlug;
+}
+
+/** A withdrawal is registered as the config's running publication, so that no commit runs concurrently. */
+export interface WithdrawalWork {
+  publication: Publication;
+  subject: string;
+  path: string;
+  targets: PublishTarget[];
+}
+
+/** Removes the file from all servers. @throws AppError('target_failed') naming the servers that may still have it */
+export async function withdrawFile(ctx: Ctx, { publication, subject, path, targets }: WithdrawalWork): Promise<void> {
+  // If this process was suspended, another one may have taken over and own the file by now.
+  if (!(await renewLease(ctx.db, publication)))
+    throw new AppError('conflict', `The ${subject} is not withdrawn: another process has taken over.`);
+  const outcome = await Promise.all(targets.map((target) => ctx.ports.configPublishing.withdraw(target, path)));
+  const kept = outcome.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
+  const finishedAt = ctx.clock.now();
+  if (kept.length > 0) {
+    await ctx.db.transaction((db) => endPublication(db, publication, { state: 'failed', finishedAt, outcome }));
+    throw new AppError('target_failed', `Not withdrawn from ${kept.join(', ')}.`);
+  }
+  await inTransaction(ctx, async ({ db, record }) => {
+    await endPublication(db, publication, { state: 'done', finishedAt, outcome });
+    const { tenantId } = publication;
+    const after = { servers: targets.map((target) => target.host) };
+    record({ action: 'config.withdrawn', subject, tenantId, after, topics: configTopics(publication) });
+  });
+}
+
+/** Ends a withdrawal whose process died and queues the follow-up job again. */
+export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
+  await ctx.db.transaction(async (db) => {
+    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { patient: true });
+  });
+  return { state: 'superseded' };
+}

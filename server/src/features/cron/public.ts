@@ -1,0 +1,1 @@
+export { putCronPast } from './put-past.ts';

@@ -1,1 +1,0 @@
-export { certificates, environments, regions, servers } from './tables.ts';

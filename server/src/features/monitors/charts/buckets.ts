@@ -1,0 +1,91 @@
+import type { Result } from '../probe/results.ts';
+
+/** Aggregated checks of a time span. */
+export interface Bucket {
+  /** Start, in ms since 1970. */
+  start: number;
+  checks: number;
+  failures: number;
+  /** Sum over the successful checks. */
+  msSum: number;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Groups ordered results into buckets of this length; empty buckets are omitted. */
+export function bucketsOf(results: readonly Result[], span: number): Bucket[] {
+  const single = results.map(({ at, ok, ms }) => ({
+    start: at.getTime(),
+    checks: 1,
+    failures: ok ? 0 : 1,
+    msSum: ok ? ms : 0,
+  }));
+  return widen(single, span);
+}
+
+/** Merges buckets into wider ones. */
+export function widen(buckets: readonly Bucket[], span: number): Bucket[] {
+  const wide = new Map<number, Bucket>();
+  for (const one of buckets) {
+    const start = Math.floor(one.start / span) * span;
+    const sum = wide.get(start) ?? { start, checks: 0, failures: 0, msSum: 0 };
+    sum.checks += one.checks;
+    sum.failures += one.failures;
+    sum.msSum += one.msSum;
+    wide.set(start, sum);
+  }
+  return [...wide.values()].toSorted((one, other) => one.start - other.start);
+}
+
+/** Percentage of successful checks; null without a check. */
+export function uptimeOf(buckets: readonly Pick<Bucket, 'checks' | 'failures'>[]): number | null {
+  const { checks, failures } = totalOf(buckets);
+  return checks === 0 ? null : ((checks - failures) / checks) * 100;
+}
+
+/** Mean time of the successful checks, in ms; null without one. */
+export function latencyOf(buckets: readonly Omit<Bucket, 'start'>[]): number | null {
+  const { checks, failures } = totalOf(buckets);
+  const msSum = buckets.reduce((sum, one) => sum + one.msSum, 0);
+  return checks === failures ? null : msSum / (checks - failures);
+}
+
+function totalOf(buckets: readonly Pick<Bucket, 'checks' | 'failures'>[]): { checks: number; failures: number } {
+  let [checks, failures] = [0, 0];
+  for (const one of buckets) {
+    checks += one.checks;
+    failures += one.failures;
+  }
+  return { checks, failures };
+}
+
+const MINUTES = 60;
+const SIZE = 8;
+const MAX = 0xff;
+
+/** Packs the sixty minutes of an hour, eight bytes each: checks, failures, sum of the times. */
+export function packMinutes(hour: number, minutes: readonly Bucket[]): Buffer {
+  const data = Buffer.alloc(MINUTES * SIZE);
+  for (const { start, checks, failures, msSum } of minutes) {
+    const at = ((start - hour) / MINUTE) * SIZE;
+    // With more checks than a byte holds (no prober makes that many) the ratios are preserved.
+    const scale = Math.min(1, MAX / checks);
+    data.writeUInt8(Math.floor(checks * scale), at);
+    data.writeUInt8(Math.ceil(failures * scale), at + 1);
+    data.writeUIntBE(Math.round(msSum * scale), at + 2, 6);
+  }
+  return data;
+}
+
+/** Unpacks the minutes of an hour, omitting those without a check. */
+export function unpackMinutes(hour: number, packed: Uint8Array): Bucket[] {
+  const data = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Array.from({ length: Math.floor(data.length / SIZE) }, (_, minute) => ({
+    start: hour + minute * MINUTE,
+    checks: data.readUInt8(minute * SIZE),
+    failures: data.readUInt8(minute * SIZE + 1),
+    msSum: data.readUIntBE(minute * SIZE + 2, 6),
+  })).filter(({ checks }) => checks > 0);
+}

@@ -1,0 +1,48 @@
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { DAY, HOUR, MINUTE, widen, type Bucket } from './buckets.ts';
+
+/** Response times from an inventory, in ms: oldest first, up to the last complete interval before `until`. */
+export type ToldResponses = Pick<InventoryHistory['monitors'][number], 'six_hours' | 'hours' | 'ten_minutes'>;
+
+/** An outage, in ms since 1970. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+const TEN_MINUTES = 10 * MINUTE;
+const SIX_HOURS = 6 * HOUR;
+
+/** The imported history in buckets of the range's resolution, as if there had been one check per minute. */
+export function toldBuckets(
+  told: ToldResponses,
+  outages: readonly Span[],
+  until: number,
+  range: MonitorRange,
+): Bucket[] {
+  const stretches = (values: readonly number[], length: number) => stretchesOf(values, length, until, outages);
+  if (range === '24h') return stretches(told.ten_minutes, TEN_MINUTES);
+  const hours = stretches(told.hours, HOUR);
+  if (range === '7d') return hours;
+  // The interval that contains `until` is described by its hours.
+  const last = floor(until, SIX_HOURS);
+  const all = [...stretches(told.six_hours, SIX_HOURS), ...hours.filter(({ start }) => start >= last)];
+  return range === '30d' ? all : widen(all, DAY);
+}
+
+const floor = (at: number, step: number): number => Math.floor(at / step) * step;
+
+function stretchesOf(values: readonly number[], length: number, until: number, outages: readonly Span[]): Bucket[] {
+  const first = floor(until, length) - values.length * length;
+  return values.map((ms, at) => {
+    const start = first + at * length;
+    const checks = length / MINUTE;
+    const down = outages.reduce(
+      (sum, { from, to }) => sum + Math.max(0, Math.min(to, start + length) - Math.max(from, start)),
+      0,
+    );
+    const failures = Math.min(checks, Math.round(down / MINUTE));
+    return { start, checks, failures, msSum: (checks - failures) * ms };
+  });
+}

@@ -1,0 +1,66 @@
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { DAY, HOUR, MINUTE, type Bucket } from './buckets.ts';
+import { toldBuckets } from './past.ts';
+import { matchDomains } from '../queries-fleet.ts';
+import { insertPasts, monitorIds, type MonitorPast } from './queries-past.ts';
+import type { ShortBucket } from '../tables.ts';
+
+/** Stores the history of domains from before this console checked them, creating missing monitors. */
+export async function putMonitorPast(db: Transaction, { monitors, until }: InventoryHistory, now: Date): Promise<void> {
+  if (monitors.length === 0) return;
+  await matchDomains(db, now);
+  const ids = await monitorIds(db);
+  const pasts = monitors.flatMap((told) => {
+    const id = ids.get(told.host);
+    return id === undefined ? [] : [{ id, ...pastOf(told, until) }];
+  });
+  await insertPasts(db, pasts);
+}
+
+function pastOf(
+  { six_hours, hours, ten_minutes, outages }: InventoryHistory['monitors'][number],
+  until: string,
+): Omit<MonitorPast, 'id'> {
+  const told = { six_hours, hours, ten_minutes };
+  const end = Date.parse(until);
+  const spans = outages.map((one) => ({
+    from: Date.parse(one.started_at),
+    to: one.ended_at === null ? end : Date.parse(one.ended_at),
+    lasts: one.ended_at === null,
+    error: one.error,
+  }));
+  const last = spans.at(-1);
+  return {
+    until,
+    told,
+    days: toldBuckets(told, spans, end, '90d').map((one) => short(one, DAY)),
+    hours: toldBuckets(told, spans, end, '7d')
+      .slice(-HOURS)
+      .map((one) => short(one, HOUR)),
+    outages: spans.map(({ from, to, lasts, error }) => ({
+      from,
+      to: lasts ? null : to,
+      error,
+      failures: Math.max(1, Math.round((to - from) / MINUTE)),
+    })),
+    ms: told.ten_minutes.at(-1) ?? null,
+    error: last?.lasts ? last.error : null,
+    online: last?.lasts ? (last.from > toldSince(told, end) ? last.from : null) : end,
+    offline: last?.to ?? null,
+  };
+}
+
+/** Start of the first imported interval. */
+const toldSince = ({ six_hours, hours, ten_minutes }: MonitorPast['told'], end: number): number =>
+  end - Math.max(six_hours.length * 6 * HOUR, hours.length * HOUR, ten_minutes.length * 10 * MINUTE);
+
+/** The monitor list shows 24 of them. */
+const HOURS = 25;
+
+const short = ({ start, checks, failures, msSum }: Bucket, span: number): ShortBucket => [
+  start / span,
+  checks,
+  failures,
+  msSum,
+];

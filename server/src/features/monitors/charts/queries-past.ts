@@ -1,0 +1,80 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import type { ToldResponses } from './past.ts';
+import { monitorOutages, monitorPasts, monitors, monitorSummaries, type ShortBucket } from '../tables.ts';
+
+/** The imported history of a monitor. */
+export interface MonitorPast {
+  id: number;
+  /** ISO time. */
+  until: string;
+  told: ToldResponses;
+  days: ShortBucket[];
+  hours: ShortBucket[];
+  /** In ms since 1970; `to` is null while it lasts. */
+  outages: { from: number; to: number | null; error: string; failures: number }[];
+  /** Latency of the last response. */
+  ms: number | null;
+  /** Why it is offline; null when online. */
+  error: string | null;
+  /** When it was last online, in ms since 1970; null: never. */
+  online: number | null;
+  /** When it was last offline, in ms since 1970. */
+  offline: number | null;
+}
+
+/** Monitor ids by host; an inventory has each host once. */
+export async function monitorIds(db: Transaction): Promise<Map<string, number>> {
+  const found = await db.select({ id: monitors.id, host: monitors.host }).from(monitors);
+  return new Map(found.map(({ id, host }) => [host, id]));
+}
+
+/** Monitors per statement, to keep parameters around a megabyte. */
+const BATCH = 200;
+
+/** Stores the history of monitors without one, and their state at its end. */
+export async function insertPasts(db: Transaction, list: readonly MonitorPast[]): Promise<void> {
+  for (let at = 0; at < list.length; at += BATCH) await insertBatch(db, list.slice(at, at + BATCH));
+}
+
+async function insertBatch(db: Transaction, list: readonly MonitorPast[]): Promise<void> {
+  const outages = list.flatMap(({ id, outages: own }) => own.map((outage) => ({ id, ...outage })));
+  await db.execute(sql`with given as (
+      select * from ${given(
+        list,
+        sql`id int, until timestamptz, told json, days jsonb, hours jsonb, ms int, error text, online bigint, offline bigint`,
+      )}
+    ), told as (
+      insert into ${monitorPasts} (monitor_id, until, told, days, hours) select id, until, told, days, hours from given
+    ), short as (
+      insert into ${monitorSummaries} (monitor_id, days, hours) select id, days, hours from given
+    ), outages as (
+      insert into ${monitorOutages} (monitor_id, started_at, ended_at, error, failures)
+      select id, ${instant(sql`g.from`)}, ${instant(sql`g.to`)}, error, failures
+      from ${given(outages, sql`id int, "from" bigint, "to" bigint, error text, failures int`)}
+    )
+    update ${monitors} m set status = case when g.error is null then 1 else 0 end, last_check = g.until, response_ms = g.ms,
+      last_online = ${instant(sql`g.online`)}, last_offline = ${instant(sql`g.offline`)}, last_error = g.error
+    from given g where m.id = g.id`);
+}
+
+const given = (list: readonly object[], columns: SQL): SQL =>
+  sql`json_to_recordset(${JSON.stringify(list)}::json) as g (${columns})`;
+
+const instant = (ms: SQL): SQL => sql`to_timestamp(${ms} / 1000.0)`;
+
+/** The imported history of a monitor with its outages. */
+export async function findPast(db: Db, id: number) {
+  const [past] = await db
+    .select({ until: monitorPasts.until, told: monitorPasts.told })
+    .from(monitorPasts)
+    .where(eq(monitorPasts.monitorId, id));
+  if (!past) return undefined;
+  const found = await db
+    .select({ from: monitorOutages.startedAt, to: monitorOutages.endedAt })
+    .from(monitorOutages)
+    .where(eq(monitorOutages.monitorId, id));
+  const until = past.until.getTime();
+  const outages = found.map(({ from, to }) => ({ from: from.getTime(), to: Math.min(to?.getTime() ?? until, until) }));
+  return { told: past.told, until, outages };
+}

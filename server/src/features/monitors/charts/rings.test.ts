@@ -1,0 +1,213 @@
+import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createServiceFleet } from '../../services/testing/service-fleet.ts';
+import { DAY, HOUR, MINUTE, unpackMinutes } from './buckets.ts';
+import { readCharts } from './charts.ts';
+import { addFinding } from '../probe/findings.ts';
+import { SHARDS } from '../probe/lease-plan.ts';
+import { shortCharts } from '../monitor-row.ts';
+import { writeBatch } from '../probe/prober.ts';
+import { matchDomains } from '../queries-fleet.ts';
+import type { Findings } from '../probe/queries-results.ts';
+import { findShown, listMinutes, listOutages, listRing } from '../queries.ts';
+import type { Result } from '../probe/results.ts';
+import { rollUp } from './roll-up.ts';
+import { monitorLeases, monitorRaw, monitors } from '../tables.ts';
+
+let t: TestCtx;
+let model: typeof monitors.$inferSelect;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createServiceFleet(t);
+  await matchDomains(t.db, t.clock.now());
+  const [found] = await t.db.select().from(monitors);
+  if (!found) throw new Error('The fleet has no monitor.');
+  model = found;
+  const until = new Date('2027-12-31T00:00:00.000Z');
+  await t.db
+    .insert(monitorLeases)
+    .values(Array.from({ length: SHARDS }, (_, shard) => ({ shard, owner: 'one', until })));
+});
+afterAll(() => t.close());
+
+/** A run of checks with equal results, about 20 s apart: lasting seconds to minutes, hours, or more than a day. */
+const stretch = fc.record({
+  ok: fc.boolean(),
+  checks: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }) },
+    { weight: 2, arbitrary: fc.integer({ min: 150, max: 600 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 4_400, max: 5_200 }) },
+  ),
+  /** Ms between two checks. */
+  gap: fc.integer({ min: 18_000, max: 23_000 }),
+  /** Pause without checks before it. */
+  pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 * HOUR })),
+});
+/** Results of a monitor, in the batches in which a prober writes them. */
+const history = fc.record({
+  start: fc.integer({ min: 0, max: 2 * DAY }),
+  stretches: fc.array(stretch, { minLength: 1, maxLength: 6 }),
+  /** Number of checks per write, optionally followed by a roll-up this long after its last check. */
+  writes: fc.array(
+    fc.record({
+      checks: fc.integer({ min: 1, max: 900 }),
+      rollUpAfter: fc.option(fc.integer({ min: 0, max: 3 * HOUR })),
+    }),
+    { minLength: 1, maxLength: 20 },
+  ),
+  /** Ms between the last check and reading it. */
+  later: fc.integer({ min: 0, max: 2 * HOUR }),
+});
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+
+const START = Date.parse('2026-11-25T00:00:00.000Z');
+
+function resultsOf({ start, stretches }: History): Result[] {
+  let at = START + start;
+  return stretches.flatMap(({ ok, checks, gap, pause }, part) => {
+    at += pause;
+    return Array.from({ length: checks }, (_, index): Result => {
+      at += gap;
+      return { at: new Date(at), ok, ms: 50 + ((index * 37 + part * 11) % 900) };
+    });
+  });
+}
+
+let hosts = 0;
+
+/** Creates a monitor and stores its results as the prober does. Returns its id. */
+async function record(all: readonly Result[], writes: History['writes']): Promise<number> {
+  const [made] = await t.db
+    .insert(monitors)
+    .values({ ...model, id: undefined, host: `h${(hosts += 1)}.example`, active: true })
+    .returning();
+  if (!made) throw new Error('The monitor was not stored.');
+  const monitor = { id: made.id, revision: made.revision, condition: { ...made } };
+  for (let [from, turn] = [0, 0]; from < all.length; turn += 1) {
+    const { checks, rollUpAfter } = writes[turn % writes.length] ?? { checks: 1, rollUpAfter: null };
+    let found: Findings | undefined;
+    for (const { at, ok, ms } of all.slice(from, from + checks)) {
+      const answer = ok ? { response: '200 OK', error: null } : { response: null, error: 'no answer' };
+      found = addFinding(found, monitor, at, { ok, ms, ...answer, certificateEnds: null });
+      monitor.condition = { ...monitor.condition, ...found.condition };
+    }
+    if (found) await writeBatch(t, 'one', [found]);
+    from += checks;
+    const last = all[Math.min(from, all.length) - 1];
+    if (rollUpAfter === null || !last) continue;
+    // The next write may belong to an hour that is already in the rings.
+    t.clock.set(new Date(Math.max(t.clock.now().getTime(), last.at.getTime() + rollUpAfter)));
+    await rollUp(t);
+  }
+  return made.id;
+}
+
+/** Length of each range and step of its uptime chart, in ms. */
+const RANGES: Record<MonitorRange, [length: number, step: number]> = {
+  '24h': [DAY, HOUR / 2],
+  '7d': [7 * DAY, 6 * HOUR],
+  '30d': [30 * DAY, DAY],
+  '90d': [90 * DAY, 3 * DAY],
+};
+
+function exact(all: readonly Result[], from: number): { uptime: number | null; latency: number | null } {
+  const seen = all.filter(({ at }) => at.getTime() >= from);
+  const good = seen.filter(({ ok }) => ok);
+  return {
+    uptime: seen.length === 0 ? null : (good.length / seen.length) * 100,
+    latency: good.length === 0 ? null : good.reduce((sum, { ms }) => sum + ms, 0) / good.length,
+  };
+}
+
+function expectNear(value: number | null, wanted: number | null, by: number, what: string): void {
+  if (value === null || wanted === null) expect(value, what).toBe(wanted);
+  else expect(Math.abs(value - wanted), `${what}: ${value} for ${wanted}`).toBeLessThanOrEqual(by);
+}
+
+async function expectExact(id: number, all: readonly Result[], now: Date): Promise<void> {
+  for (const [range, [length, step]] of Object.entries(RANGES) as [MonitorRange, [number, number]][]) {
+    const from = Math.floor(now.getTime() / step) * step + step - length;
+    const wanted = exact(all, from);
+    const charts = await readCharts(t.db, id, range, now);
+    expectNear(charts.uptimepc, wanted.uptime, 0.001, `uptime of ${range}`);
+    expectNear(charts.averageLatency, wanted.latency, 0.06, `latency of ${range}`);
+  }
+  const shown = await findShown(t.db, id);
+  if (!shown) throw new Error('The monitor is gone.');
+  const wanted = exact(all, Math.floor(now.getTime() / DAY) * DAY - 29 * DAY);
+  expectNear(shortCharts(shown, now).uptimepc, wanted.uptime, 0.001, 'uptime in the list');
+}
+
+/** Runs of consecutive failures. */
+function outagesOf(all: readonly Result[]): Result[][] {
+  const runs: Result[][] = [];
+  for (const [index, result] of all.entries()) {
+    if (result.ok) continue;
+    if (index > 0 && all[index - 1]?.ok === false) runs.at(-1)?.push(result);
+    else runs.push([result]);
+  }
+  return runs;
+}
+
+/** Every outage longer than a ring's bucket is in the ring, with all its failures. */
+async function expectOutages(id: number, all: readonly Result[]): Promise<void> {
+  const since = new Date(0);
+  const minutes = (await listMinutes(t.db, id, since)).flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data));
+  const ringOf = async (span: 'hour' | 'day') =>
+    (await listRing(t.db, id, span, since)).map((row) => ({ ...row, start: row.start.getTime() }));
+  const rings = [
+    { span: MINUTE, buckets: minutes },
+    { span: HOUR, buckets: await ringOf('hour') },
+    { span: DAY, buckets: await ringOf('day') },
+  ];
+  for (const { span, buckets } of rings) {
+    for (const outage of outagesOf(all)) {
+      const [from, to] = [outage[0]?.at.getTime() ?? 0, outage.at(-1)?.at.getTime() ?? 0];
+      if (to - from < span) continue;
+      const covered = buckets.filter(({ start }) => start + span > from && start <= to);
+      const failures = covered.reduce((sum, bucket) => sum + bucket.failures, 0);
+      expect(failures, `failures of an outage in the ring of ${span} ms`).toBeGreaterThanOrEqual(outage.length);
+      // A bucket inside the outage contains only failures.
+      for (const bucket of covered) {
+        if (bucket.start >= from && bucket.start + span <= to) expect(bucket.failures).toBe(bucket.checks);
+      }
+    }
+  }
+  // A single success does not end an outage.
+  const known = await listOutages(t.db, id, since);
+  for (const outage of outagesOf(all).filter(({ length }) => length >= 3)) {
+    const [from, to] = [outage[0]?.at ?? since, outage.at(-1)?.at ?? since];
+    const within = known.some(({ startedAt, endedAt }) => startedAt <= from && (endedAt === null || endedAt > to));
+    expect(within, `an outage from ${from.toISOString()} to ${to.toISOString()}`).toBe(true);
+  }
+}
+
+describe('the rings of a monitor', () => {
+  it('match an exact recomputation of uptime and latency, and contain every outage longer than a bucket', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (one) => {
+        const all = resultsOf(one);
+        t.clock.set(new Date(START));
+        const last = all.at(-1)?.at.getTime() ?? START;
+        const id = await record(all, one.writes);
+        // Time moves forward: reads never precede the last roll-up.
+        const now = new Date(Math.max(t.clock.now().getTime(), last) + one.later);
+        await expectExact(id, all, now);
+        t.clock.set(now);
+        await rollUp(t);
+        await expectExact(id, all, now);
+        const closed = new Date(now.getTime() + 2 * HOUR);
+        t.clock.set(closed);
+        await rollUp(t);
+        await expectExact(id, all, closed);
+        await expectOutages(id, all);
+        // Other monitors would only slow down the next run.
+        await t.db.delete(monitors);
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+    expect(await t.db.select().from(monitorRaw)).toEqual([]);
+  }, 300_000);
+});

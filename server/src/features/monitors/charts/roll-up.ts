@@ -1,0 +1,53 @@
+import type { Services } from '../../../platform/context.ts';
+import { bucketsOf, DAY, HOUR, MINUTE, packMinutes } from './buckets.ts';
+import { forgetWorkers } from '../probe/queries-leases.ts';
+import { closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
+import { hourOf, unpackResults } from '../probe/results.ts';
+
+/** Grace period for late results of an hour. */
+const LATE_MS = 30_000;
+/** Retention of each ring, in days; raw results are kept for 24 full hours, removed monitors as long as deleted tenants. */
+const KEPT_DAYS = { minute: 7, hour: 100, day: 800, past: 90, outage: 400, removed: 30 } as const;
+const KEPT_RAW_MS = 25 * HOUR;
+const SUMMARY = { days: 30, hours: 24 } as const;
+
+/** Rolls completed hours up into minutes, hours and days, and deletes expired data. */
+export async function rollUp(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const since = {
+    day: new Date(now.getTime() - SUMMARY.days * DAY),
+    hour: new Date(now.getTime() - (SUMMARY.hours + 1) * HOUR),
+  };
+  for (let closed = -1; closed !== 0;) {
+    closed = await db.transaction(async (transaction) => {
+      const hours = await lockOpenHours(transaction, hourOf(new Date(now.getTime() - LATE_MS)));
+      if (hours.length === 0) return 0;
+      await closeHours(transaction, hours.map(closedHour));
+      await summarize(transaction, [...new Set(hours.map(({ monitorId }) => monitorId))], since);
+      return hours.length;
+    });
+  }
+  const before = (days: number): Date => new Date(now.getTime() - days * DAY);
+  await forgetOld(db, {
+    raw: new Date(now.getTime() - KEPT_RAW_MS),
+    minute: before(KEPT_DAYS.minute),
+    hour: before(KEPT_DAYS.hour),
+    day: before(KEPT_DAYS.day),
+    past: before(KEPT_DAYS.past),
+    outage: before(KEPT_DAYS.outage),
+    removed: before(KEPT_DAYS.removed),
+  });
+  await forgetWorkers(db);
+}
+
+function closedHour({ monitorId, hour, data }: Awaited<ReturnType<typeof lockOpenHours>>[number]): ClosedHour {
+  const results = unpackResults(hour, data);
+  const [sum] = bucketsOf(results, HOUR);
+  return {
+    monitorId,
+    hour,
+    minutes: packMinutes(hour.getTime(), bucketsOf(results, MINUTE)).toString('hex'),
+    sum: { checks: sum?.checks ?? 0, failures: sum?.failures ?? 0, msSum: sum?.msSum ?? 0 },
+  };
+}

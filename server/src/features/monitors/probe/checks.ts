@@ -1,0 +1,195 @@
+import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
+import type { Ctx } from '../../../platform/context.ts';
+import type { ProbeResult, ProbeTarget } from '../../../ports/probes/port.ts';
+import { createAgenda } from './agenda.ts';
+import { dueAfter } from './due-times.ts';
+import { addFinding } from './findings.ts';
+import type { Condition } from './judge.ts';
+import type { CheckedMonitor } from '../queries-fleet.ts';
+import type { Findings } from './queries-results.ts';
+
+/** With fewer monitors many simultaneous failures prove nothing. */
+const MIN_MONITORS = 5;
+
+/** Distinguishes failures of many sites from a fault of the prober itself: its network, its DNS. */
+interface FaultWatch {
+  /** Records a check of a monitor believed to be online (failures of one known to be down carry no information). */
+  note(id: number, at: number, ok: boolean): void;
+  /** Since when over half of the checks of the last interval fail; null when they do not. */
+  faultySince(now: number): number | null;
+}
+
+/** Considers the last check of each monitor within one interval. */
+export function createFaultWatch(): FaultWatch {
+  const last = new Map<number, { at: number; ok: boolean }>();
+  let since: number | null = null;
+  return {
+    note(id, at, ok) {
+      last.delete(id);
+      last.set(id, { at, ok });
+    },
+    faultySince(now) {
+      let failures = 0;
+      // In insertion order: the oldest come first.
+      for (const [id, { at, ok }] of last) {
+        if (at < now - CHECK_INTERVAL_MS) last.delete(id);
+        else if (!ok) failures += 1;
+      }
+      const faulty = last.size >= MIN_MONITORS && failures * 2 > last.size;
+      since = faulty ? (since ?? now) : null;
+      return since;
+    },
+  };
+}
+
+/** Maximum concurrent checks; the rest queue. */
+const MAX_AT_ONCE = 1_000;
+/** Allowance for a check to end after its time limit. */
+const GRACE_MS = 500;
+const LEASE_WAIT_MS = 200;
+
+/** A monitor in memory. */
+interface Held {
+  id: number;
+  revision: number;
+  target: ProbeTarget;
+  condition: Condition;
+}
+
+/** Called for each check that starts, with its delay in ms. */
+export type OnStart = (id: number, lateMs: number) => void;
+
+/** The checks of one worker: scheduled, running and finished. Driven by the given clock; no method blocks. */
+export interface Checks {
+  /** Sets the monitors and the end of the lease; null keeps the current monitors. */
+  use(setup: { until: number; monitors: readonly CheckedMonitor[] | null }): void;
+  /** Starts all due checks. Returns when to call again, in ms since 1970; null when idle. */
+  runDue(): number | null;
+  /** Returns and clears the findings. */
+  takeFound(): Findings[];
+  state(): { lastCheck: Date | null; faultySince: Date | null };
+}
+
+/** @param onStart for measurements */
+export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
+  const agenda = createAgenda();
+  const held = new Map<number, Held>();
+  const running = new Set<number>();
+  const nowMs = (): number => ctx.clock.now().getTime();
+  const notebook = createNotebook(nowMs);
+  let until = 0;
+
+  function hold(row: CheckedMonitor): void {
+    const before = held.get(row.id);
+    if (before?.revision === row.revision) return;
+    held.set(row.id, heldOf(row));
+    notebook.forget(row.id);
+    if (!running.has(row.id) && !agenda.has(row.id))
+      agenda.put(row.id, dueAfter(row.id, row.lastCheck?.getTime() ?? null, nowMs()));
+  }
+
+  async function run(monitor: Held): Promise<void> {
+    const { id } = monitor;
+    const at = ctx.clock.now();
+    running.add(id);
+    try {
+      const result = await ctx.ports.probes.check(monitor.target);
+      // Ignores results of a monitor that was changed or deleted meanwhile.
+      if (held.get(id) === monitor) notebook.note(monitor, at, result);
+    } catch (error) {
+      ctx.log.error({ err: error, monitor: id }, 'a monitor could not be checked');
+    } finally {
+      running.delete(id);
+      if (held.has(id)) agenda.put(id, dueAfter(id, at.getTime(), nowMs()));
+    }
+  }
+
+  return {
+    use(setup) {
+      until = setup.until;
+      if (setup.monitors === null) return;
+      const wanted = new Set(setup.monitors.map(({ id }) => id));
+      for (const id of held.keys()) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
+      for (const row of setup.monitors) hold(row);
+    },
+    runDue() {
+      const now = nowMs();
+      for (const { id, due } of agenda.takeDue(now, MAX_AT_ONCE - running.size)) {
+        const monitor = held.get(id);
+        if (!monitor) continue;
+        // A check that could outlast the lease waits for its renewal.
+        if (now + monitor.target.timeoutMs + GRACE_MS > until) agenda.put(id, now + LEASE_WAIT_MS);
+        else {
+          onStart(id, now - due);
+          void run(monitor);
+        }
+      }
+      return agenda.nextAt();
+    },
+    takeFound: notebook.take,
+    state: notebook.state,
+  };
+}
+
+/** Findings of a worker, and whether it may be at fault itself. */
+interface Notebook extends Pick<Checks, 'state'> {
+  /** Judges the result of a check that started at `at`, and updates the monitor's condition. */
+  note(monitor: Held, at: Date, result: ProbeResult): void;
+  /** Drops the findings of a monitor. */
+  forget(id: number): void;
+  take(): Findings[];
+}
+
+function createNotebook(nowMs: () => number): Notebook {
+  const watch = createFaultWatch();
+  let found = new Map<number, Findings>();
+  let lastCheck: number | null = null;
+  return {
+    note(monitor, at, result) {
+      lastCheck = Math.max(lastCheck ?? 0, at.getTime());
+      if (result.ok || monitor.condition.status === 1) watch.note(monitor.id, at.getTime(), result.ok);
+      // Ignore failures while the prober itself may be at fault.
+      if (!result.ok && watch.faultySince(nowMs()) !== null) return;
+      const findings = addFinding(found.get(monitor.id), monitor, at, result);
+      monitor.condition = findings.condition;
+      found.set(monitor.id, findings);
+    },
+    forget: (id) => found.delete(id),
+    take() {
+      const taken = [...found.values()];
+      found = new Map();
+      return taken;
+    },
+    state() {
+      const since = watch.faultySince(nowMs());
+      return {
+        lastCheck: lastCheck === null ? null : new Date(lastCheck),
+        faultySince: since === null ? null : new Date(since),
+      };
+    },
+  };
+}
+
+function heldOf({ id, revision, kind, host, port, expectedStatus, timeoutMs, ...row }: CheckedMonitor): Held {
+  const { status, warningCount, slowBits, against, againstSince, lastOnline, lastOffline, lastCheck } = row;
+  const { responseMs, lastResponse, lastError, certificateEnds } = row;
+  return {
+    id,
+    revision,
+    target: { kind, host, port, expectedStatus, timeoutMs },
+    condition: {
+      status,
+      warningCount,
+      slowBits,
+      against,
+      againstSince,
+      lastOnline,
+      lastOffline,
+      lastCheck,
+      responseMs,
+      lastResponse,
+      lastError,
+      certificateEnds,
+    },
+  };
+}

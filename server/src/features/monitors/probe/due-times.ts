@@ -1,0 +1,25 @@
+import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
+
+/** A monitor unchecked for this long was not abandoned by a dead worker but switched off, as at a start: it is not urgent. */
+const HURRY_MS = 3 * CHECK_INTERVAL_MS;
+
+/** The offset of a monitor within the interval: constant across workers and evenly distributed, so that checks never bunch up. */
+export function placeOf(id: number): number {
+  // Multiples of the golden ratio are evenly distributed for any number of ids.
+  return Math.floor(((id * 0.618_033_988_749_895) % 1) * CHECK_INTERVAL_MS);
+}
+
+/**
+ * The next due time of a monitor: its offset in the next interval, or now when a dead worker left it unchecked for longer than an interval.
+ */
+export function dueAfter(id: number, lastStart: number | null, now: number): number {
+  const next = placeFrom(id, lastStart === null ? now : lastStart + CHECK_INTERVAL_MS / 2);
+  if (next >= now) return next;
+  return lastStart !== null && now - lastStart < HURRY_MS ? now : placeFrom(id, now);
+}
+
+/** The first occurrence of its offset from then on. */
+function placeFrom(id: number, from: number): number {
+  const place = placeOf(id);
+  return place + Math.ceil((from - place) / CHECK_INTERVAL_MS) * CHECK_INTERVAL_MS;
+}

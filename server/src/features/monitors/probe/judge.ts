@@ -1,0 +1,89 @@
+import {
+  CERTIFICATE_WARNING_DAYS,
+  FAILURES_TO_DOWN,
+  SLOW_MS,
+  SUCCESSES_TO_UP,
+} from '@mission-control/contract/monitors/rules';
+import type { ProbeResult } from '../../../ports/probes/port.ts';
+import { DAY } from '../charts/buckets.ts';
+
+/** The state of a monitor, as derived from its checks. */
+export interface Condition {
+  status: number;
+  warningCount: number;
+  slowBits: number;
+  /** Consecutive checks that contradict the status, and the time of the first. */
+  against: number;
+  againstSince: Date | null;
+  lastOnline: Date | null;
+  lastOffline: Date | null;
+  lastCheck: Date | null;
+  responseMs: number | null;
+  lastResponse: string | null;
+  lastError: string | null;
+  certificateEnds: Date | null;
+}
+
+/** The effect of one check. */
+export interface Judgement {
+  condition: Condition;
+  /** The outage confirmed by this check, with the time of its first failure. */
+  began: { at: Date; error: string; failures: number } | null;
+  /** The time the outage ended. */
+  ended: Date | null;
+  /** The visible state changed. */
+  changed: boolean;
+}
+
+const SLOW_WINDOW = 5;
+const SLOW_TO_WARN = 3;
+
+/** Three consecutive failures mean offline, two successes online; slow responses and expiring certificates cause warnings (R16). */
+export function judge(before: Condition, at: Date, result: ProbeResult): Judgement {
+  const known = before.lastOnline !== null || before.lastOffline !== null;
+  const speaksAgainst = result.ok !== (before.status === 1);
+  const against = speaksAgainst ? before.against + 1 : 0;
+  const againstSince = against === 0 ? null : against === 1 ? at : before.againstSince;
+  const flips = against >= (result.ok ? SUCCESSES_TO_UP : FAILURES_TO_DOWN);
+  const status = flips ? Number(result.ok) : before.status;
+  const condition: Condition = {
+    status,
+    ...warningsOf(before, at, result),
+    against: flips ? 0 : against,
+    againstSince: flips ? null : againstSince,
+    lastOnline: result.ok && status === 1 ? at : before.lastOnline,
+    lastOffline: !result.ok && status === 0 ? at : before.lastOffline,
+    lastCheck: at,
+    responseMs: Math.round(result.ms),
+    lastResponse: result.response ?? before.lastResponse,
+    certificateEnds: result.certificateEnds ?? before.certificateEnds,
+  };
+  const since = againstSince ?? at;
+  return {
+    condition,
+    began: flips && !result.ok ? { at: since, error: result.error ?? 'No answer', failures: against } : null,
+    ended: flips && result.ok ? since : null,
+    changed:
+      status !== before.status ||
+      condition.warningCount !== before.warningCount ||
+      known !== (condition.lastOnline !== null || condition.lastOffline !== null),
+  };
+}
+
+type Warnings = Pick<Condition, 'warningCount' | 'slowBits' | 'lastError'>;
+
+function warningsOf(before: Condition, at: Date, result: ProbeResult): Warnings {
+  // A failed check carries no information about slowness; the failure is its message.
+  if (!result.ok) return { warningCount: before.warningCount, slowBits: before.slowBits, lastError: result.error };
+  const slowBits = ((before.slowBits << 1) | Number(result.ms > SLOW_MS)) & (2 ** SLOW_WINDOW - 1);
+  const slow = slowBits.toString(2).replaceAll('0', '').length;
+  const ends = result.certificateEnds ?? before.certificateEnds;
+  const days = ends === null ? Infinity : Math.floor((ends.getTime() - at.getTime()) / DAY);
+  const texts = [
+    ...(slow >= SLOW_TO_WARN
+      ? [`Slower than ${SLOW_MS.toLocaleString('en-GB')} ms in ${slow} of ${SLOW_WINDOW} checks`]
+      : []),
+    ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate ends in ${days} ${days === 1 ? 'day' : 'days'}`] : []),
+  ];
+  return { warningCount: texts.length, slowBits, lastError: texts.length > 0 ? texts.join('; ') : null };
+}

@@ -1,0 +1,165 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
+import { announceChecks, listToCheck, matchDomains, type CheckedMonitor } from '../queries-fleet.ts';
+import { createChecks, type Checks, type OnStart } from './checks.ts';
+import { RENEW_MS, LEASE_MS, planLeases } from './lease-plan.ts';
+import { holdLeases, leave, readLeases } from './queries-leases.ts';
+import { type Findings, writeFindings } from './queries-results.ts';
+
+/** The current assignment of a worker. */
+interface Setup {
+  /** Nothing may run after this time, in ms since 1970: others may check from then on. */
+  until: number;
+  /** The assigned monitors; null when unchanged. */
+  monitors: CheckedMonitor[] | null;
+}
+
+/** Maintains the leases of one worker, and keeps monitors in sync with domains. */
+interface SetupKeeper {
+  renew(state: { lastCheck: Date | null; faultySince: Date | null }): Promise<Setup>;
+  leave(): Promise<void>;
+}
+
+/** @param me unique name of the worker */
+export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
+  // Everything is read at the start.
+  let seen = { fleet: -1, setup: -1, shards: '' };
+  return {
+    async renew(state) {
+      // Read before the database renews, so that checks started here end before the lease does.
+      const now = ctx.clock.now();
+      const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
+      const shards = await holdLeases(ctx.db, {
+        me,
+        plan: planLeases(me, workers, leases, databaseNow),
+        ...state,
+      });
+      // Every change of a domain, service or tenant raises this topic's version in its own transaction.
+      const fleet = versions['tenants'] ?? 0;
+      const matched = fleet === seen.fleet ? 0 : await matchFleet(ctx, now);
+      const next = {
+        fleet,
+        setup: versions[TOPIC.monitorSetup] ?? 0,
+        shards: shards.toSorted((one, other) => one - other).join(),
+      };
+      const same = matched === 0 && next.setup === seen.setup && next.shards === seen.shards;
+      const monitors = same ? null : await listToCheck(ctx.db, shards);
+      seen = next;
+      return { until: now.getTime() + LEASE_MS, monitors };
+    },
+    leave: () => leave(ctx.db, me),
+  };
+}
+
+/** Syncs monitors with domains. Not an audit event by itself; the change of the domain is one. */
+async function matchFleet(ctx: Ctx, now: Date): Promise<number> {
+  return ctx.db.transaction(async (db) => {
+    const changed = await matchDomains(db, now);
+    if (changed > 0) await announceChecks(db, [TOPIC.monitors, TOPIC.monitorSetup]);
+    return changed;
+  });
+}
+
+/** A periodic task. */
+interface Repeated {
+  /** Resolves when it no longer runs. */
+  stop(): Promise<void>;
+}
+
+/** Repeats a step, `everyMs` after each completion; failures are reported and the next step runs as usual. */
+function repeat(everyMs: number, step: () => Promise<void>, onFailure: (error: unknown) => void): Repeated {
+  const stopping = new AbortController();
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await step().catch(onFailure);
+      await pause(everyMs, stopping.signal);
+    }
+  };
+  const done = loop();
+  return {
+    stop() {
+      stopping.abort();
+      return done;
+    },
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((settle) => {
+    if (signal.aborted) return settle();
+    const timer = setTimeout(end, ms);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      settle();
+    }
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Writes findings and announces monitors whose state changed. */
+export async function writeBatch(ctx: Ctx, me: string, found: readonly Findings[]): Promise<void> {
+  if (found.length === 0) return;
+  if (!found.some(({ changed }) => changed)) {
+    await writeFindings(ctx.db, me, found);
+    return;
+  }
+  await ctx.db.transaction(async (db) => {
+    const changed = await writeFindings(db, me, found);
+    if (changed.length === 0) return;
+    const topics = changed.flatMap(({ id, tenantId }) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)]);
+    await announceChecks(db, [TOPIC.monitors, ...new Set(topics)]);
+  });
+}
+
+const WRITE_MS = 1_000;
+/** Maximum queued writes while the database is unavailable; the oldest are dropped. */
+const MAX_WAITING = 60;
+const MAX_PAUSE_MS = 500;
+const MIN_PAUSE_MS = 2;
+
+/** The monitoring part of a worker. */
+interface Prober {
+  /** Stops the checks, writes the findings, and releases the leases. */
+  stop(): Promise<void>;
+}
+
+/** Checks the monitors leased by this worker until stopped. @param onStart for measurements */
+export function startProber(services: Services, onStart?: OnStart): Prober {
+  const ctx = systemCtx(services, 'monitors');
+  const me = ctx.random.uuid();
+  const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'monitoring failed temporarily');
+  const setup = createSetupKeeper(ctx, me);
+  const checks = createChecks(ctx, onStart);
+  const waiting: Findings[][] = [];
+  const write = async (): Promise<void> => {
+    const found = checks.takeFound();
+    if (found.length > 0) waiting.push(found);
+    if (waiting.length > MAX_WAITING) waiting.shift();
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      await writeBatch(ctx, me, next);
+      waiting.shift();
+    }
+  };
+  const renewing = repeat(RENEW_MS, async () => checks.use(await setup.renew(checks.state())), failed);
+  const writing = repeat(WRITE_MS, write, failed);
+  const driving = drive(checks, () => ctx.clock.now().getTime());
+  return {
+    async stop() {
+      await Promise.all([driving.stop(), renewing.stop(), writing.stop()]);
+      await write().catch(failed);
+      await setup.leave().catch(failed);
+    },
+  };
+}
+
+/** Starts checks when they are due. */
+function drive(checks: Checks, now: () => number): Repeated {
+  let timer: NodeJS.Timeout;
+  const turn = (): void => {
+    const next = checks.runDue() ?? Infinity;
+    timer = setTimeout(turn, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, next - now())));
+  };
+  turn();
+  return { stop: async () => clearTimeout(timer) };
+}

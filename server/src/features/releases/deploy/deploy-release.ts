@@ -1,0 +1,126 @@
+import { confirmNeeded } from '@mission-control/contract/releases/rules';
+import type { ReleaseObject } from '@mission-control/contract/releases/schema';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Click, RunWork, StartedRun } from '../../runs/public.ts';
+import { chooseRelease } from './choose-release.ts';
+import { placesOf, type Place } from './places.ts';
+import { listReleaseRows, listTargetRows, type ReleaseRow } from '../queries.ts';
+import { serviceOf } from '../run-answer.ts';
+import { runPlanned } from '../run-command.ts';
+import { runSwitch } from './run-switch.ts';
+import { switchPlaces, type NewCopy } from './switch-places.ts';
+
+const STEPS = 5;
+const COPY_LIMIT_MS = 30 * 60_000;
+const MIGRATION_LIMIT_MS = 60 * 60_000;
+
+interface Deploy {
+  wanted: ReleaseObject;
+  places: Place[];
+  /** By service. */
+  chosen: ReadonlyMap<string, ReleaseRow>;
+}
+
+/**
+ * Starts the deploy of a version.
+ * @throws AppError('conflict') with the lock during another deploy to the target; AppError('refused') when the service has no such version
+ */
+export async function deployAppRelease(ctx: Ctx, wanted: ReleaseObject, click?: Click): Promise<StartedRun> {
+  const { app, env, version } = wanted;
+  const service = serviceOf(app, wanted.service);
+  if (confirmNeeded(app, env) && wanted.confirm !== true)
+    throw new AppError('bad_request', 'Confirm the translation request first.', { fields: { confirm: 'is needed' } });
+  const rows = await listReleaseRows(ctx.db, app, version);
+  const chosen = new Map(service.parts.map((part) => [part, available(rows, part, wanted)]));
+  const places = await placesOf(ctx, app, service.parts, env);
+  const copies = new Map([...chosen].map(([part, row]) => [part, toCopy(row)]));
+  return runSwitch(ctx, click, { wanted, service, copies, rollback: false }, (run) =>
+    deploy(ctx, run, { wanted, places, chosen }, copies),
+  );
+}
+
+function available(rows: readonly ReleaseRow[], service: string, { env, version }: ReleaseObject): ReleaseRow {
+  const row = chooseRelease(rows, service, env);
+  if (row) return row;
+  throw new AppError('refused', `There is no release ${version} of ${service} for ${env}. Create it first.`);
+}
+
+/** The copy name includes the artifact hash, so a rebuilt version is a different copy. */
+const toCopy = ({ version, sha256 }: ReleaseRow): NewCopy => ({
+  version,
+  copy: `${sha256.slice(0, 12)}-${version.replaceAll('/', '_')}`,
+});
+
+async function deploy(
+  ctx: Ctx,
+  run: RunWork,
+  { wanted, places, chosen }: Deploy,
+  copies: ReadonlyMap<string, NewCopy>,
+): Promise<void> {
+  const { app, env } = wanted;
+  run.step(1, STEPS, 'Choose the artifacts');
+  for (const [service, row] of chosen)
+    run.write(`  ${service}: built for ${row.service} on ${row.env}, sha256 ${row.sha256}\n`);
+  await stageAll(ctx, run, { wanted, places, chosen }, copies);
+  await migrate(ctx, run, { wanted, places, chosen }, copies);
+  await switchPlaces(ctx, run, { app, env, places, copies, step: 4, of: STEPS });
+  await pruneAll(ctx, run, { wanted, places, chosen });
+}
+
+/** Prunes old copies, keeping the served and the rollback copy; copies that cannot be removed now are retried by the next deploy. */
+async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Promise<void> {
+  const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], wanted.env);
+  const kept = new Map(rows.map((row) => [row.service, [row.copy, row.previousCopy].filter((copy) => copy !== null)]));
+  for (const { service, target } of places) {
+    await ctx.ports.releaseFiles.prune(target, kept.get(service) ?? []).catch((error: unknown) => {
+      ctx.log.warn({ err: error, host: target.host }, 'old copies of a release could not be removed');
+      run.write(`  old copies on ${target.host} could not be removed\n`);
+    });
+  }
+}
+
+async function stageAll(
+  ctx: Ctx,
+  run: RunWork,
+  { wanted: { app, env }, places, chosen }: Deploy,
+  copies: ReadonlyMap<string, NewCopy>,
+) {
+  const { copy: template } = await ctx.ports.releasePlans.plan(app);
+  const hosts = new Set(places.map(({ target }) => target.host)).size;
+  run.step(2, STEPS, `Copy to ${hosts === 1 ? 'the server' : `${hosts} servers`}`);
+  const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
+    await run.command(argv, { cwd, echo: false });
+  };
+  for (const { service, target } of places) {
+    run.signal.throwIfAborted();
+    const [row, next] = [chosen.get(service), copies.get(service)];
+    if (!row || !next) continue;
+    await ctx.ports.releaseFiles.stage(target, { name: next.copy, sha256: row.sha256 }, execute);
+    if (template !== null) {
+      const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
+      const { host, path } = target;
+      const values = { app, service, env, version: next.version, host, path, copy: next.copy, from: cwd };
+      const name = `The copy of ${service} to ${host}`;
+      await runPlanned(run, { name, template, values, cwd, shared, timeLimitMs: COPY_LIMIT_MS });
+    }
+    run.write(`  ${target.host} ${service}  DONE\n`);
+  }
+}
+
+/** Runs the migrations of each service once, on its first server. */
+async function migrate(ctx: Ctx, run: RunWork, { wanted, places }: Deploy, copies: ReadonlyMap<string, NewCopy>) {
+  const { app, env } = wanted;
+  const { migrations } = await ctx.ports.releasePlans.plan(app);
+  run.step(3, STEPS, 'Run migrations');
+  for (const [service, { version, copy }] of copies) {
+    const first = places.find((place) => place.service === service);
+    if (!first) continue;
+    const where = await ctx.ports.releaseFiles.commandPlace(first.target, copy);
+    const values = { app, service, env, version, host: first.target.host };
+    for (const template of migrations[service] ?? []) {
+      const name = `A migration of ${service}`;
+      await runPlanned(run, { name, template, values, ...where, timeLimitMs: MIGRATION_LIMIT_MS });
+    }
+  }
+}

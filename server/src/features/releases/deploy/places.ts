@@ -1,0 +1,28 @@
+import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Target } from '../../../ports/release-files/port.ts';
+
+/** A service on one server of an environment. */
+export interface Place {
+  service: string;
+  target: Target;
+}
+
+/** All places of these services on an environment, grouped by service. @throws AppError('refused') without servers */
+export async function placesOf(
+  ctx: Ctx,
+  app: ReleaseApp,
+  services: readonly string[],
+  env: ReleaseEnv,
+): Promise<Place[]> {
+  const hosts = (await ctx.ports.releasePlans.plan(app)).hosts[env] ?? [];
+  if (hosts.length === 0) throw new AppError('refused', `No servers are configured for ${app} on ${env}.`);
+  return services.flatMap((service) =>
+    hosts.map((host) => ({ service, target: { host, path: `${env}/${app}/${service}` } })),
+  );
+}
+
+/** Names of the locks for a deploy of these services. */
+export const lockNames = (services: readonly string[], env: ReleaseEnv): string[] =>
+  services.map((service) => `deploy:${env}/${service}`);

@@ -1,0 +1,62 @@
+import { readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runs } from '../../runs/public.ts';
+import { createAppRelease } from '../create-release.ts';
+import { deployAppRelease } from './deploy-release.ts';
+import { listServed } from '../list-releases.ts';
+import { restoreSwitches } from './restore-switches.ts';
+import { releaseTargets } from '../tables.ts';
+import { answered } from '../testing/answered.ts';
+import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
+
+const SLOW_MS = 120_000;
+const [FIRST, SECOND] = ['eu-prod-app-01', 'eu-prod-app-02'] as const;
+
+let releases: ReleaseCtx;
+beforeAll(async () => {
+  releases = await createReleaseCtx();
+}, SLOW_MS);
+afterAll(() => releases.t.close());
+
+it(
+  'restores a server switched by a dead deploy, as a separate run, without repeating the deploy [DEP-04]',
+  async () => {
+    const ctx = releases.as('Amelia Hart');
+    const wanted = { app: 'coursepro', service: 'strive', env: 'prod' } as const;
+    for (const tag of ['4.18.1', '4.18.2']) await answered(createAppRelease(ctx, { ...wanted, tag }));
+    const deploy = (version: string) => answered(deployAppRelease(ctx, { ...wanted, version }));
+    const { run_id: dead } = await deploy('4.18.2');
+    await deploy('4.18.1');
+    // The state after a console died between the two servers.
+    const link = (host: string): string => join(releases.place(host, 'prod', 'coursepro', 'strive'), 'current');
+    const newer = await ctx.db.select().from(releaseTargets);
+    const copy = newer[0]?.previousCopy ?? '';
+    unlinkSync(link(FIRST));
+    symlinkSync(join('copies', copy), link(FIRST));
+    await ctx.db.update(runs).set({ outcome: 'unknown' }).where(eq(runs.id, dead));
+    await ctx.db.update(releaseTargets).set({ switchingRun: dead });
+    expect([FIRST, SECOND].map((host) => releases.served(host, 'prod', 'coursepro', 'strive'))).toEqual([
+      '4.18.2',
+      '4.18.1',
+    ]);
+
+    await restoreSwitches(ctx);
+
+    expect(readlinkSync(link(FIRST))).toBe(readlinkSync(link(SECOND)));
+    expect(releases.served(FIRST, 'prod', 'coursepro', 'strive')).toBe('4.18.1');
+    const rows = await ctx.db.select().from(releaseTargets);
+    expect(rows).toMatchObject([{ version: '4.18.1', previousVersion: '4.18.2', switchingRun: null }]);
+    const all = await ctx.db.select().from(runs).orderBy(runs.id);
+    expect(all.at(-1)).toMatchObject({
+      kind: 'deploy',
+      outcome: 'succeeded',
+      subject: `coursepro back to 4.18.1 on prod, after run ${dead} died`,
+    });
+    expect((await listServed(ctx, 'coursepro')).locks).toEqual([]);
+    await restoreSwitches(ctx);
+    expect(await ctx.db.select().from(runs)).toHaveLength(all.length);
+  },
+  SLOW_MS,
+);

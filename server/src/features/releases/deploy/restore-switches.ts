@@ -1,0 +1,47 @@
+import { releaseService } from '@mission-control/contract/releases/catalogue';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { outputOf, startRun } from '../../runs/public.ts';
+import { forgetSwitch, listBrokenOff, type TargetRow } from '../queries.ts';
+import { lockNames, placesOf } from './places.ts';
+import { serveBefore } from './switch-places.ts';
+
+/**
+ * Restores targets left half-switched by dead deploys, so that all servers serve the previous version. Each restore is a separate run under
+ * the same locks; the deploy itself is never repeated.
+ * @throws AppError when a server fails: retry
+ */
+export async function restoreSwitches(ctx: Ctx): Promise<void> {
+  const broken = Map.groupBy(await listBrokenOff(ctx.db), (row) => row.switchingRun);
+  for (const [run, rows] of broken) if (run !== null) await restore(ctx, run, rows);
+}
+
+async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<void> {
+  const [first] = rows;
+  const app = first && releaseService(first.service)?.app;
+  if (!first || !app) return;
+  const { env } = first;
+  const services = rows.map((row) => row.service);
+  const version = first.version ?? 'nothing';
+  try {
+    const started = await startRun(ctx, {
+      kind: 'deploy',
+      subject: `${app} back to ${version} on ${env}, after run ${brokenRun} died`,
+      facts: { app, service: first.service, env, version, rollback: true, parts: services },
+      locks: lockNames(services, env),
+      topics: [TOPIC.releases],
+      work: async (run) => {
+        run.step(1, 1, `Serve what was served before run ${brokenRun}`);
+        await serveBefore(ctx, run, { app, env, places: await placesOf(ctx, app, services, env) });
+      },
+      onEnd: async ({ db }, { outcome }) => {
+        if (outcome === 'succeeded') await forgetSwitch(db, brokenRun);
+      },
+    });
+    await outputOf(started);
+  } catch (error) {
+    // Another deploy is running there, which switches all of its servers.
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  }
+}

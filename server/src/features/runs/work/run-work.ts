@@ -1,0 +1,108 @@
+import { basename } from 'node:path';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { COMMAND_TOKEN, unstarted } from '../../../platform/processes/process-mark.ts';
+import { secretArguments, secretVariables } from '../../../platform/secrets/given-secrets.ts';
+import { createOutputText, maskSecrets } from './output-text.ts';
+import { noteProcess } from '../queries.ts';
+import type { RunWriter } from './run-writer.ts';
+
+/** Aborts the work of a process that lost its run. */
+export const LOST = 'This run was given up by another process of the console.';
+const TIME_LIMIT_MS = 30 * 60_000;
+
+/** Options of a command. */
+export interface CommandOptions {
+  /** Absolute working folder. */
+  cwd: string;
+  env?: Readonly<Record<string, string>>;
+  /** Half an hour by default. */
+  timeLimitMs?: number;
+  /** Returns a non-zero exit code instead of throwing. */
+  mayFail?: boolean;
+  /** False omits the command line from the output. */
+  echo?: boolean;
+}
+
+/** The interface for the work of a run. */
+export interface RunWork {
+  id: number;
+  /** Aborts when the run must end; long-running work should observe it. */
+  signal: AbortSignal;
+  /** Adds text to the output, masking secrets and normalizing line ends. */
+  write(text: string): void;
+  /** Starts a step with the line `[at/of] title`. */
+  step(at: number, of: number, title: string): void;
+  /**
+   * Runs a command through the release runner and captures its output. Returns its exit code.
+   * @throws AppError('target_failed') for a non-zero exit code, and the reason when the run is aborted
+   */
+  command(argv: readonly string[], options: CommandOptions): Promise<number>;
+}
+
+interface WorkOptions {
+  id: number;
+  owner: string;
+  writer: RunWriter;
+  signal: AbortSignal;
+  secrets: readonly string[];
+}
+
+/**
+ * Creates the interface for the work of a run. `finish` writes held-back text. Secrets of the run and of its commands are masked
+ * everywhere.
+ */
+export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: own }: WorkOptions) {
+  const secrets = [...own, ...ctx.ports.releaseRunner.secrets];
+  const said = createOutputText(secrets);
+  const write = (text: string): void => writer.add(said.push(text));
+  const work: RunWork = {
+    id,
+    signal,
+    write,
+    step: (at, of, title) => write(`[${at}/${of}] ${title}\n`),
+    async command(argv, { cwd, env = {}, timeLimitMs = TIME_LIMIT_MS, mayFail = false, echo = true }) {
+      signal.throwIfAborted();
+      const program = basename(argv[0] ?? '');
+      const token = ctx.random.uuid();
+      // Recorded before the start, so that the command is known if the console dies at this moment; and started only while the run still
+      // belongs to this process.
+      if (!(await noteProcess(ctx.db, id, owner, unstarted(token)))) throw new AppError('conflict', LOST);
+      const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];
+      if (echo) writer.add(said.end() + maskSecrets(`$ ${argv.map(shown).join(' ')}\n`, hidden));
+      const streams = { out: createOutputText(hidden), error: createOutputText(hidden) };
+      const end = await ctx.ports.releaseRunner.run({
+        argv,
+        cwd,
+        env: { ...env, [COMMAND_TOKEN]: token },
+        timeLimitMs,
+        signal,
+        onStart: async (mark) => void (await noteProcess(ctx.db, id, owner, mark)),
+        onOutput: async (bytes, source) => {
+          writer.add(streams[source].push(bytes));
+          await writer.room();
+        },
+      });
+      writer.add(streams.out.end() + streams.error.end());
+      signal.throwIfAborted();
+      await noteProcess(ctx.db, id, owner, null);
+      if (end.by === 'time limit') {
+        throw new AppError('target_failed', `${program} was ended after ${Math.round(timeLimitMs / 1000)} s.`);
+      }
+      const code = end.code ?? -1;
+      if (code === 0 || mayFail) return code;
+      const how = end.code === null ? `was ended by ${end.signal ?? 'a signal'}` : `ended with code ${end.code}`;
+      throw new AppError('target_failed', `${program} ${how}.`);
+    },
+  };
+  return {
+    work,
+    finish: () => writer.add(said.end()),
+    /** Masks the run's secrets in a text. */
+    mask: (text: string): string => maskSecrets(text, secrets),
+  };
+}
+
+/** Quotes an argument for display only; no shell sees it. */
+const shown = (argument: string): string =>
+  /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,1 +1,0 @@
-export { accounts, tenants } from './tables.ts';

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { rows, type Db, type Transaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { tenants } from './tables.ts';
+
+export const noTenantText = (id: number): string => `There is no tenant ${id}. It may have been deleted.`;
+
+export const noTenant = (id: number): AppError => new AppError('not_found', noTenantText(id));
+
+/** Not deleted. Deleted tenants are kept for 30 days; only the queries that restore and purge them see them. */
+export const isLiving = isNull(tenants.deletedAt);
+
+/** The tenant with this id, unless it is deleted. */
+export const livingTenant = (id: number) => and(eq(tenants.id, id), isLiving);
+
+/** @throws AppError('not_found') when there is no such tenant, or it is deleted */
+export async function requireTenant(db: Db, id: number) {
+  const [tenant] = await db.select().from(tenants).where(livingTenant(id));
+  if (!tenant) throw noTenant(id);
+  return tenant;
+}
+
+/** Reads the row and locks it until the transaction ends. @throws AppError('not_found') */
+export async function lockTenant(db: Transaction, id: number) {
+  const [tenant] = await db.select().from(tenants).where(livingTenant(id)).for('update');
+  if (!tenant) throw noTenant(id);
+  return tenant;
+}
+
+type Changeable = 'active' | 'staging' | 'deploymentGroup' | 'deletedAt' | 'deletedBy';
+
+/** Changes columns of tenants and raises their versions; a change of a service or a relation is a change of its tenants. */
+export async function changeTenants(
+  db: Transaction,
+  ids: readonly number[],
+  by: { at: Date; name: string },
+  change: Partial<Pick<typeof tenants.$inferInsert, Changeable>> = {},
+): Promise<void> {
+  await db
+    .update(tenants)
+    .set({ ...change, version: sql`${tenants.version} + 1`, updatedAt: by.at, updatedBy: by.name })
+    .where(inArray(tenants.id, [...ids]));
+}
+
+/** Reported totals of a tenant; `centres` is null when no report has counted them. */
+export interface TenantTotals {
+  id: number;
+  members: number;
+  centres: number | null;
+}
+
+/**
+ * Stores reported totals. Versions stay: a report is no change by a person, whose open editor must not conflict with it.
+ * @returns how many tenants had other totals before
+ */
+export async function storeTotals(db: Transaction, totals: readonly TenantTotals[]): Promise<number> {
+  const changed = await rows(
+    db,
+    sql`
+      update ${tenants} set total_members = told.members, total_centres = coalesce(told.centres, total_centres)
+      from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as told(id int, members int, centres int)
+      where told.id = ${tenants.id}
+        and (${tenants.totalMembers} is distinct from told.members
+          or told.centres <> coalesce(${tenants.totalCentres}, -1))
+      returning ${tenants.id}`,
+  );
+  return changed.length;
+}

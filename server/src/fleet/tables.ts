@@ -1,0 +1,183 @@
+import type { ServiceSlug } from '@mission-control/contract/catalogue';
+import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  pgTable,
+  serial,
+  text,
+  boolean,
+  timestamp,
+  uniqueIndex,
+  jsonb,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
+
+export const regions = pgTable('regions', {
+  id: serial().primaryKey(),
+  name: text().notNull().unique(),
+  description: text().notNull(),
+});
+
+/** A place where one kind of service runs, on one or more servers. `type` is the documents' number (1 CoursePro web, 2 worker ...). */
+export const environments = pgTable('environments', {
+  id: serial().primaryKey(),
+  name: text().notNull().unique(),
+  instanceId: text('instance_id').notNull(),
+  groupName: text('group_name').notNull(),
+  type: integer().notNull(),
+  /** The services that it serves of those that know its type (C-135); null = all of them. */
+  services: text().array().$type<ServiceSlug[]>(),
+  regionId: integer('region_id')
+    .notNull()
+    .references(() => regions.id),
+  fqdn: text().notNull(),
+});
+
+/** The machines of an environment, which published files are written to. */
+export const servers = pgTable(
+  'servers',
+  {
+    id: serial().primaryKey(),
+    environmentId: integer('environment_id')
+      .notNull()
+      .references(() => environments.id),
+    host: text().notNull().unique(),
+  },
+  (table) => [index('servers_environment').on(table.environmentId)],
+);
+
+export const certificates = pgTable('certificates', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  domain: text().notNull(),
+});
+
+/** A database server that tenants' databases live on. `service` is the slug of the service it serves. */
+export const databaseHosts = pgTable('database_hosts', {
+  id: serial().primaryKey(),
+  name: text().notNull().unique(),
+  label: text().notNull(),
+  service: text().notNull(),
+  regionId: integer('region_id')
+    .notNull()
+    .references(() => regions.id),
+  identifier: text().notNull(),
+  endpoint: text().notNull(),
+  notes: text().notNull().default(''),
+});
+
+export const accounts = pgTable('accounts', {
+  id: serial().primaryKey(),
+  tradingName: text('trading_name').notNull(),
+});
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    /** NFKC, case-folded name: names are unique ignoring case and Unicode form. */
+    nameKey: text('name_key').notNull(),
+    regionId: integer('region_id')
+      .notNull()
+      .references(() => regions.id),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    active: boolean().notNull().default(true),
+    /** Training or test site; the Production switch is its inverse. Independent of the deployment group (C-061). */
+    staging: boolean().notNull().default(false),
+    deploymentGroup: text('deployment_group').notNull().default('production'),
+    /** The level in force unless a temporary one is. */
+    logLevel: text('log_level').$type<LogLevel>().notNull().default('INFO'),
+    /** Null when no report has told the number. */
+    totalMembers: integer('total_members'),
+    /** Null when no report has told the number. */
+    totalCentres: integer('total_centres'),
+    /** Fallback for the Licence config's `expires` (C-078); free text, may be no date. */
+    licenceExpires: text('licence_expires'),
+    /** Raised by every change of the tenant or of one of its services. */
+    version: integer().notNull().default(1),
+    /** When the tenant was created and by whom, here or as the inventory says; null when nobody knows. */
+    createdAt: timestamp('created_at', { withTimezone: true }),
+    createdBy: text('created_by'),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    updatedBy: text('updated_by').notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedBy: text('deleted_by'),
+  },
+  (table) => [
+    uniqueIndex('tenants_name_key')
+      .on(table.nameKey)
+      .where(sql`deleted_at is null`),
+    index('tenants_account').on(table.accountId),
+  ],
+);
+
+/** A service that a tenant has; `service` is a slug of the contract's catalogue. */
+export const tenantServices = pgTable(
+  'tenant_services',
+  {
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    cron: boolean().notNull().default(true),
+    maintenance: boolean().notNull().default(false),
+    webEnvironmentId: integer('web_environment_id').references(() => environments.id),
+    workerEnvironmentId: integer('worker_environment_id').references(() => environments.id),
+    snsEnvironmentId: integer('sns_environment_id').references(() => environments.id),
+    certificateId: integer('certificate_id').references(() => certificates.id),
+    databaseHostId: integer('database_host_id').references(() => databaseHosts.id),
+    bridge: text(),
+    version: text(),
+    dbVersion: text('db_version'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.service] }),
+    index('tenant_services_web').on(table.webEnvironmentId),
+    index('tenant_services_worker').on(table.workerEnvironmentId),
+  ],
+);
+
+export const domains = pgTable(
+  'domains',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    host: text().notNull(),
+    isPrimary: boolean('is_primary').notNull().default(false),
+    hasWhitelist: boolean('has_whitelist').notNull().default(false),
+  },
+  (table) => [uniqueIndex('domains_host').on(table.host), index('domains_tenant').on(table.tenantId, table.service)],
+);
+
+/** What a deleted service was, for its restoring. */
+export interface DeletedFacts {
+  service: Omit<typeof tenantServices.$inferSelect, 'tenantId' | 'service'>;
+  domains: { host: string; isPrimary: boolean; hasWhitelist: boolean }[];
+}
+
+/**
+ * The services that were taken from tenants, kept for 30 days. A table of its own, so that the key of a living service stays what
+ * it is, no reader has to leave them out, and their hosts are free for others. The saved configs stay where they are.
+ */
+export const deletedServices = pgTable(
+  'deleted_services',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    facts: jsonb().$type<DeletedFacts>().notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+    deletedBy: text('deleted_by').notNull(),
+  },
+  (table) => [index('deleted_services_tenant').on(table.tenantId, table.service)],
+);

@@ -1,0 +1,141 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { lockDirectory, removeStale, type DirectoryLock } from './directory-lock.ts';
+import { beat, parseMark, placeMark, type Mark } from './directory-mark.ts';
+
+const made: string[] = [];
+const locks: DirectoryLock[] = [];
+afterEach(async () => {
+  for (const lock of locks.splice(0)) await lock.release();
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true });
+});
+
+function fresh(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'mc-lock-'));
+  made.push(directory);
+  return directory;
+}
+const fileOf = (directory: string): string => join(directory, 'lock.json');
+const other = (more: Partial<Mark> = {}): Mark => ({
+  owner: 'another console',
+  boot: 'another boot',
+  namespace: 'pid:[1]',
+  host: 'web-7',
+  pid: process.pid,
+  beat: 0,
+  ...more,
+});
+/** Locks the folder; `during` runs while the lock of another holder is being watched. */
+async function take(directory: string, during: () => void = () => undefined): Promise<DirectoryLock> {
+  const lock = await lockDirectory(directory, { pause: async () => during() });
+  locks.push(lock);
+  return lock;
+}
+
+it('refuses a second opener with instructions', async () => {
+  const directory = fresh();
+  const lock = await take(directory);
+  const second = lockDirectory(directory);
+  await expect(second).rejects.toThrow(/in use by process \d+\. Stop that process, or give this one its own DATA_DIR/);
+  await lock.release();
+  await take(directory);
+});
+
+it('refuses while a holder in another container or on another machine beats, whatever its process id', async () => {
+  const directory = fresh();
+  const mark = other({ pid: 2 ** 22 + 1 });
+  placeMark(fileOf(directory), mark);
+  const refused = take(directory, () => void beat(fileOf(directory), mark));
+  await expect(refused).rejects.toThrow(/in use by process \d+ of web-7\. Stop that process/);
+});
+
+it('takes over from a silent holder, even if a process with its id is alive', async () => {
+  const directory = fresh();
+  placeMark(fileOf(directory), other());
+  let looks = 0;
+  await take(directory, () => void (looks += 1));
+  expect(looks).toBe(50);
+  expect(parseMark(readFileSync(fileOf(directory), 'utf8'))?.pid).toBe(process.pid);
+});
+
+it('takes over at once from a process of this machine that is known to be dead', async () => {
+  const directory = fresh();
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  const pid = spawnSync(process.execPath, ['-e', '']).pid;
+  placeMark(fileOf(directory), other({ boot, namespace: readlinkSync('/proc/self/ns/pid'), pid }));
+  await take(directory, () => expect.unreachable('it need not be watched'));
+});
+
+it.each(['', '{', '[]', '{"pid":"1"}', '{"pid":1,"started":"1"}'])(
+  'takes over a damaged lock file: %j',
+  async (text) => {
+    const directory = fresh();
+    writeFileSync(fileOf(directory), text);
+    await take(directory);
+    expect(parseMark(readFileSync(fileOf(directory), 'utf8'))?.pid).toBe(process.pid);
+  },
+);
+
+it('yields to a holder that resumes beating at the last moment', async () => {
+  const directory = fresh();
+  const mark = other();
+  placeMark(fileOf(directory), mark);
+  let looks = 0;
+  const refused = take(directory, () => void ((looks += 1) === 50 && beat(fileOf(directory), mark)));
+  await expect(refused).rejects.toThrow(/in use/);
+  expect(beat(fileOf(directory), mark)).toBe(true);
+});
+
+it('restores a lock other than the one judged silent', () => {
+  const directory = fresh();
+  const path = fileOf(directory);
+  placeMark(path, other({ beat: 7 }));
+  const judged = JSON.stringify(other({ beat: 6 }));
+  removeStale(path, judged);
+  expect(parseMark(readFileSync(path, 'utf8'))?.beat).toBe(7);
+  removeStale(path, JSON.stringify(other({ beat: 7 })));
+  expect(readdirSync(directory)).toEqual([]);
+  removeStale(path, judged);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+it('recreates a deleted lock and notices a new owner of the folder', async () => {
+  const directory = fresh();
+  const mark = other();
+  expect(beat(fileOf(directory), mark)).toBe(true);
+  rmSync(fileOf(directory));
+  placeMark(fileOf(directory), other({ owner: 'a third one' }));
+  expect(beat(fileOf(directory), mark)).toBe(false);
+  const lost = vi.fn();
+  const mine = await lockDirectory(fresh(), { onLost: lost });
+  locks.push(mine);
+  mine.mustHold();
+  expect(lost).not.toHaveBeenCalled();
+  const [, where = ''] = made;
+  writeFileSync(fileOf(where), JSON.stringify(other()));
+  mine.mustHold();
+  expect(lost).toHaveBeenCalledOnce();
+  await mine.release();
+  expect(parseMark(readFileSync(fileOf(where), 'utf8'))?.owner).toBe('another console');
+});
+
+it('terminates a suspended process whose folder was taken over', { timeout: 60_000 }, async () => {
+  const directory = fresh();
+  const script = `
+    import { lockDirectory } from ${JSON.stringify(new URL('directory-lock.ts', import.meta.url).href)};
+    await lockDirectory(${JSON.stringify(directory)});
+    process.stdout.write('held');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.kill('SIGSTOP');
+  rmSync(fileOf(directory));
+  await take(directory);
+  child.kill('SIGCONT');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { isHeld, parseMark, placeMark, type Mark } from './directory-mark.ts';
+
+const BEAT_MS = 1_000;
+/** A holder without a heartbeat for this long has lost the folder. */
+const SILENT_MS = 5_000;
+const LOOK_MS = 100;
+
+export interface DirectoryLock {
+  /** Terminates the process if the folder has another owner: nothing may be written or acknowledged any more. */
+  mustHold(): void;
+  release(): Promise<void>;
+}
+
+export interface LockOptions {
+  pause?: (ms: number) => Promise<unknown>;
+  onLost?: (path: string) => void;
+}
+
+/**
+ * Locks the folder for this process: two processes on one PGlite folder silently lose each other's rows (0040). The holder may run in
+ * another container or on another machine, so process ids prove nothing: a lock is taken over once its heartbeat has stopped.
+ * @throws an Error with instructions when a live process holds the lock
+ */
+export async function lockDirectory(
+  directory: string,
+  { pause = sleep, onLost = stopAtOnce }: LockOptions = {},
+): Promise<DirectoryLock> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, 'lock.json');
+  const mark = markOfThisProcess();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    if (placeMark(path, mark)) return hold(path, mark, onLost);
+    const found = readText(path);
+    if (found === null) continue;
+    const now = isGone(parseMark(found)) ? found : await watch(path, found, pause);
+    if (now !== found) throw inUse(directory, parseMark(now ?? ''));
+    removeStale(path, found);
+  }
+  throw new Error(
+    `Could not lock ${directory}: ${path} changes all the time. Look for another process that is starting there.`,
+  );
+}
+
+function hold(path: string, mark: Mark, onLost: (path: string) => void): DirectoryLock {
+  const worker = new Worker(new URL('./directory-beat.ts', import.meta.url), {
+    workerData: { path, mark, everyMs: BEAT_MS },
+    env: {},
+    stdin: false,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+  });
+  worker.unref();
+  return {
+    mustHold: () => void (isHeld(path, mark.owner) || onLost(path)),
+    async release() {
+      await worker.terminate();
+      if (isHeld(path, mark.owner)) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** The new content of the lock file as soon as it changes, the same text if it stays silent, null if it disappears. */
+async function watch(path: string, found: string, pause: (ms: number) => Promise<unknown>): Promise<string | null> {
+  for (let waited = 0; waited < SILENT_MS; waited += LOOK_MS) {
+    await pause(LOOK_MS);
+    const now = readText(path);
+    if (now !== found) return now;
+  }
+  return found;
+}
+
+/** Removes the lock only if it is still the one judged silent; otherwise restores it. */
+export function removeStale(path: string, judged: string): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  try {
+    // Never overwrites the lock of a faster process.
+    if (readText(aside) !== judged) linkSync(aside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * True only when certain: the process belongs to this boot of this machine and the same PID namespace, and no longer exists. Any other
+ * holder has to be watched.
+ */
+function isGone(mark: Mark | null): boolean {
+  const { boot, namespace } = markOfThisProcess();
+  if (mark === null || boot === null || namespace === null) return false;
+  if (mark.boot !== boot || mark.namespace !== namespace) return false;
+  try {
+    process.kill(mark.pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+function markOfThisProcess(): Mark {
+  const host = hostname();
+  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+  return { owner: randomUUID(), boot, namespace: pidNamespace(), host, pid: process.pid, beat: 0 };
+}
+
+function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function inUse(directory: string, holder: Mark | null): Error {
+  const own = markOfThisProcess();
+  const here = holder?.boot === own.boot && holder?.namespace === own.namespace;
+  const who = holder === null ? 'another process' : `process ${holder.pid}${here ? '' : ` of ${holder.host}`}`;
+  return new Error(
+    `${directory} is in use by ${who}. Stop that process, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`,
+  );
+}
+
+/** Terminates the process without closing the database, which would write to files that now belong to another process. */
+export function stopAtOnce(path: string): void {
+  writeSync(2, `Mission Control stops at once: another process has taken over ${path} while this one stood still.\n`);
+  process.kill(process.pid, 'SIGKILL');
+}

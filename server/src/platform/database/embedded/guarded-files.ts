@@ -1,0 +1,53 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Operation = (...args: unknown[]) => unknown;
+interface Operations {
+  node_ops: { mknod: Operation; setattr: Operation };
+  stream_ops: { setattr: Operation; write: Operation };
+}
+interface Stream {
+  node?: { name?: string; parent?: { name?: string } };
+}
+
+/** Denies access to group and others: the database itself requests 666. */
+const OTHERS = 0o077;
+const CHECK_MS = 250;
+
+/** File system of the embedded database: readable by the owner only, and written only while the lock is held. */
+export class GuardedFiles extends NodeFS {
+  readonly #mustHold: () => void;
+
+  constructor(directory: string, mustHold: () => void) {
+    super(directory);
+    this.#mustHold = mustHold;
+  }
+
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...given);
+    const guard = (module: unknown): void => guardOperations((module as { NODEFS: Operations }).NODEFS, this.#mustHold);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [guard, ...(emscriptenOpts.preRun ?? [])].flat() } };
+  }
+}
+
+function guardOperations({ node_ops: nodes, stream_ops: streams }: Operations, mustHold: () => void): void {
+  const { mknod, setattr } = nodes;
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, (mode as number) & ~OTHERS, device);
+  nodes.setattr = (node, change) => setattr(node, withoutOthers(change));
+  const { setattr: setStream, write } = streams;
+  streams.setattr = (stream, change) => setStream(stream, withoutOthers(change));
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  streams.write = (stream, ...args) => {
+    const now = performance.now();
+    // Each commit writes to the WAL. For other files, checking after a suspension of the process is enough.
+    if (isLog(stream as Stream) || now - checkedAt > CHECK_MS) mustHold();
+    checkedAt = now;
+    return write(stream, ...args);
+  };
+}
+
+const isLog = ({ node }: Stream): boolean => node?.parent?.name === 'pg_wal';
+
+const withoutOthers = (change: unknown): unknown => {
+  const { mode } = change as { mode?: number };
+  return mode === undefined || mode === null ? change : { ...(change as object), mode: mode & ~OTHERS };
+};

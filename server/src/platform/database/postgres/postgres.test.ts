@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
+import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
+import { createLog } from '../../log/log.ts';
+import { rows, type OpenDatabase } from '../database.ts';
+import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
+import { openPostgres } from './postgres.ts';
+
+const programs = findPostgres();
+if (!programs) process.stderr.write('Broken connections are not tested: PostgreSQL is not installed.\n');
+it('may be skipped only where peers are not required', () => {
+  expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
+});
+
+const CONNECTIONS = 3;
+const NO_FAILURE = 'It did not fail.';
+const quick = { connections: CONNECTIONS, checkoutMs: 400, statementMs: 500 };
+
+describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let direct: OpenDatabase;
+  let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
+  let open: OpenDatabase;
+  beforeAll(async () => {
+    postgres = await startPostgres(programs ?? '');
+    direct = openPostgres(postgres.url, createLog('silent'));
+    await direct.exec('create table things (id integer primary key)');
+  });
+  afterAll(async () => {
+    await direct.close();
+    await postgres.stop();
+  });
+  beforeEach(async () => {
+    await direct.db.execute(sql`truncate things cascade`);
+    proxy = await startTcpProxy(postgres.port);
+    open = openPostgres(postgres.url.replace(`:${postgres.port}`, `:${proxy.port}`), createLog('silent'), { quick });
+  });
+  afterEach(async () => {
+    await open.close();
+    await proxy.close();
+  });
+
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => new Error(NO_FAILURE),
+      (error: unknown) => error,
+    );
+  const add = (id: number) => open.db.transaction((tx) => tx.execute(sql`insert into things values (${id})`));
+  const things = () => rows<{ id: number }>(direct.db, sql`select id from things order by id`);
+  /** No connection is checked out or waited for. */
+  const expectAllBack = async () => {
+    const { total, idle, waiting } = open.pools()['quick'] ?? { total: -1, idle: -2, waiting: -3 };
+    expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
+  };
+  it('returns the connection to the pool when BEGIN fails, however often', async () => {
+    for (let times = 0; times <= CONNECTIONS; times += 1) {
+      proxy.cutAt('begin', { received: false });
+      expect(isDatabaseDown(await failureOf(add(1)))).toBe(true);
+      await expectAllBack();
+    }
+    await add(1);
+    expect(await things()).toEqual([{ id: 1 }]);
+  });
+
+  it('survives the server closing a checked-out connection between statements', async () => {
+    const failed = await failureOf(
+      open.db.transaction(async (tx) => {
+        const [own] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+        const ended = sql`select pg_terminate_backend(${own?.pid}, 5000)`;
+        await direct.db.execute(ended);
+        await tx.execute(sql`insert into things values (1)`);
+      }),
+    );
+    expect(isDatabaseDown(failed)).toBe(true);
+    await expectAllBack();
+    await add(2);
+    expect(await things()).toEqual([{ id: 2 }]);
+  });
+
+  it.each([
+    ['a statement', () => open.db.execute(sql`insert into things values (1)`)],
+    ['a transaction', () => add(1)],
+    ['a script', () => open.bossDb.executeSql('insert into things values (1)', [])],
+  ])('reports itself down when %s is cut, and recovers', async (_what, run) => {
+    proxy.cutAt('insert into things', { received: false });
+    expect(isDatabaseDown(await failureOf(run()))).toBe(true);
+    await expectAllBack();
+    await run();
+    expect(await things()).toEqual([{ id: 1 }]);
+  });
+
+  it('reports an unknown outcome when the response to a commit is lost', async () => {
+    proxy.cutAt('commit', { received: true });
+    const failed = await failureOf(add(1));
+    expect(isOutcomeUnknown(failed)).toBe(true);
+    expect(await things()).toEqual([{ id: 1 }]);
+    proxy.cutAt('commit', { received: false });
+    expect(isOutcomeUnknown(await failureOf(add(2)))).toBe(true);
+    await expectAllBack();
+    expect(await things()).toEqual([{ id: 1 }]);
+  });
+
+  it('reports a plain failure when the server rejects the commit', async () => {
+    await direct.exec(`create table late (id integer references things deferrable initially deferred)`);
+    const failed = await failureOf(open.db.transaction((tx) => tx.execute(sql`insert into late values (7)`)));
+    expect([isOutcomeUnknown(failed), isDatabaseDown(failed)]).toEqual([false, false]);
+    expect(failed).toMatchObject({ code: '23503' });
+    await expectAllBack();
+  });
+
+  it('fails a transaction in which an error was swallowed, since PostgreSQL rolls it back', async () => {
+    const swallowing = open.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into things values (1)`);
+      await failureOf(Promise.resolve(tx.execute(sql`insert into nowhere values (1)`)));
+    });
+    await expect(swallowing).rejects.toThrow(/was not committed/);
+    expect(await things()).toEqual([]);
+  });
+
+  it('keeps a connection whose statement was rejected, with its transaction rolled back', async () => {
+    await add(1);
+    await expect(add(1)).rejects.toThrow();
+    expect(open.pools()['quick']).toEqual({ total: 1, idle: 1, waiting: 0 });
+    await add(2);
+    expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('applies the time limits when the database hangs: to running, queued and later statements', async () => {
+    await add(1);
+    proxy.freeze();
+    const many = Array.from({ length: 3 * CONNECTIONS }, (_, index) => failureOf(add(10 + index)));
+    expect((await Promise.all(many)).map(isDatabaseDown)).not.toContain(false);
+    expect(isDatabaseDown(await failureOf(open.ping()))).toBe(true);
+    await expectAllBack();
+    proxy.thaw();
+    await expect.poll(() => failureOf(open.ping()), { timeout: 15_000 }).toMatchObject({ message: NO_FAILURE });
+    await add(2);
+    expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('does not reuse connections that went silent together with a detected one', async () => {
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => open.db.execute(sql`select pg_sleep(0.1)`)));
+    expect(open.pools()['quick']).toEqual({ total: CONNECTIONS, idle: CONNECTIONS, waiting: 0 });
+    proxy.freezeOpen();
+    expect(isDatabaseDown(await failureOf(add(1)))).toBe(true);
+    for (let id = 1; id <= CONNECTIONS + 1; id += 1) await add(id);
+    expect(await things()).toHaveLength(CONNECTIONS + 1);
+  });
+
+  it('leaves connections for reads, and rejects nobody, when many want to change one row', async () => {
+    await add(1);
+    const hold = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = direct.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from things where id = 1 for update`);
+      locked.resolve();
+      await hold.promise;
+    });
+    await locked.promise;
+    const writers = Array.from({ length: 10 * CONNECTIONS }, () =>
+      open.db.transaction((tx) => tx.execute(sql`update things set id = id where id = 1`)),
+    );
+    // All have started, and some are waiting for the row.
+    await open.ping();
+    await open.ping();
+    hold.resolve();
+    await holder;
+    expect(await Promise.all(writers)).toHaveLength(10 * CONNECTIONS);
+    await expectAllBack();
+  });
+
+  it('lets slow statements of background work run, and cancels those of interactive requests', async () => {
+    const slow = () => open.db.execute(sql`select pg_sleep(0.8)`);
+    expect(isDatabaseDown(await failureOf(Promise.resolve(slow())))).toBe(true);
+    await open.patiently(async () => void (await slow()));
+    await open.patiently(() => open.db.transaction(async (tx) => void (await tx.execute(sql`select pg_sleep(0.8)`))));
+    expect(open.pools()['patient']).toEqual({ total: 1, idle: 1, waiting: 0 });
+  });
+});

@@ -1,0 +1,86 @@
+import type { ConfigClash } from '@mission-control/contract/config/schema';
+import { useId } from 'react';
+import { Mono } from '../../../../ui/display/mono.tsx';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { color, monoText, radius } from '../../../../ui/theme/tokens.ts';
+import type { Choice } from '../../state/conflict.ts';
+import { SECRET_MASK } from '../../state/local-config.ts';
+
+interface ClashChoiceProps {
+  clash: ConfigClash;
+  choice: Choice | null;
+  onChoose: (choice: Choice) => void;
+}
+
+const Group = styled('fieldset')({
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  background: color.bg,
+  overflow: 'hidden',
+  '& legend': { float: 'left', width: '100%', padding: '10px 12px 0', color: color.text, fontWeight: 550 },
+  '& legend + *': { clear: 'both' },
+});
+const Line = styled('label')({
+  display: 'grid',
+  gridTemplateColumns: '16px 116px minmax(0,1fr)',
+  alignItems: 'baseline',
+  gap: 8,
+  padding: '8px 12px',
+  fontSize: 13,
+  cursor: 'pointer',
+  '&:has(input)': { borderTop: `1px solid ${color.lineSoft}` },
+  '&:has(input):hover': { background: color.hover },
+  '&:has(:checked)': { background: color.accentTint },
+  '&:has(:focus-visible)': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
+  '& input': { accentColor: color.accentFill, margin: 0, alignSelf: 'center' },
+  '& input:focus-visible': { boxShadow: 'none' },
+  '& small': { display: 'block', fontSize: 12, lineHeight: '16px', color: color.text3 },
+});
+const Value = styled('span')({
+  ...monoText,
+  color: color.text,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  maxHeight: 120,
+  overflowY: 'auto',
+});
+
+/** A conflicting setting: base, theirs, mine. */
+export function ClashChoice({ clash, choice, onChoose }: ClashChoiceProps) {
+  const name = useId();
+  const shown = (value: string | null, none: string) => {
+    if (value === null) return none;
+    if (clash.masked) return SECRET_MASK;
+    return value === '' ? '(empty)' : value;
+  };
+  return (
+    <Group>
+      <legend>
+        <Mono>{clash.key}</Mono>
+      </legend>
+      <Line as="div" style={{ cursor: 'default' }}>
+        <span />
+        <span>Before</span>
+        <Value>{shown(clash.base, '(did not exist)')}</Value>
+      </Line>
+      <Line>
+        <input type="radio" name={name} checked={choice === 'theirs'} onChange={() => onChoose('theirs')} />
+        <span>Take theirs</span>
+        <span>
+          <Value>{shown(clash.theirs, '(removed)')}</Value>
+          <small>
+            {clash.by}, <RelativeTime at={clash.at} />
+          </small>
+        </span>
+      </Line>
+      <Line>
+        <input type="radio" name={name} checked={choice === 'mine'} onChange={() => onChoose('mine')} />
+        <span>Keep mine</span>
+        <Value>{shown(clash.mine, '(removed)')}</Value>
+      </Line>
+    </Group>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  mdiEyeOffOutline,
+  mdiKeyOutline,
+  mdiSourceCommit,
+  mdiEyeOutline,
+  mdiPencilOutline,
+  mdiRestore,
+  mdiTrashCanOutline,
+  mdiUndo,
+} from '@mdi/js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { Badge } from '../../../../ui/display/badge.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { IconButton } from '../../../../ui/action/icon-button.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import { reveal } from '../../queries.ts';
+import { SECRET_MASK } from '../../state/local-config.ts';
+import type { ConfigRow } from '../../state/rows.ts';
+import { MarkBadge, WarningLine } from '../commit/change-entry.tsx';
+import { CutNote } from '../cut-note.tsx';
+import { useEditor } from './editor-context.ts';
+import { CellText, Row, NameBox, Wrap } from './layout.ts';
+import { localItem } from './use-config-editor.ts';
+
+/** Undo, edit and delete of a row; a removed one can only be restored. */
+function RowActions({ row }: { row: ConfigRow }) {
+  const { editor, view } = useEditor();
+  const [asking, setAsking] = useState(false);
+  const undo = () => editor.undo(row.key);
+  if (row.mark === 'removed') {
+    return (
+      <Row style={{ justifyContent: 'flex-end' }}>
+        <IconButton icon={mdiRestore} label={`Put back ${row.key}`} onClick={undo} />
+      </Row>
+    );
+  }
+  return (
+    <Row style={{ justifyContent: 'flex-end' }}>
+      {row.mark ? <IconButton icon={mdiUndo} label={`Undo the change of ${row.key}`} onClick={undo} /> : null}
+      <IconButton icon={mdiPencilOutline} label={`Edit ${row.key}`} onClick={() => view.openItem(row.key)} />
+      <IconButton
+        icon={mdiTrashCanOutline}
+        label={`Delete ${row.key}`}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      />
+      {asking ? (
+        <ConfirmDialog
+          open
+          title={`Delete ${row.key}?`}
+          goes={['The setting leaves the config when you save.']}
+          stays={
+            row.mark === 'new'
+              ? ['The saved config: the setting was never saved.']
+              : ['The servers keep it until Commit.', 'Until Save you can put it back in its row.']
+          }
+          confirmLabel="Delete"
+          confirmIcon={mdiTrashCanOutline}
+          tone="danger"
+          onConfirm={() => {
+            setAsking(false);
+            editor.remove(row.key);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Row>
+  );
+}
+
+/** A secret, masked until revealed; revealing is audited. A value typed in this tab is shown without the server. */
+function SecretValue({ row }: { row: ConfigRow }) {
+  const { editor } = useEditor();
+  const [shown, setShown] = useState<string | null>(null);
+  const reading = useMutation({
+    mutationFn: () => reveal(editor.target, row.key),
+    onError: (error) => toastError(error),
+  });
+  const item = localItem(row.key, editor);
+  const typedHere = row.mark !== null && item !== undefined && !item.masked;
+  const show = () => {
+    if (typedHere) setShown(item.value);
+    else reading.mutate(undefined, { onSuccess: ({ value }) => setShown(value) });
+  };
+  return (
+    <Row>
+      <CellText gone={row.mark === 'removed'}>{shown ?? SECRET_MASK}</CellText>
+      {shown === null ? (
+        <IconButton
+          icon={mdiEyeOutline}
+          label={typedHere ? `Show ${row.key}` : `Reveal ${row.key} (recorded in the audit log)`}
+          pending={reading.isPending}
+          onClick={show}
+        />
+      ) : (
+        <IconButton icon={mdiEyeOffOutline} label={`Hide ${row.key}`} onClick={() => setShown(null)} />
+      )}
+    </Row>
+  );
+}
+
+/** Name of a setting with its badges and problems. */
+function NameCell({ row }: { row: ConfigRow }) {
+  return (
+    <NameBox>
+      <Wrap>
+        <CellText gone={row.mark === 'removed'} title={row.key}>
+          {row.key}
+        </CellText>
+        {row.mark ? <MarkBadge mark={row.mark} /> : null}
+        {row.secret ? <Badge icon={mdiKeyOutline}>Secret</Badge> : null}
+        {row.notExported ? (
+          <Badge icon={mdiEyeOffOutline} title="Kept in the console, left out of the published file">
+            Not exported
+          </Badge>
+        ) : null}
+        {row.notCommitted ? (
+          <Badge tone="notice" icon={mdiSourceCommit} title="Saved, not on the servers yet">
+            Not committed
+          </Badge>
+        ) : null}
+      </Wrap>
+      {row.remarks.map(({ meaning, message }) => (
+        <WarningLine key={message} meaning={meaning}>
+          {message}
+        </WarningLine>
+      ))}
+      {row.theirs ? <WarningLine>{theirsText(row, row.theirs.value)}</WarningLine> : null}
+    </NameBox>
+  );
+}
+
+function theirsText(row: ConfigRow, value: string | null): string {
+  const now = value === null ? 'removed' : row.secret ? 'changed' : `saved as ${value}`;
+  return `Meanwhile ${now} by somebody else. Save asks which one to keep.`;
+}
+
+/** Truncated value of a setting; a changed one follows its old value; secrets are masked. */
+function ValueCell({ row }: { row: ConfigRow }) {
+  const { editor } = useEditor();
+  if (row.secret) return <SecretValue key={`${row.key} ${editor.state.revision} ${row.mark}`} row={row} />;
+  return (
+    <Row gap={8}>
+      {row.previous === null ? null : <CellText gone>{row.previous === '' ? '(empty)' : row.previous}</CellText>}
+      <CellText gone={row.mark === 'removed'} title={row.value}>
+        {row.value}
+      </CellText>
+      <CutNote length={row.cutFrom} />
+    </Row>
+  );
+}
+
+/** Name, Type, Value, Actions [CFG-01]. */
+export const CONFIG_COLUMNS: readonly Column<ConfigRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => <NameCell row={row} />,
+    sortValue: (row) => row.key,
+    width: 340,
+    narrowWidth: 172,
+    sticky: true,
+  },
+  { id: 'type', header: 'Type', cell: (row) => row.typeLabel, sortValue: (row) => row.typeLabel, width: 144 },
+  { id: 'value', header: 'Value', cell: (row) => <ValueCell row={row} />, narrowWidth: 200 },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => <RowActions row={row} />,
+    align: 'right',
+    width: 128,
+    narrowWidth: 140,
+  },
+];

@@ -1,0 +1,221 @@
+import { mdiCompareHorizontal, mdiFileAlertOutline } from '@mdi/js';
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { LeaveGuard } from '../../../../lib/address/leave-guard.tsx';
+import { useUrlText } from '../../../../lib/address/use-url-text.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { Banner } from '../../../../ui/layout/banner.tsx';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../../ui/display/status-chip.tsx';
+import { type ConfigRef, comparisonQuery } from '../../queries.ts';
+import { changesText } from '../../state/save-diff.ts';
+import { CheckButton } from './check-button.tsx';
+import { CommitDialog } from '../commit/commit-dialog.tsx';
+import { ConfigFrame } from './config-frame.tsx';
+import { ConfigTable } from './config-table.tsx';
+import { ConfigToolbar } from './config-toolbar.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EditorContext, useEditor } from './editor-context.ts';
+import { HeaderActions } from './header-actions.tsx';
+import { CommittedFact, RevisionsButton, SavedFact, Fact } from './header-meta.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { Wrap } from './layout.ts';
+import { ReviewPanel } from '../commit/review-panel.tsx';
+import { RevisionsPanel } from '../commit/revisions-panel.tsx';
+import { ServersScreen } from '../commit/servers-screen.tsx';
+import { useCommit } from '../commit/use-commit.ts';
+import { useConfigEditor, localItem } from './use-config-editor.ts';
+import { useSave } from './use-save.ts';
+import { useView } from './use-view.ts';
+
+/** Reports a save by somebody else while edits were open, and its effect on them. */
+function MergedBanner({ saving }: { saving: boolean }) {
+  const { editor } = useEditor();
+  const [seen, setSeen] = useState(0);
+  const { moved, overlaps } = editor.rebased;
+  const { revision, saved_by: by } = editor.state;
+  if (!moved || saving || seen >= revision) return null;
+  const clash = overlaps.size > 0;
+  return (
+    <Banner
+      live
+      meaning={clash ? 'warn' : 'notice'}
+      title={`${by ?? 'Somebody'} saved revision ${revision}.`}
+      action={
+        <ActionButton variant="ghost" size="small" onClick={() => setSeen(revision)}>
+          Dismiss
+        </ActionButton>
+      }
+    >
+      {clash
+        ? `You both changed ${[...overlaps].join(', ')}. Your edits are kept; Save asks which one to keep.`
+        : 'Your edits do not overlap and were merged.'}
+    </Banner>
+  );
+}
+
+/** Servers whose committed file was changed by hand; nothing when there are none. */
+function DriftBanner() {
+  const { editor, view } = useEditor();
+  const { drift } = editor;
+  if (!drift) return null;
+  return (
+    <Banner
+      live
+      meaning="bad"
+      icon={mdiFileAlertOutline}
+      title="Changed on the server."
+      action={
+        view.screen === 'servers' ? null : (
+          <ActionButton size="small" onClick={() => view.show('servers')}>
+            Compare
+          </ActionButton>
+        )
+      }
+    >
+      {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one, found{' '}
+      <RelativeTime at={drift.found_at} />. Commit puts the saved config in its place.
+    </Banner>
+  );
+}
+
+/** HomePortal: the cached config that unsaved changes are relative to. */
+function CacheFact() {
+  const { cache, flagged, unsaved } = useEditor().editor;
+  if (!cache.entry) {
+    return cache.outdated ? <Fact>The cached config is older than the saved one</Fact> : null;
+  }
+  if (flagged && unsaved === 0) {
+    return (
+      <StatusChip meaning="warn" variant="quiet">
+        Unsaved against the cached config
+      </StatusChip>
+    );
+  }
+  return (
+    <Fact>
+      Cached <RelativeTime at={cache.entry.at} />
+    </Fact>
+  );
+}
+
+/** The settings, or the servers' state. */
+function EditorScreen() {
+  const { view } = useEditor();
+  return view.screen === 'servers' ? <ServersScreen /> : <SettingsScreen />;
+}
+
+/** Isolates the search: only this part re-renders on each keystroke; the address follows after a pause. */
+function SettingsScreen() {
+  const { view } = useEditor();
+  const [search, setSearch] = useUrlText(view.search, view.setSearch);
+  return (
+    <>
+      <ConfigToolbar search={search} onSearch={setSearch} />
+      <ConfigTable search={search} onClear={() => setSearch('')} />
+    </>
+  );
+}
+
+/** Toggles between the settings and the comparison of saved, committed and published. */
+function ServersButton() {
+  const { view } = useEditor();
+  const shown = view.screen === 'servers';
+  return (
+    <ActionButton
+      variant="ghost"
+      size="small"
+      icon={mdiCompareHorizontal}
+      aria-expanded={shown}
+      onClick={() => view.show(shown ? 'settings' : 'servers')}
+    >
+      Compare with servers
+    </ActionButton>
+  );
+}
+
+/** Settings a commit would change on the servers; empty until known, and before the first commit. */
+function useWaitingKeys(target: ConfigRef, state: ConfigState): ReadonlySet<string> {
+  const { committed_revision: since, revision } = state;
+  const { data } = useQuery({
+    ...comparisonQuery(target, { from: since ?? 0, to: revision }),
+    enabled: since !== null && state.changes_waiting > 0,
+  });
+  return useMemo(() => new Set(data?.changes.map((change) => change.key)), [data]);
+}
+
+/** Asks before unsaved edits are lost. */
+function ConfigLeaveGuard() {
+  const { unsaved, kind, tenant } = useEditor().editor;
+  return (
+    <LeaveGuard unsaved={unsaved}>
+      {`${changesText(unsaved, 'setting')} of the ${kind.label} config of ${tenant.tenant_name} ${unsaved === 1 ? 'is' : 'are'} not saved.`}
+    </LeaveGuard>
+  );
+}
+
+/** The dialog in the address: add, or edit one setting. */
+function ItemDialogs() {
+  const { editor, view } = useEditor();
+  if (view.panel === 'add') return <ItemDialog key="add" item={null} onClose={() => view.open(null)} />;
+  const item = view.edit === null ? undefined : localItem(view.edit, editor);
+  return item ? <ItemDialog key={item.key} item={item} onClose={() => view.openItem(null)} /> : null;
+}
+
+interface ConfigEditorProps {
+  target: ConfigRef;
+  kind: ConfigKind;
+  tenant: TenantDetail;
+  state: ConfigState;
+  items: readonly ConfigItem[];
+  keys: readonly KeyMeta[];
+}
+
+/** The editor of one config: table, dialogs, review, commit. */
+export function ConfigEditor(props: ConfigEditorProps) {
+  const view = useView();
+  const waiting = useWaitingKeys(props.target, props.state);
+  const editor = useConfigEditor({ ...props, waiting });
+  const closePanel = () => view.open(null);
+  const saving = useSave(editor, closePanel);
+  const committing = useCommit(props.target, props.kind, props.tenant.tenant_name, closePanel);
+  const scope = useMemo(() => ({ editor, view }), [editor, view]);
+  const { state } = props;
+  return (
+    <EditorContext value={scope}>
+      <ConfigFrame
+        kind={props.kind}
+        tenantId={props.target.tenantId}
+        tenant={props.tenant}
+        actions={<HeaderActions saving={saving.saving} committing={committing.isPending} />}
+        meta={[
+          <SavedFact key="saved" state={state} />,
+          <CommittedFact key="committed" state={state} />,
+          editor.cache.generate ? <CacheFact key="cache" /> : null,
+          <Wrap key="look">
+            <RevisionsButton />
+            <CheckButton />
+            <ServersButton />
+          </Wrap>,
+        ]}
+      >
+        <DriftBanner />
+        <MergedBanner saving={saving.saving} />
+        <EditorScreen />
+      </ConfigFrame>
+      <ReviewPanel saving={saving.saving} onSave={saving.save} />
+      {view.panel === 'revisions' ? <RevisionsPanel /> : null}
+      {view.panel === 'commit' && state.revision > 0 ? (
+        <CommitDialog committing={committing} saving={saving.saving} />
+      ) : null}
+      {saving.conflict ? (
+        <ConflictDialog conflict={saving.conflict} onResolve={saving.resolve} onClose={saving.dismissConflict} />
+      ) : null}
+      <ItemDialogs />
+      <ConfigLeaveGuard />
+    </EditorContext>
+  );
+}

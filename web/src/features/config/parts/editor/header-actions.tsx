@@ -1,0 +1,113 @@
+import { mdiCloudUploadOutline, mdiContentSaveOutline, mdiDownloadOutline, mdiRestore } from '@mdi/js';
+import type { EditableItem } from '@mission-control/contract/config/rules';
+import { useState } from 'react';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { toast } from '../../../../ui/toast/toast.ts';
+import { commitGate } from '../../state/commit-gate.ts';
+import { SECRET_MASK } from '../../state/local-config.ts';
+import { changesText } from '../../state/save-diff.ts';
+import { useEditor } from './editor-context.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
+
+/** The config with edits as JSON, sorted by key; secrets are masked. */
+export function downloadText(items: readonly EditableItem[], isSecret: (key: string) => boolean): string {
+  const rows = items
+    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
+    .map(({ key, value, type, state, valueTemplate }) => {
+      const shown = isSecret(key) ? SECRET_MASK : value;
+      return valueTemplate === null
+        ? { key, value: shown, type, state }
+        : { key, value: shown, type, state, valueTemplate };
+    });
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+/** Downloads the config with edits as a JSON file with masked secrets. */
+function downloadConfig({ local, isSecret, target, state }: ConfigEditor): void {
+  const file = new Blob([downloadText(local, isSecret)], { type: 'application/json' });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${target.kind}-config-tenant-${target.tenantId}-revision-${state.revision}.json`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+const SAME = 'Nothing differs from the saved config';
+
+/** Reset, Download JSON, Commit, Save. */
+export function HeaderActions({ saving, committing }: { saving: boolean; committing: boolean }) {
+  const { editor, view } = useEditor();
+  const { unsaved, state, drift } = editor;
+  const gate = commitGate({ state, drifted: drift !== null, unsaved, saving });
+  const same = unsaved === 0 ? SAME : null;
+  return (
+    <>
+      <ResetButton disabledReason={same} />
+      <ActionButton variant="ghost" icon={mdiDownloadOutline} iconOnNarrow onClick={() => downloadConfig(editor)}>
+        Download JSON
+      </ActionButton>
+      {gate.shown ? (
+        <ActionButton
+          variant={gate.reason === null ? 'tonal' : 'secondary'}
+          icon={mdiCloudUploadOutline}
+          count={gate.reason === null && state.changes_waiting > 0 ? state.changes_waiting : undefined}
+          disabledReason={gate.reason}
+          pending={committing}
+          aria-haspopup="dialog"
+          onClick={() => view.open('commit')}
+        >
+          Commit
+        </ActionButton>
+      ) : null}
+      <ActionButton
+        variant={view.panel === 'review' && unsaved > 0 ? 'tonal' : 'primary'}
+        icon={mdiContentSaveOutline}
+        count={unsaved > 0 ? unsaved : undefined}
+        disabledReason={same}
+        pending={saving}
+        aria-haspopup="dialog"
+        aria-expanded={view.panel === 'review' && unsaved > 0}
+        onClick={() => view.open('review')}
+      >
+        Save
+      </ActionButton>
+    </>
+  );
+}
+
+function ResetButton({ disabledReason }: { disabledReason: string | null }) {
+  const { editor } = useEditor();
+  const [asking, setAsking] = useState(false);
+  const { unsaved } = editor;
+  const reset = () => {
+    editor.reset();
+    setAsking(false);
+    toast.info(`${changesText(unsaved, 'local edit')} dropped`);
+  };
+  return (
+    <>
+      <ActionButton
+        variant="ghost"
+        icon={mdiRestore}
+        iconOnNarrow
+        disabledReason={disabledReason}
+        onClick={() => (unsaved > 1 ? setAsking(true) : reset())}
+      >
+        Reset
+      </ActionButton>
+      <ConfirmDialog
+        open={asking}
+        title={`Drop ${changesText(unsaved, 'unsaved change')}?`}
+        goes={['Everything you changed in this tab since the last save.']}
+        stays={[`The saved config, revision ${editor.state.revision}.`]}
+        confirmLabel="Reset"
+        confirmIcon={mdiRestore}
+        tone="danger"
+        onConfirm={reset}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

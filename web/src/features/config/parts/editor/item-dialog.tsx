@@ -1,0 +1,127 @@
+import { type EditableItem, ITEM_TYPE_LABELS } from '@mission-control/contract/config/rules';
+import type { ItemType } from '@mission-control/contract/config/schema';
+import { useState } from 'react';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { Checkbox } from '../../../../ui/field/checkbox.tsx';
+import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { SelectField } from '../../../../ui/field/select-field.tsx';
+import {
+  appliedItem,
+  constantType,
+  draftFaults,
+  draftRemarks,
+  EMPTY_ITEM,
+  withKey,
+  type Draft,
+} from '../../state/draft.ts';
+import { WarningLine } from '../commit/change-entry.tsx';
+import { useEditor } from './editor-context.ts';
+import { Quiet, Spring } from './layout.ts';
+import { NameField } from './name-field.tsx';
+import { ValueField } from './value-field.tsx';
+
+interface ItemDialogFootProps {
+  /** Asks first: a stray Esc or click must not discard a page of code. */
+  leaving: boolean;
+  adds: boolean;
+  onKeep: () => void;
+  onClose: () => void;
+}
+
+/** Cancel and Apply, or the prompt to discard the draft. */
+function ItemDialogFoot({ leaving, adds, onKeep, onClose }: ItemDialogFootProps) {
+  if (!leaving) {
+    return (
+      <>
+        <ActionButton onClick={onClose}>Cancel</ActionButton>
+        <ActionButton variant="primary" type="submit">
+          {adds ? 'Add' : 'Apply'}
+        </ActionButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <Spring role="status" style={{ alignSelf: 'center' }}>
+        Discard what you typed?
+      </Spring>
+      <ActionButton variant="danger" onClick={onClose}>
+        Discard
+      </ActionButton>
+      <ActionButton variant="primary" autoFocus onClick={onKeep}>
+        Keep editing
+      </ActionButton>
+    </>
+  );
+}
+
+/** The five types as a select offers them. */
+const TYPE_OPTIONS = Object.entries(ITEM_TYPE_LABELS).map(([value, label]) => ({ value, label }));
+
+interface ItemDialogProps {
+  /** The setting to edit; null adds a new one. */
+  item: EditableItem | null;
+  onClose: () => void;
+}
+
+/** Adds or edits one setting; applied changes stay in this tab until Save. */
+export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
+  const { editor } = useEditor();
+  const [draft, setDraft] = useState<Draft>({ item: existing ?? EMPTY_ITEM, revealed: null });
+  const [tried, setTried] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const { item } = draft;
+  const change = (part: Partial<EditableItem>) => setDraft((now) => ({ ...now, item: { ...now.item, ...part } }));
+  const { keys, kind } = editor;
+  const faults = draftFaults(item, { format: kind.format, local: existing ? [] : editor.local, keys });
+  const blocked = faults.key !== null || faults.value !== null;
+  const remarks = blocked ? [] : draftRemarks(item, editor.local, editor.keys);
+  const description = editor.keys.get(item.key)?.description;
+  const longTextTyped = item.type > 3 && item.value !== (existing ?? EMPTY_ITEM).value;
+  const apply = () => {
+    setTried(true);
+    if (blocked) return;
+    editor.put(appliedItem(draft, editor.keys));
+    onClose();
+  };
+  return (
+    <DialogFrame
+      open
+      width={item.type === 5 ? 760 : 560}
+      title={existing ? `Edit ${item.key}` : 'Add a setting'}
+      onClose={() => (longTextTyped ? setLeaving(!leaving) : onClose())}
+      onSubmit={apply}
+      foot={
+        <ItemDialogFoot leaving={leaving} adds={existing === null} onKeep={() => setLeaving(false)} onClose={onClose} />
+      }
+    >
+      {existing ? null : (
+        <NameField
+          value={item.key}
+          error={tried || faults.key?.includes('exists') ? faults.key : null}
+          onChange={(key) => setDraft((now) => ({ ...now, item: withKey(now.item, key, editor.keys) }))}
+        />
+      )}
+      {description ? <Quiet>{description}</Quiet> : null}
+      <SelectField
+        label="Type"
+        value={String(constantType(item, editor.keys))}
+        options={TYPE_OPTIONS}
+        error={existing && tried ? (faults.key ?? undefined) : undefined}
+        onChange={(event) => change({ type: Number(event.target.value) as ItemType })}
+      />
+      <ValueField draft={draft} onDraft={setDraft} error={tried ? faults.value : null} autoFocus={existing !== null} />
+      <Checkbox
+        label="Export to the servers"
+        checked={item.state === 1}
+        onChange={(event) => change({ state: event.target.checked ? 1 : 0 })}
+      />
+      {remarks.map(({ meaning, message }) => (
+        <WarningLine key={message} meaning={meaning}>
+          {message}
+        </WarningLine>
+      ))}
+      <Quiet>Kept in this tab until Save.</Quiet>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,1 @@
+export { useCommit } from './parts/commit/use-commit.ts';

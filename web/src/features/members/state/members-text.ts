@@ -1,3 +1,0 @@
-/** How many members, in words. */
-export const membersText = (count: number): string =>
-  count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`;

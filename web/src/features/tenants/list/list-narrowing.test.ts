@@ -1,0 +1,77 @@
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { narrowTenants, prepareList, type Narrowing } from './list-narrowing.ts';
+import { testRow as row } from '../testing.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const list = (...rows: TenantRow[]) => prepareList(rows, now);
+const ids = (tenants: readonly { row: TenantRow }[]) => tenants.map((tenant) => tenant.row._id);
+const narrowing = (part: Partial<Narrowing>): Narrowing => ({
+  search: '',
+  showInactive: false,
+  filter: {},
+  environment: undefined,
+  only: undefined,
+  ...part,
+});
+
+describe('narrowing the tenant list', () => {
+  const tenants = list(
+    row(1, { tenant_name: 'Brimham Active' }),
+    row(2, { tenant_name: 'Café Swim' }),
+    row(3, { tenant_status: '0' }),
+  );
+
+  it('hides inactive tenants unless the switch is on [TLS-38]', () => {
+    expect(ids(narrowTenants(tenants, narrowing({ search: '', showInactive: false })).rows)).toEqual([1, 2]);
+    expect(ids(narrowTenants(tenants, narrowing({ search: '', showInactive: true })).rows)).toEqual([1, 2, 3]);
+  });
+
+  it('finds words in any order, of any case and Unicode form, in name, account and places [TLS-39]', () => {
+    const found = (search: string) => ids(narrowTenants(tenants, narrowing({ search, showInactive: true })).rows);
+    expect(found(' ACTIVE brim ')).toEqual([1]);
+    expect(found('cafe\u0301')).toEqual([2]);
+    expect(found('dale xn')).toEqual([1, 2, 3]);
+    expect(found('brimham staging')).toEqual([]);
+  });
+
+  it('counts the switch as hidden, and the search too as filtered [TLS-42]', () => {
+    const { hidden, filtered } = narrowTenants(tenants, narrowing({ search: 'zzzz', showInactive: false }));
+    expect({ hidden, filtered }).toEqual({ hidden: 1, filtered: 3 });
+  });
+
+  it('never loses or invents a row, and keeps the order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean()), fc.string(), fc.boolean(), (actives, search, showInactive) => {
+        const all = list(...actives.map((active, id) => row(id, { tenant_status: active ? '1' : '0' })));
+        const { rows, filtered } = narrowTenants(all, narrowing({ search, showInactive }));
+        expect(rows.length + filtered).toBe(actives.length);
+        expect(ids(rows)).toEqual(ids(rows).toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('counts what filter and environment leave out as hidden, the search only as filtered [TLS-37, TLS-42]', () => {
+    const rows = Array.from({ length: 12 }, (_, id) =>
+      row(id, {
+        tenant_name: id === 2 ? 'Fenland' : 'Dale',
+        region: id < 5 ? 'eu-west-1' : 'us-east-1',
+        environment_ids: id < 3 ? [7, 8] : [8],
+      }),
+    );
+    const filter = { region: ['eu-west-1'] };
+    const { hidden, rows: shown } = narrowTenants(list(...rows), narrowing({ filter }));
+    expect([hidden, ids(shown)]).toEqual([7, [0, 1, 2, 3, 4]]);
+    const one = narrowTenants(list(...rows), narrowing({ filter, environment: 7, search: 'fenland' }));
+    expect([one.hidden, one.filtered, ids(one.rows)]).toEqual([9, 11, [2]]);
+  });
+
+  it('keeps the order it is given, and counts choices of the rows that the search and the switch leave', () => {
+    const prepared = list(row(1), row(2, { region: 'us-east-1' }), row(3, { tenant_status: '0' }));
+    const backwards = prepared.tenants.toReversed();
+    const { rows, counts } = narrowTenants(prepared, narrowing({ search: 'tenant' }), backwards);
+    expect(ids(rows)).toEqual([2, 1]);
+    expect([...(counts().get('region') ?? [])]).toEqual([1, 1]);
+  });
+});

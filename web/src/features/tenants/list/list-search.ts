@@ -1,0 +1,94 @@
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { REPORT_STATES, type ReportState } from '@mission-control/contract/dashboard/rules';
+import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
+import { listStorage, readListFilter, type TenantListFilter } from './list-filter.ts';
+import { readFilter, type GroupKey } from './list-groups.ts';
+
+/** Tenant page state kept in the address. */
+interface TenantDetailSearch {
+  /** The open tab; services when absent. */
+  tab?: 'changes';
+  /** The config whose commit is being reviewed. */
+  commit?: ConfigKindSlug;
+}
+
+/** Parses the address; invalid values are omitted. */
+export function tenantDetailSearch(search: Record<string, unknown>): TenantDetailSearch {
+  if (search.tab === 'changes') return { tab: 'changes' };
+  const kind = typeof search.commit === 'string' ? findConfigKind(search.commit) : undefined;
+  return kind ? { commit: kind.slug } : {};
+}
+
+/** Default sort of each view: by name, and the last deleted first. */
+export const USUAL_SORT = {
+  tenants: { column: 'name', direction: 'asc' },
+  deleted: { column: 'deleted', direction: 'desc' },
+} as const;
+
+/** Tenant list state kept in the address; defaults are omitted. Filter groups use their keys. */
+export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, string | readonly string[]>> {
+  /** Show inactive. An explicit `false` ignores the choice stored in the browser. */
+  inactive?: boolean;
+  /** Only tenants with a service on this environment. */
+  environment?: number;
+  /** Restricts the list to production tenants counted by a dashboard number. */
+  reports?: ReportState;
+  /** The filter panel is open. */
+  panel?: 'filter';
+  /** The dialog for a new tenant is open. */
+  dialog?: 'add';
+  /** Shows deleted tenants instead of the list. */
+  view?: 'deleted';
+}
+
+/** Parses the address; invalid values are omitted. */
+export function tenantListSearch(search: Record<string, unknown>): TenantListSearch {
+  const environment = wholeNumber(search.environment);
+  const reports = REPORT_STATES.find((state) => state === search.reports);
+  return {
+    ...readTableSearch(search, USUAL_SORT[search.view === 'deleted' ? 'deleted' : 'tenants']),
+    ...groupsInAddress(search),
+    ...(typeof search.inactive === 'boolean' ? { inactive: search.inactive } : null),
+    ...(environment > 0 ? { environment } : null),
+    ...(reports ? { reports } : null),
+    ...(search.panel === 'filter' ? { panel: search.panel } : null),
+    ...(search.dialog === 'add' ? { dialog: search.dialog } : null),
+    ...(search.view === 'deleted' ? { view: search.view } : null),
+  };
+}
+
+/** A single choice is written without a list, for readability. */
+function groupsInAddress(search: Record<string, unknown>): Partial<Record<GroupKey, string | readonly string[]>> {
+  const entries = Object.entries(readFilter(search));
+  return Object.fromEntries(entries.map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
+}
+
+/** True for plain /tenant: only then the stored choice applies (C-067). */
+export const isPlain = (search: TenantListSearch) => Object.keys(search).length === 0;
+
+/** The effective choice: any choice in the address overrides the stored one. */
+export function effectiveChoice(search: TenantListSearch, storage: Pick<Storage, 'getItem'> | null): TenantListFilter {
+  if (isPlain(search)) return readListFilter(storage);
+  return { filter: readFilter({ ...search }), showInactive: search.inactive ?? false };
+}
+
+/** Formats a choice for the address. */
+export function choiceInAddress({ filter, showInactive }: TenantListFilter): TenantListSearch {
+  return tenantListSearch({ ...filter, ...(showInactive ? { inactive: true } : null) });
+}
+
+/**
+ * The address as it must be written so that it means the same everywhere: where it would be plain although the browser
+ * remembers something else, it says so.
+ */
+export function explicitSearch(search: TenantListSearch, storage: Pick<Storage, 'getItem'> | null): TenantListSearch {
+  if (!isPlain(search) || isPlain(choiceInAddress(readListFilter(storage)))) return search;
+  return { inactive: false };
+}
+
+/** Redirect for plain /tenant when the browser stores a choice (C-067); null for none. */
+export function rememberedSearch(search: TenantListSearch): TenantListSearch | null {
+  if (!isPlain(search)) return null;
+  const kept = choiceInAddress(readListFilter(listStorage()));
+  return isPlain(kept) ? null : kept;
+}

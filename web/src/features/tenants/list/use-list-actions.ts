@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { formatSort } from '../../../lib/address/table-search.ts';
+import type { Sort } from '../../../ui/table/table-rows.ts';
+import { keepListFilter, listStorage, type TenantListFilter } from './list-filter.ts';
+import type { TenantFilter } from './list-groups.ts';
+import {
+  choiceInAddress,
+  effectiveChoice,
+  explicitSearch,
+  isPlain,
+  tenantListSearch,
+  type TenantListSearch,
+} from './list-search.ts';
+
+type Change = { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined };
+
+export type ListActions = ReturnType<typeof useListActions>;
+
+/** Actions on the list; each changes the address based on the effective choice. A stable object. */
+export function useListActions() {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const change = (next: (before: TenantListSearch) => Change, replace = true) =>
+      void navigate({
+        to: '/tenant',
+        search: (raw) => changed(tenantListSearch(raw), next),
+        replace,
+        resetScroll: false,
+      });
+    const set = (part: Change, replace?: boolean) => change((before) => ({ ...before, ...part }), replace);
+    const choose = (part: Partial<TenantListFilter>, rest: Change = {}) =>
+      change((before) => {
+        const choice = { ...effectiveChoice(before, listStorage()), ...part };
+        keepListFilter(listStorage(), choice);
+        return { ...withoutChoice(before), ...choiceInAddress(choice), page: undefined, ...rest };
+      });
+    return {
+      setQuery: (q: string) => set({ q, page: undefined }),
+      setSort: (sort: Sort) => set({ sort: formatSort(sort), page: undefined }),
+      setPage: (page: number) => set({ page }),
+      setFilter: (filter: TenantFilter) => choose({ filter }),
+      setShowInactive: (showInactive: boolean) => choose({ showInactive }),
+      removeEnvironment: () => set({ environment: undefined, page: undefined }),
+      removeReports: () => set({ reports: undefined, page: undefined }),
+      /** Clears all filters except the search. */
+      clearFilter: () => choose({ filter: {} }, { environment: undefined, reports: undefined }),
+      setPanelOpen: (open: boolean) => set({ panel: open ? 'filter' : undefined }),
+      setAdding: (open: boolean) => set({ dialog: open ? 'add' : undefined }),
+      setView: (view: 'tenants' | 'deleted') =>
+        set({ view: view === 'deleted' ? view : undefined, sort: undefined, page: undefined, panel: undefined }, false),
+    };
+  }, [navigate]);
+}
+
+/** Builds the new address. A stored choice is written out, so that the address is complete. */
+function changed(written: TenantListSearch, next: (before: TenantListSearch) => Change): TenantListSearch {
+  const { inactive, ...rest } = isPlain(written) ? choiceInAddress(effectiveChoice(written, listStorage())) : written;
+  return explicitSearch(tenantListSearch(next(inactive ? { ...rest, inactive } : rest)), listStorage());
+}
+
+function withoutChoice({ q, sort, environment, reports, panel, dialog, view }: TenantListSearch): Change {
+  return { q, sort, environment, reports, panel, dialog, view };
+}

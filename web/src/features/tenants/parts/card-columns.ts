@@ -1,0 +1,48 @@
+import { styled } from '../../../ui/theme/styled.ts';
+
+/** Rows that are full: as many cards beside each other as fit and share them out, the rest as wide as its row. */
+export const Cards = styled('div', { shouldForwardProp: (prop) => prop !== 'inRow' })<{ inRow: number }>(
+  ({ inRow }) => ({
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 16,
+    // Of a wrapped row: a share of all rows would be too high.
+    '&& > *': { height: 'auto' },
+    '& > *': { flex: `1 1 max(320px, calc(${100 / inRow}% - 16px))`, minWidth: 'min(100%, 320px)' },
+  }),
+);
+
+/** As many columns as fit: a card is narrower beside a side panel than the window tells. Fills the body of its card. */
+export const Fit = styled('div')({ containerType: 'inline-size', flex: 1, display: 'flex', '& > *': { flex: 1 } });
+
+/** CoursePro: facts, switches with the state of the config, log level. */
+export const ThreeColumns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr)',
+  gap: '16px 32px',
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 12 },
+  '& > div > :last-child:not(:first-of-type)': { marginTop: 'auto' },
+  '@container (min-width:640px)': {
+    gridTemplateColumns: 'minmax(0,1fr) minmax(0,1fr)',
+    '& > section': { gridColumn: '1 / -1' },
+  },
+  '@container (min-width:980px)': {
+    gridTemplateColumns: 'minmax(0,1fr) minmax(0,1.1fr) minmax(0,1.1fr)',
+    '& > section': { gridColumn: 'auto' },
+  },
+});
+
+/** Other services: facts, then switches with the state of the config, which stands at the bottom of all cards of a row. */
+export const TwoColumns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr)',
+  gridTemplateRows: 'auto 1fr',
+  gap: '12px 32px',
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 },
+  '& > div > :last-child': { marginTop: 'auto' },
+  '@container (min-width:680px)': {
+    gridTemplateColumns: 'minmax(0,1fr) minmax(0,1fr)',
+    gridTemplateRows: 'auto',
+    '& > div > :only-child': { marginTop: 0 },
+  },
+});

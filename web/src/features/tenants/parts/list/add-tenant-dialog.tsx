@@ -1,0 +1,210 @@
+import { mdiPlus } from '@mdi/js';
+import { listRegions } from '@mission-control/contract/environments/calls';
+import { listAccounts } from '@mission-control/contract/tenants/calls';
+import type { NewTenant } from '@mission-control/contract/tenants/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import Autocomplete from '@mui/material/Autocomplete';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, useRef } from 'react';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { invalidateTopics, queryOf } from '../../../../lib/api/query.ts';
+import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { choicePaper } from '../../../../ui/field/choice-field.tsx';
+import { Input, listArrow } from '../../../../ui/field/field-parts.ts';
+import { Field } from '../../../../ui/field/field.tsx';
+import { SelectField } from '../../../../ui/field/select-field.tsx';
+import { TextField } from '../../../../ui/field/text-field.tsx';
+import { Banner } from '../../../../ui/layout/banner.tsx';
+import { toast } from '../../../../ui/toast/toast.ts';
+import { addTenant } from '../../queries.ts';
+
+interface Account {
+  _id: number;
+  trading_name: string;
+}
+
+interface AccountFieldProps {
+  accounts: readonly Account[];
+  /** Id of the chosen account, shown by its number until the list is there; null: there is none to choose. */
+  value: number | null;
+  onChange: (id: number) => void;
+  help: string | undefined;
+}
+
+/** Selects one of hundreds of accounts by typing or scrolling. */
+function AccountField({ accounts, value, onChange, help }: AccountFieldProps) {
+  const unknown = { _id: value ?? 0, trading_name: value === null ? 'There is no account yet' : `#${value}` };
+  const chosen = accounts.find(({ _id }) => _id === value) ?? unknown;
+  return (
+    <Field label="Account" help={help}>
+      {(control) => (
+        <Autocomplete<Account, false, true>
+          id={control.id}
+          options={[...accounts]}
+          value={chosen}
+          onChange={(_event, account) => onChange(account._id)}
+          getOptionLabel={(account) => account.trading_name}
+          getOptionKey={(account) => account._id}
+          isOptionEqualToValue={(a, b) => a._id === b._id}
+          disableClearable
+          autoHighlight
+          selectOnFocus
+          handleHomeEndKeys
+          noOptionsText="No account has this in its name."
+          slotProps={{
+            paper: { sx: choicePaper },
+            // Inside the dialog, so that it belongs to it for screen readers too; fixed, so that the dialog does not cut it off.
+            popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } },
+            listbox: { 'aria-label': 'Accounts', 'aria-labelledby': undefined },
+          }}
+          renderInput={({ slotProps }) => (
+            <div ref={slotProps.input.ref}>
+              <Input
+                {...slotProps.htmlInput}
+                style={listArrow}
+                aria-describedby={control['aria-describedby']}
+                spellCheck={false}
+              />
+            </div>
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+/**
+ * Sends a new tenant and reports the result. `onAnswered` is called for every response, refusals included (TLS-56); without a response, the
+ * input is kept.
+ */
+function useAddTenant(onAnswered: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    mutationFn: addTenant,
+    onSuccess: ({ tenant, id }) => {
+      const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
+      toast.success(`Successfully created tenant \`${tenant}\``, { action: { label: 'Open', onClick: open } });
+      onAnswered();
+      return invalidateTopics(client, [TOPIC.tenants]);
+    },
+    onError: (error) => {
+      toastError(error);
+      if (!(error instanceof ApiError) || error.status > 0) onAnswered();
+    },
+  });
+  const sending = useRef(false);
+  return {
+    pending: mutation.isPending,
+    /** A second call while the first one runs does nothing. */
+    send: (tenant: NewTenant) => {
+      if (sending.current) return;
+      sending.current = true;
+      mutation.mutate(tenant, {
+        onSettled: () => {
+          sending.current = false;
+        },
+      });
+    },
+  };
+}
+
+/** Initial values of the form [TLS-49, TLS-50]. */
+const FIRST = { tenant: '', region: 1, account: 1 };
+
+/** Form for a new tenant: name, region, account. The server validates them (TLS-54). */
+export function AddTenantDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState(FIRST);
+  const regions = useQuery(queryOf(listRegions, {}));
+  const accounts = useQuery(queryOf(listAccounts, {}));
+  const { pending, send } = useAddTenant(onClose);
+  const chosen = {
+    region: existing(typed.region, regions.data?.regions),
+    account: existing(typed.account, accounts.data?.accounts),
+  };
+  const empty = chosen.region === null || chosen.account === null;
+  const set = (part: Partial<typeof FIRST>) => setTyped((before) => ({ ...before, ...part }));
+  return (
+    <DialogFrame
+      open
+      title="Add tenant"
+      onClose={onClose}
+      onSubmit={() => !empty && send({ ...typed, ...chosen })}
+      width={440}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton
+            variant="primary"
+            icon={mdiPlus}
+            type="submit"
+            pending={pending}
+            disabledReason={empty ? 'A tenant needs a region and an account' : null}
+          >
+            Add tenant
+          </ActionButton>
+        </>
+      }
+    >
+      {empty ? <NoPlaces /> : null}
+      <TextField
+        label="Name"
+        help="The tenant starts without services; they are added on its page."
+        value={typed.tenant}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => set({ tenant: event.target.value })}
+      />
+      <SelectField
+        label="Region"
+        options={regionOptions(regions.data?.regions ?? [], chosen.region)}
+        value={String(chosen.region ?? '')}
+        {...(chosen.region === null && { placeholder: 'There is no region yet' })}
+        help={regions.isError ? 'The regions could not be read. Close the dialog and try again.' : undefined}
+        onChange={(event) => set({ region: Number(event.target.value) })}
+      />
+      <AccountField
+        accounts={accounts.data?.accounts ?? []}
+        value={chosen.account}
+        help={accounts.isError ? 'The accounts could not be read. Close the dialog and try again.' : undefined}
+        onChange={(account) => set({ account })}
+      />
+    </DialogFrame>
+  );
+}
+
+/** Regions and accounts come from an inventory only. */
+function NoPlaces() {
+  return (
+    <Banner meaning="notice" title="This console is empty.">
+      Its regions, accounts and environments come with an inventory: set INVENTORY_FILE to its file and start the
+      console again, or set SANDBOX=on to try the console with a sandbox fleet.
+    </Banner>
+  );
+}
+
+/** The chosen one, while the list is on its way or has it; else the first there is, null for none. */
+function existing(id: number, list: readonly { _id: number }[] | undefined): number | null {
+  if (!list || list.some(({ _id }) => _id === id)) return id;
+  return list[0]?._id ?? null;
+}
+
+interface Region {
+  _id: number;
+  region_name: string;
+  description: string;
+}
+
+/** The chosen account is an option even before the list has loaded. */
+function regionOptions(regions: readonly Region[], chosen: number | null) {
+  const options = regions.map(({ _id, region_name: name, description }) => ({
+    value: String(_id),
+    label: description === '' || description === name ? name : `${description} (${name})`,
+  }));
+  return chosen === null || regions.some(({ _id }) => _id === chosen)
+    ? options
+    : [{ value: String(chosen), label: `#${chosen}` }, ...options];
+}

@@ -1,0 +1,63 @@
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { AppliedFilter } from '../../../../ui/table/applied-filter.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { color, narrow } from '../../../../ui/theme/tokens.ts';
+import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '../../list/list-groups.ts';
+import type { ListActions } from '../../list/use-list-actions.ts';
+
+const EnvironmentFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.EnvironmentFilter));
+
+interface AppliedFiltersProps {
+  filter: TenantFilter;
+  environment: number | undefined;
+  reports: ReportState | undefined;
+  /** Rows hidden by filter and switch. */
+  hidden: number;
+  actions: ListActions;
+}
+
+const Hidden = styled('span')({ fontSize: 12, color: color.text2, fontVariantNumeric: 'tabular-nums' });
+
+/** On a phone the Filter button shows the count. */
+const Groups = styled('span')({ display: 'contents', [narrow]: { display: 'none' } });
+
+/** Active filters, each removable, and how many rows they hide [TLS-37]. */
+export function AppliedFilters(props: AppliedFiltersProps) {
+  const { filter, environment, reports, hidden, actions } = props;
+  const applied = FILTER_GROUPS.flatMap((group) => {
+    const chosen = filter[group.key];
+    return chosen === undefined ? [] : [{ group, chosen }];
+  });
+  return (
+    <>
+      <Suspense fallback={null}>
+        {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={actions.removeEnvironment} />}
+      </Suspense>
+      {reports === undefined ? null : (
+        <AppliedFilter name="Members" value={REPORT_WORDS[reports]} onRemove={actions.removeReports} />
+      )}
+      <Groups>
+        {applied.map(({ group, chosen }) => (
+          <AppliedFilter
+            key={group.key}
+            name={group.name}
+            value={chosen.map((value) => choiceLabel(group, value)).join(', ')}
+            onRemove={() => {
+              const { [group.key]: _, ...others } = filter;
+              actions.setFilter(others);
+            }}
+          />
+        ))}
+      </Groups>
+      {hidden > 0 ? <Hidden role="status">({hidden.toLocaleString('en-GB')} items hidden)</Hidden> : null}
+      {applied.length > 0 || environment !== undefined || reports !== undefined ? (
+        <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>
+          Clear
+        </ActionButton>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { mdiRestore } from '@mdi/js';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { restoreTenant } from '@mission-control/contract/tenants/calls';
+import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../../lib/api/query.ts';
+import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { useNow } from '../../../../ui/display/now.ts';
+import { utcTimeText } from '../../../../ui/display/relative-time-text.ts';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import { toast } from '../../../../ui/toast/toast.ts';
+import { purgeText } from '../../list/list-deleted.ts';
+import { DeploymentTag } from './deployment-tag.tsx';
+import { RegionFlag } from './region-flag.tsx';
+
+/** Days until a deleted tenant is purged; the exact time on hover. */
+export function PurgeTime({ at }: { at: string }) {
+  const now = useNow(60_000);
+  return (
+    <time dateTime={at} title={utcTimeText(new Date(at))}>
+      {purgeText(at, new Date(now))}
+    </time>
+  );
+}
+
+/** Restores a deleted tenant; the server reports a name taken meanwhile. */
+function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
+  const { _id: id, tenant_name: name } = tenant;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const restore = useMutation({
+    mutationFn: () => api.send(restoreTenant, { params: { id } }),
+    onSuccess: () => {
+      const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
+      toast.success(`${name} restored`, { action: { label: 'Open', onClick: open } });
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => invalidateTopics(client, [TOPIC.tenants, TOPIC.tenant(id)]),
+  });
+  return (
+    <ActionButton
+      size="small"
+      icon={mdiRestore}
+      pending={restore.isPending}
+      aria-label={`Restore ${name}`}
+      onClick={() => restore.mutate()}
+    >
+      Restore
+    </ActionButton>
+  );
+}
+
+const places = ({ services }: DeletedTenant) =>
+  SERVICES.map(({ letter, slug, displayName }) => ({
+    letter,
+    hue: slug,
+    title: displayName,
+    present: services.includes(slug),
+  }));
+
+/** A deleted tenant: details, who deleted it when, its remaining time, and a restore button. */
+export const deletedColumns: readonly Column<DeletedTenant>[] = [
+  {
+    id: 'region',
+    header: 'Region',
+    width: 64,
+    narrowWidth: 48,
+    sticky: true,
+    hideHeaderOnNarrow: true,
+    sortValue: (row) => row.region,
+    cell: (row) => <RegionFlag region={row.region} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 210,
+    narrowWidth: 128,
+    sticky: true,
+    strong: true,
+    sortValue: (row) => row.tenant_name,
+    cell: (row) => <span title={row.tenant_name}>{row.tenant_name}</span>,
+  },
+  { id: 'account', header: 'Account', sortValue: (row) => row.account_name, cell: (row) => row.account_name },
+  {
+    id: 'services',
+    header: 'Services',
+    width: 220,
+    sortValue: (row) => row.services.length,
+    cell: (row) => <ServiceStrip places={places(row)} />,
+  },
+  {
+    id: 'deployment',
+    header: 'Deployment',
+    width: 100,
+    sortValue: (row) => row.deployment_group,
+    cell: (row) => <DeploymentTag group={row.deployment_group} />,
+  },
+  {
+    id: 'deleted',
+    header: 'Deleted',
+    width: 190,
+    sortValue: (row) => new Date(row.deleted_at),
+    cell: (row) => (
+      <>
+        <RelativeTime at={row.deleted_at} /> by {row.deleted_by}
+      </>
+    ),
+  },
+  {
+    id: 'kept',
+    header: 'Kept',
+    width: 136,
+    sortValue: (row) => new Date(row.purge_at),
+    cell: (row) => <PurgeTime at={row.purge_at} />,
+  },
+  { id: 'actions', header: 'Actions', width: 112, cell: (row) => <RestoreButton tenant={row} /> },
+];

@@ -1,0 +1,71 @@
+import { mdiClose, mdiFilterOffOutline } from '@mdi/js';
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
+import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '../../list/list-groups.ts';
+
+interface NothingFoundProps {
+  /** Rows hidden in all. */
+  filtered: number;
+  search: string;
+  filter: TenantFilter;
+  environment: number | undefined;
+  reports: ReportState | undefined;
+  showInactive: boolean;
+  onClearSearch: () => void;
+  onClearFilter: () => void;
+  onShowInactive: () => void;
+}
+
+/** No matching rows: how many are hidden, by which filters, and ways to clear them [TLS-42]. */
+export function NothingFound(props: NothingFoundProps) {
+  const { filtered, search, filter, environment, reports, showInactive } = props;
+  const narrowed = environment !== undefined || reports !== undefined || Object.keys(filter).length > 0;
+  const words = search.trim();
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${filtered.toLocaleString('en-GB')} items filtered)`}
+      actions={
+        filtered === 0 ? null : (
+          <>
+            {narrowed ? (
+              <ActionButton icon={mdiClose} onClick={props.onClearFilter}>
+                Clear filters
+              </ActionButton>
+            ) : null}
+            {words === '' ? null : <ActionButton onClick={props.onClearSearch}>Clear search</ActionButton>}
+            {narrowed || words !== '' || showInactive ? null : (
+              <ActionButton onClick={props.onShowInactive}>Show inactive</ActionButton>
+            )}
+          </>
+        )
+      }
+    >
+      {filtered === 0 ? 'There are no tenants yet.' : reason(words, chosenWords(filter, environment, reports))}
+    </StatePanel>
+  );
+}
+
+function reason(words: string, chosen: readonly string[]): string {
+  const also = chosen.join(' and ');
+  if (words !== '')
+    return also === '' ? `Nothing matches “${words}”.` : `Nothing matches “${words}” together with ${also}.`;
+  return also === '' ? 'All tenants are inactive.' : `Nothing matches ${also}.`;
+}
+
+function chosenWords(
+  filter: TenantFilter,
+  environment: number | undefined,
+  reports: ReportState | undefined,
+): string[] {
+  const groups = FILTER_GROUPS.flatMap((group) => {
+    const chosen = filter[group.key]?.map((value) => choiceLabel(group, value)) ?? [];
+    return chosen.length === 0 ? [] : [`${group.name} ${chosen.join(' or ')}`];
+  });
+  return [
+    ...(environment === undefined ? [] : ['the environment']),
+    ...(reports === undefined ? [] : [`members ${REPORT_WORDS[reports]}`]),
+    ...groups,
+  ];
+}

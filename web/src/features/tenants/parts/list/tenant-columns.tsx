@@ -1,0 +1,155 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { bridgeLabel, membersLabel } from '@mission-control/contract/tenants/rules';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { Link } from '../../../../ui/action/link.tsx';
+import { StatusChip } from '../../../../ui/display/status-chip.tsx';
+import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { monoText } from '../../../../ui/theme/tokens.ts';
+import type { ListedTenant } from '../../list/list-rows.ts';
+import { DeploymentTag } from './deployment-tag.tsx';
+import { LicenceChip } from './licence-chip.tsx';
+import { RegionFlag } from './region-flag.tsx';
+
+const mono = (text: string | null) => (
+  <span style={{ ...monoText, fontSize: 12 }} title={text ?? undefined}>
+    {text}
+  </span>
+);
+
+/** A name of up to two lines; the whole of it on hover. */
+const TwoLines = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  lineHeight: '16px',
+  overflowWrap: 'anywhere',
+});
+
+const places = (row: TenantRow) =>
+  SERVICES.map(({ letter, slug, displayName, listFlag }) => ({
+    letter,
+    hue: slug,
+    title: displayName,
+    present: row[listFlag],
+  }));
+
+/** Millions are drawn smaller: a clipped number reads as a different one. */
+function Members({ total }: { total: number | null }) {
+  const text = membersLabel(total);
+  const many = total !== null && total >= 1_000_000;
+  return many ? (
+    <span title={text} style={{ fontSize: 11, letterSpacing: '-.02em' }}>
+      {text}
+    </span>
+  ) : (
+    text
+  );
+}
+
+/** The thirteen columns in the order of the documents [TLS-22], as wide as a 1440 px screen has room. The rows come sorted. */
+export const tenantColumns: readonly Column<ListedTenant>[] = [
+  {
+    id: 'region',
+    header: 'Region',
+    width: 58,
+    narrowWidth: 48,
+    sticky: true,
+    hideHeaderOnNarrow: true,
+    sortable: true,
+    cell: ({ row }) => <RegionFlag region={row.region} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 158,
+    narrowWidth: 128,
+    sticky: true,
+    strong: true,
+    sortable: true,
+    cell: ({ row }) => (
+      <TwoLines title={row.tenant_name}>
+        <Link variant="plain" href={`/tenant/${row._id}`}>
+          {row.tenant_name}
+        </Link>
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 94,
+    sortable: true,
+    cell: ({ row }) => <TwoLines title={row.account_name}>{row.account_name}</TwoLines>,
+  },
+  {
+    id: 'active',
+    header: 'Active',
+    width: 48,
+    sortable: true,
+    cell: ({ active }) =>
+      active ? (
+        <StatusChip meaning="good" variant="quiet" label="Active" />
+      ) : (
+        <StatusChip meaning="off" variant="quiet" label="Inactive" />
+      ),
+  },
+  {
+    id: 'services',
+    header: 'Services',
+    width: 210,
+    sortable: true,
+    cell: ({ row }) => <ServiceStrip places={places(row)} />,
+  },
+  {
+    id: 'deployment',
+    header: 'Deployment',
+    width: 78,
+    sortable: true,
+    cell: ({ row }) => <DeploymentTag group={row.deployment_group} />,
+  },
+  {
+    id: 'version',
+    header: 'CoursePro Version',
+    width: 82,
+    sortable: true,
+    cell: ({ row }) => mono(row.coursepro_version),
+  },
+  { id: 'dbVersion', header: 'DB Version', width: 56, sortable: true, cell: ({ row }) => mono(row.db_version) },
+  {
+    id: 'dbHost',
+    header: 'DB Host Label',
+    width: 103,
+    sortable: true,
+    cell: ({ row }) => mono(row.coursepro_db_host_label),
+  },
+  { id: 'bridge', header: 'Bridge', width: 84, sortable: true, cell: ({ row }) => bridgeLabel(row.coursepro_bridge) },
+  {
+    id: 'licence',
+    header: 'Licence',
+    width: 132,
+    sortable: true,
+    cell: ({ expiry }) => <LicenceChip expiry={expiry} variant="quiet" />,
+  },
+  {
+    id: 'members',
+    header: 'Members',
+    width: 68,
+    align: 'right',
+    sortable: true,
+    cell: ({ row }) => <Members total={row.total_members} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 58,
+    cell: ({ row }) => (
+      <Link href={`/tenant/${row._id}`} aria-label={`View ${row.tenant_name}`}>
+        View
+      </Link>
+    ),
+  },
+];

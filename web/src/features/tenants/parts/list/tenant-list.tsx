@@ -1,0 +1,196 @@
+import { mdiTableColumn } from '@mdi/js';
+import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { isPassing, rereadAfterFailure, queryOf } from '../../../../lib/api/query.ts';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { MenuButton } from '../../../../ui/action/menu-button.tsx';
+import { LabelledSwitch } from '../../../../ui/field/labelled-switch.tsx';
+import { SearchField } from '../../../../ui/field/search-field.tsx';
+import { Toolbar } from '../../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../../ui/layout/read-error.tsx';
+import { canHide } from '../../list/list-columns.ts';
+import { choiceCount } from '../../list/list-groups.ts';
+import { narrowTenants, prepareList } from '../../list/list-narrowing.ts';
+import { sortTenants, type ListedTenant } from '../../list/list-rows.ts';
+import { USUAL_SORT } from '../../list/list-search.ts';
+import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
+import type { ListState } from '../../list/use-list-state.ts';
+import { useToday } from '../../list/use-today.ts';
+import { tenantsQuery, firstTenantsQuery } from '../../queries-list.ts';
+import { AppliedFilters } from './applied-filters.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { tenantColumns } from './tenant-columns.tsx';
+import { TenantTable } from './tenant-table.tsx';
+
+const HIDEABLE = tenantColumns.flatMap(({ id, header }) =>
+  canHide(id) && typeof header === 'string' ? [{ id, header }] : [],
+);
+
+/** Visible columns; as many as fit unless chosen. */
+function ColumnsMenu({ columns }: { columns: ListColumns }) {
+  const { hidden, automatic, toggle, reset } = columns;
+  return (
+    <MenuButton
+      label="Columns"
+      icon={mdiTableColumn}
+      count={hidden.length === 0 ? undefined : `${tenantColumns.length - hidden.length} of ${tenantColumns.length}`}
+      items={[
+        {
+          id: 'automatic',
+          label: 'As many as fit',
+          selected: automatic,
+          onSelect: reset,
+        },
+        ...HIDEABLE.map(({ id, header }) => ({
+          id,
+          label: header,
+          checked: !hidden.includes(id),
+          onSelect: () => toggle(id),
+        })),
+      ]}
+    />
+  );
+}
+
+const PAGE = 10;
+const NONE: readonly ListedTenant[] = [];
+
+/**
+ * The first page of the list as soon as its rows have come, long before all of them; empty until it is full, and in any other order
+ * than the answer's, where nobody knows yet which rows come first.
+ */
+function useFirstPage({ search, showInactive, filter, environment, reports, sort, page }: ListState) {
+  const { data } = useQuery(firstTenantsQuery);
+  const today = useToday();
+  const { column, direction } = USUAL_SORT.tenants;
+  const known =
+    page === 1 && sort.column === column && sort.direction === direction && !reports ? data?.tenants : undefined;
+  return useMemo(() => {
+    if (known === undefined) return NONE;
+    const { rows } = narrowTenants(prepareList(known, today), {
+      search,
+      showInactive,
+      filter,
+      environment,
+      only: undefined,
+    });
+    return rows.length < PAGE ? NONE : rows.slice(0, PAGE);
+  }, [known, today, search, showInactive, filter, environment]);
+}
+
+const NO_ROWS = [] as const;
+
+/** Rows that match the list's state, in its order; memoized. */
+function useNarrowed(
+  state: ListState & { only: ReadonlySet<number> | undefined },
+  rows: readonly TenantRow[] = NO_ROWS,
+) {
+  const { filter, showInactive, environment, only, sort, search } = state;
+  const today = useToday();
+  const list = useMemo(() => prepareList(rows, today), [rows, today]);
+  const sorted = useMemo(() => sortTenants(list.tenants, sort), [list, sort]);
+  // Not deferred: deferring the rows costs a frame, more than filtering them.
+  const narrowed = useMemo(
+    () => narrowTenants(list, { search, showInactive, filter, environment, only }, sorted),
+    [list, sorted, search, showInactive, filter, environment, only],
+  );
+  return { facets: list.facets, narrowed };
+}
+
+const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) => module.FilterPanel));
+
+/** Tenants that are not deleted: search, filter, sort, pages, and links. */
+export function TenantList({ state }: { state: ListState }) {
+  const { actions, filter, environment, reports } = state;
+  const { firstPage, facets, narrowed, loading, failed } = useTenantRows(state);
+  const columns = useListColumns(tenantColumns);
+  return (
+    <>
+      <Toolbar onBlur={state.keepSearch}>
+        <SearchField label="Search tenants" value={state.search} onChange={state.setSearch} />
+        <FilterButton
+          open={state.panelOpen}
+          count={choiceCount(filter) + [environment, reports].filter((one) => one !== undefined).length}
+          onOpen={actions.setPanelOpen}
+        />
+        <AppliedFilters
+          filter={filter}
+          environment={environment}
+          reports={reports}
+          hidden={narrowed.hidden}
+          actions={actions}
+        />
+        <div style={{ marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: 16 }}>
+          <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
+          <ColumnsMenu columns={columns} />
+        </div>
+      </Toolbar>
+      {state.panelOpen ? (
+        <Suspense fallback={null}>
+          <FilterPanel facets={facets()} counts={narrowed.counts()} filter={filter} onFilter={actions.setFilter} />
+        </Suspense>
+      ) : null}
+      <TenantTable
+        columns={columns.columns}
+        narrowed={narrowed}
+        firstPage={firstPage}
+        search={state.search}
+        filter={filter}
+        environment={environment}
+        reports={reports}
+        showInactive={state.showInactive}
+        sort={state.sort}
+        page={state.page}
+        actions={actions}
+        onClearSearch={state.clearSearch}
+        loading={loading}
+        error={
+          failed?.error ? (
+            <ReadError
+              title="The tenant list could not be read"
+              error={failed.error}
+              retrying={failed.isFetching}
+              onRetry={() => void failed.refetch()}
+            />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+/** The rows, what is known before all have arrived, and the error of a failed read. */
+function useTenantRows(state: ListState) {
+  const firstPage = useFirstPage(state);
+  const list = useQuery({
+    ...tenantsQuery,
+    refetchInterval: (query) => rereadAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
+  });
+  const { data, error } = list;
+  // Rows stay visible while the list refetches.
+  const comes = error === null || (firstPage.length > 0 && isPassing(error));
+  const counted = useReported(state.reports);
+  const { facets, narrowed } = useNarrowed({ ...state, only: counted.only }, data?.tenants);
+  const failed = [...(data === undefined && !comes ? [list] : []), ...(counted.missing ? [counted.read] : [])].find(
+    (read) => read.error !== null,
+  );
+  const loading = (data === undefined && comes) || (counted.missing && failed === undefined);
+  return { firstPage, facets, narrowed, loading, failed };
+}
+
+const HOW_OFTEN_MS = 60_000;
+
+/** Tenants counted by a dashboard number, or all. Reports also become stale with time. */
+function useReported(reports: ReportState | undefined) {
+  const read = useQuery({
+    ...queryOf(listTenantsByReport, { query: { reports: reports ?? 'meant' } }),
+    enabled: reports !== undefined,
+    refetchInterval: HOW_OFTEN_MS,
+  });
+  const ids = reports === undefined ? undefined : read.data?.data;
+  const only = useMemo(() => ids && new Set(ids), [ids]);
+  return { only, missing: reports !== undefined && ids === undefined, read };
+}

@@ -1,0 +1,76 @@
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import type { Sort } from '../../../../ui/table/table-rows.ts';
+import type { TenantFilter } from '../../list/list-groups.ts';
+import type { Narrowed } from '../../list/list-narrowing.ts';
+import type { ListedTenant } from '../../list/list-rows.ts';
+import type { ListActions } from '../../list/use-list-actions.ts';
+
+const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((module) => module.NothingFound));
+
+interface TenantTableProps {
+  columns: readonly Column<ListedTenant>[];
+  narrowed: Narrowed;
+  /** Placeholder while the rest of the list loads. */
+  firstPage: readonly ListedTenant[];
+  search: string;
+  filter: TenantFilter;
+  environment: number | undefined;
+  reports: ReportState | undefined;
+  showInactive: boolean;
+  sort: Sort;
+  page: number;
+  actions: ListActions;
+  onClearSearch: () => void;
+  loading: boolean;
+  error: ReactNode;
+}
+
+/** The table of the tenants that are left. */
+export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
+  const { narrowed, loading, search, filter, environment, reports, showInactive, actions } = props;
+  const navigate = useNavigate();
+  const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
+  return (
+    <DataTable
+      label="Tenants"
+      columns={props.columns}
+      tall
+      rowOff={isOff}
+      rows={loading ? props.firstPage : narrowed.rows}
+      // The total is still unknown: no range, no pages.
+      {...(loading ? { total: 0 } : null)}
+      getRowId={rowId}
+      sort={props.sort}
+      onSort={actions.setSort}
+      page={props.page}
+      onPage={actions.setPage}
+      onRowOpen={open}
+      dense
+      loading={loading}
+      error={props.error}
+      empty={
+        <Suspense fallback={null}>
+          <NothingFound
+            filtered={narrowed.filtered}
+            search={search}
+            filter={filter}
+            environment={environment}
+            reports={reports}
+            showInactive={showInactive}
+            onClearSearch={props.onClearSearch}
+            onClearFilter={actions.clearFilter}
+            onShowInactive={() => actions.setShowInactive(true)}
+          />
+        </Suspense>
+      }
+    />
+  );
+});
+
+const isOff = ({ active }: ListedTenant) => !active;
+const rowId = ({ row }: ListedTenant) => String(row._id);

@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** Tool state kept in the address. */
+export interface ToolSearch {
+  /** Id of the chosen tenant. */
+  tenant?: number;
+  type?: string;
+  branch?: string;
+  /** Idempotency key of the click whose run is shown. */
+  click?: string;
+}
+
+/** Parses tool state from the address; invalid values are omitted. */
+export function toolSearch({ tenant, type, branch, click }: Record<string, unknown>): ToolSearch {
+  return {
+    ...(typeof tenant === 'number' && Number.isSafeInteger(tenant) && tenant > 0 && { tenant }),
+    ...(typeof type === 'string' && type !== '' && { type }),
+    // The router parses a numeric branch name such as 4 as a number.
+    ...((typeof branch === 'string' || typeof branch === 'number') && branch !== '' && { branch: String(branch) }),
+    ...(typeof click === 'string' && click !== '' && { click }),
+  };
+}
+
+type Change = { [Key in keyof ToolSearch]: ToolSearch[Key] | undefined };
+
+/** Tool state from the address, and a setter for parts of it; undefined removes a key. */
+export function useToolSearch(): [ToolSearch, (part: Change) => void] {
+  const url = toolSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const write = (part: Change) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => toolSearch({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    } as never);
+  return [url, write];
+}

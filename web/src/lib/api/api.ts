@@ -1,0 +1,48 @@
+import type { Call, CallAnswer } from '@mission-control/contract/call';
+import { createApiClient } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { createCredentialStore } from './credentials.ts';
+import { earlyFirstRows, fetchOrTakeEarly } from './early-read.ts';
+import { toastError } from '../toast/toast-error.ts';
+import { wantedPath } from '../address/wanted-path.ts';
+
+const DEFAULT_ADDRESS = '/auth/login';
+
+/**
+ * Sign-in address (C-046). A 403 may carry it in its details; the sign-in then returns to `returnTo`.
+ * @param refused name of the refused call: with a valid session, the address must not lead straight back (C-132)
+ */
+function signInAddress(details: unknown, returnTo: string, refused: string): string {
+  const told = typeof details === 'object' && details !== null && 'address' in details ? details.address : undefined;
+  const address = typeof told === 'string' && /^(\/|https?:\/\/)/.test(told) ? told : DEFAULT_ADDRESS;
+  return `${address}${address.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(returnTo)}&refused=${encodeURIComponent(refused)}`;
+}
+
+export const credentials = createCredentialStore(sessionStorage, localStorage);
+
+/** The console's only client. */
+export const api = createApiClient({
+  fetch: fetchOrTakeEarly,
+  credentials,
+  exclusively,
+  pause: (ms) => new Promise((settle) => setTimeout(settle, ms)),
+  onSignInRequired: leaveToSignIn,
+  onRoleDenied: (error) => toastError(error, { evenIfAnnounced: true }),
+});
+
+/** The first rows of a list requested before the app ran, or undefined. */
+export function firstRowsReadEarly<C extends Call>(call: C): CallAnswer<C> | undefined {
+  return (earlyFirstRows(call.path, credentials.read()?.token ?? '') as CallAnswer<C> | null) ?? undefined;
+}
+
+/** Pages served without TLS from another host have no locks; single flight then holds within the tab only. */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  return locks === undefined ? work() : locks.request('mc-refresh', work);
+}
+
+function leaveToSignIn(error: ApiError, refused: string): void {
+  const { pathname, search } = window.location;
+  const returnTo = wantedPath() ?? (pathname === '/' ? '/' : pathname + search);
+  window.location.assign(signInAddress(error.details, returnTo, refused));
+}

@@ -1,0 +1,58 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { rereadAfterFailure } from './query.ts';
+
+const failure = (code: ApiError['code']) => new ApiError({ status: 0, code, messages: ['No.'], requestId: null });
+
+afterEach(() => void vi.useRealTimers());
+
+/** Reads with answers in their order, as the console's query client does; tells what is shown after `ms`. */
+async function readFor(ms: number, answers: (string | ApiError)[], shown?: true) {
+  vi.useFakeTimers();
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchInterval: (query) => rereadAfterFailure(query, shown) },
+    },
+  });
+  const observer = new QueryObserver<string, ApiError>(client, {
+    queryKey: ['q'],
+    queryFn: async () => {
+      const answer = answers.shift() ?? 'no more answers';
+      if (answer instanceof ApiError) throw answer;
+      return answer;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  // A live event.
+  if (observer.getCurrentResult().data !== undefined) void client.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(ms);
+  const { data, error } = observer.getCurrentResult();
+  stop();
+  client.clear();
+  return { data, error: error?.code ?? null, left: answers.length };
+}
+
+it('retries a read that failed after a live event until it succeeds, and keeps showing the data meanwhile', async () => {
+  expect(await readFor(1_000, ['old', failure('offline'), failure('timeout'), 'new'])).toEqual({
+    data: 'old',
+    error: 'offline',
+    left: 2,
+  });
+  expect(await readFor(11_000, ['old', failure('offline'), failure('timeout'), 'new'])).toEqual({
+    data: 'new',
+    error: null,
+    left: 0,
+  });
+});
+
+it('does not retry permanent failures or successes', async () => {
+  expect(await readFor(60_000, ['old', failure('not_found'), 'new'])).toMatchObject({ data: 'old', left: 1 });
+  expect(await readFor(60_000, ['old', 'new', 'newer'])).toMatchObject({ data: 'new', left: 1 });
+});
+
+it('does not retry an error shown without data, which would flicker, unless partial data is shown', async () => {
+  expect(await readFor(60_000, [failure('offline'), 'new'])).toMatchObject({ error: 'offline', left: 1 });
+  expect(await readFor(6_000, [failure('offline'), 'new'], true)).toMatchObject({ data: 'new', left: 0 });
+});

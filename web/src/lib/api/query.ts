@@ -1,0 +1,76 @@
+import type { Call, CallRequest } from '@mission-control/contract/call';
+import type { Topic } from '@mission-control/contract/topics';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from './api.ts';
+import type { ApiError } from './api-error.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: {
+      topics?: readonly Topic[];
+      throttleMs?: number | undefined;
+    };
+  }
+}
+
+/** Topics that the response of a call depends on. */
+export function topicsOf<C extends Call>(call: C, request: CallRequest<C>): readonly Topic[] {
+  // Calls without params or query declare no topics that need them.
+  return call.topics?.({ params: request.params, query: request.query }) ?? [];
+}
+
+/** Query options of a call; its topics determine when the response is stale. */
+export function queryOf<C extends Call>(call: C, request: CallRequest<C>) {
+  return queryOptions({
+    queryKey: [call.name, request] as const,
+    queryFn: ({ signal }) => api.send(call, request, { signal }),
+    meta: { topics: topicsOf(call, request), throttleMs: call.throttleMs },
+  });
+}
+
+/** Failures that may be transient. */
+const PASSING: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
+const REREAD_MS = 5_000;
+
+/** Whether a read that failed with this error is retried automatically. */
+export const isPassing = (error: ApiError | null): boolean => error !== null && PASSING.includes(error.code);
+
+/**
+ * Interval in ms at which a failed read is retried: the `refetchInterval` of every query. An error shown in place of data would flicker on
+ * each retry, so it stays until the user retries or the live feed reconnects and invalidates everything.
+ * @param shown some of the response is on the screen
+ */
+export function rereadAfterFailure(
+  { state }: { state: { error: ApiError | null; data: unknown } },
+  shown = state.data !== undefined,
+): number | false {
+  return shown && isPassing(state.error) ? REREAD_MS : false;
+}
+
+/** Hashes of queries with a scheduled refetch. */
+const waiting = new WeakMap<QueryClient, Set<string>>();
+
+/** Refetches queries that depend on any of the topics. */
+export async function invalidateTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
+  const touched = new Set(topics);
+  await client.invalidateQueries({
+    predicate: (query) => {
+      if (!query.meta?.topics?.some((topic) => touched.has(topic))) return false;
+      const { throttleMs } = query.meta;
+      if (throttleMs !== undefined) readSoon(client, query.queryHash, throttleMs);
+      return throttleMs === undefined;
+    },
+  });
+}
+
+function readSoon(client: QueryClient, hash: string, throttleMs: number): void {
+  const soon = waiting.get(client) ?? new Set();
+  waiting.set(client, soon);
+  if (soon.has(hash)) return;
+  soon.add(hash);
+  setTimeout(() => {
+    soon.delete(hash);
+    void client.invalidateQueries({ predicate: (query) => query.queryHash === hash });
+  }, throttleMs);
+}

@@ -1,0 +1,65 @@
+import { ApiError } from './api-error.ts';
+
+/** Result of a call that starts a run. */
+export interface StartedCall<Answer> {
+  /** Id of the run; null when the documented response names none. */
+  run: number | null;
+  /** The documented response once the run has ended; null while it goes on. */
+  answer: Answer | null;
+}
+
+interface StartDeps<Answer> {
+  /** Sends the call with these headers. `isAccepted`: the status was 202. @throws ApiError */
+  ask: (headers: Record<string, string>) => Promise<{ isAccepted: boolean; answer: Answer }>;
+  /** Id of the run with this key, or undefined. @throws ApiError */
+  findRun: () => Promise<number | undefined>;
+  pause: (ms: number) => Promise<void>;
+  /** Idempotency key: calls with the same key run once. */
+  key: string;
+}
+
+/** Pause before resending a call whose response was lost. */
+const RESEND_MS = 1_000;
+/** Codes that leave open whether the call has arrived. */
+const LOST: readonly string[] = ['offline', 'timeout', 'unavailable', 'unreadable'];
+
+export const isAnswerLost = (error: unknown): boolean => error instanceof ApiError && LOST.includes(error.code);
+
+/**
+ * Sends a call that starts a run. Requests 202 (C-133) and accepts the documented response too. If the response is lost, looks for the run
+ * by its key; if there is none, resends once.
+ */
+export async function startCall<Answer>({ ask, findRun, pause, key }: StartDeps<Answer>): Promise<StartedCall<Answer>> {
+  for (let mayRepeat = true; ; mayRepeat = false) {
+    try {
+      const { isAccepted, answer } = await ask({ prefer: 'respond-async', 'idempotency-key': key });
+      return { run: runOf(answer), answer: isAccepted ? null : answer };
+    } catch (error) {
+      if (!isAnswerLost(error)) throw error;
+      const looked = await findRun().then(
+        (run) => ({ run }),
+        () => null,
+      );
+      if (looked?.run !== undefined) return { run: looked.run, answer: null };
+      // The server is reachable, so the response was lost on the way, and the run may go on without a key.
+      if (!mayRepeat) throw looked === null ? error : lostRun(error);
+      await pause(RESEND_MS);
+    }
+  }
+}
+
+const lostRun = (error: unknown): unknown =>
+  error instanceof ApiError
+    ? new ApiError(
+        { status: error.status, code: error.code, messages: [RUN_LOST], requestId: error.requestId },
+        { cause: error },
+      )
+    : error;
+
+const RUN_LOST =
+  'The connection was lost before the response was complete. Check in Tools, Runs whether it was started, then try again.';
+
+const runOf = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer !== null && 'run_id' in answer && typeof answer.run_id === 'number'
+    ? answer.run_id
+    : null;

@@ -1,0 +1,64 @@
+import { followEvents } from '@mission-control/contract/events/calls';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { api } from '../api/api.ts';
+import { followLive, type LiveStatus } from './live-feed.ts';
+import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
+import { invalidateTopics } from '../api/query.ts';
+
+const listeners = new Set<() => void>();
+let current: LiveStatus = 'off';
+
+function setStatus(status: LiveStatus): void {
+  current = status;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether changes by others arrive as they happen. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+/** Follows live changes while `on`, and refetches the queries they affect. */
+export function useLiveUpdates(on: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!on) return undefined;
+    const end = new AbortController();
+    void follow(client, end.signal);
+    return () => {
+      end.abort();
+      setStatus('off');
+    };
+  }, [client, on]);
+}
+
+function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
+  return followLive(
+    {
+      // This page's reads all happened after it was opened.
+      open: (until, first, timeoutMs) =>
+        api.open(
+          followEvents,
+          { query: first ? { age: Math.ceil(performance.now()) } : {} },
+          { signal: until, timeoutMs },
+        ),
+      pause: pauseBeforeRetry,
+      now: createSleeplessClock(
+        () => new Date().getTime(),
+        () => performance.now(),
+      ),
+      watch: watchNetwork,
+      onChange: (topics) => void invalidateTopics(client, topics),
+      onMissed: () => void client.invalidateQueries(),
+      // A stopped feed must not overwrite its successor's status.
+      onStatus: (status) => signal.aborted || setStatus(status),
+    },
+    signal,
+  );
+}

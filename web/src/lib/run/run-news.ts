@@ -1,0 +1,88 @@
+import { generationWarnings } from '@mission-control/contract/branding/rules';
+import { findSequence, listRuns, readRunOutput, tellRun } from '@mission-control/contract/runs/calls';
+import type { RunRow } from '@mission-control/contract/runs/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { toast } from '../../ui/toast/toast.ts';
+import { api } from '../api/api.ts';
+import { invalidateTopics, queryOf } from '../api/query.ts';
+import { endOfSequence, outcomeOf, type RunOutcomeText } from './run-outcome.ts';
+import { isToldHere } from './run-sequence.ts';
+
+/** Polling interval in case a live event is lost. */
+const LOOK_MS = 15_000;
+
+/** Pages that show runs of a kind with their output. */
+const SHOWN_ON: Partial<Record<RunRow['kind'], string>> = {
+  release: '/tools/create-release',
+  deploy: '/tools/deploy-release',
+  seed: '/tools/seed-tenant',
+  translations: '/tools/upload-translations',
+};
+
+/** Runs this tab has reported, in case it refetches the list before the server has noted them. */
+const toldHere = new Set<number>();
+
+function followVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+/**
+ * Reports ended runs to the user on any page of a visible tab, including runs started in a closed tab or before a new sign-in (C-133). Every
+ * visible tab reports; the server records that it was done.
+ */
+export function useRunNews(): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const isSeen = useSyncExternalStore(followVisibility, () => !document.hidden);
+  const { data } = useQuery({
+    ...queryOf(listRuns, { query: { untold: '1' } }),
+    enabled: isSeen,
+    refetchInterval: LOOK_MS,
+    staleTime: 0,
+  });
+  const tell = useEffectEvent(async (run: RunRow) => {
+    const said = run.sequence === null ? outcomeOf(run) : await outcomeInSequence(run, run.sequence);
+    const isShown = router.latestLocation.pathname === (SHOWN_ON[run.kind] ?? '');
+    const open = { label: `Open run ${run.id}`, onClick: () => void navigate({ to: `/runs/${run.id}` }) };
+    if (said) toast[said.meaning](said.text, { detail: said.detail, action: isShown ? undefined : open });
+    if (run.kind === 'branding-generation') for (const warning of await warningsOf(run)) toast.warning(warning);
+    await api.send(tellRun, { params: { id: run.id } });
+  });
+  useEffect(() => {
+    if (!isSeen) return;
+    const news = (data?.runs ?? []).filter(({ id }) => !toldHere.has(id)).toReversed();
+    for (const run of news) {
+      toldHere.add(run.id);
+      // A run not recorded is reported again by another tab or after a reload, which does no harm.
+      void tell(run).catch(() => undefined);
+    }
+    // Refetches what the runs changed even if a live event was lost.
+    const topics = [TOPIC.runs, TOPIC.releases, ...news.map(({ id }) => TOPIC.run(id))];
+    if (news.length > 0) void invalidateTopics(client, topics);
+  }, [client, data, isSeen]);
+}
+
+/** For a sequence, each failure and its end are reported; a sequence driven by this tab reports itself. */
+async function outcomeInSequence(run: RunRow, key: string): Promise<RunOutcomeText | null> {
+  if (isToldHere(key)) return null;
+  if (run.outcome !== 'succeeded') return outcomeOf(run);
+  const { sequence } = await api.send(findSequence, { query: { kind: run.kind, key } });
+  return sequence && endOfSequence(sequence);
+}
+
+async function warningsOf({ id, outcome, facts }: RunRow): Promise<string[]> {
+  if (outcome !== 'succeeded' || facts.saved !== true) return [];
+  const { pieces } = await api.send(readRunOutput, { params: { id }, query: {} });
+  return generationWarnings(pieces.map(({ text }) => text).join(''));
+}
+
+/** The hook as a component, so that its code can be loaded lazily. */
+export function RunNews() {
+  useRunNews();
+  return null;
+}

@@ -1,0 +1,73 @@
+import { mdiHistory } from '@mdi/js';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Link } from '../../ui/action/link.tsx';
+import { ReadError } from '../../ui/layout/read-error.tsx';
+import { RunConsole, RunConsoleToCome } from '../../ui/run/run-console.tsx';
+import { StatePanel } from '../../ui/layout/state-panel.tsx';
+import { useRun } from './follow-run.ts';
+import { UnseenRun } from './unseen-run.tsx';
+
+interface RunPanelProps {
+  id: number;
+  /** Height of the whole panel, in px. */
+  height?: number;
+}
+
+/** One run: its state, its live output, and a way to abort it. */
+export function RunPanel({ id, height = 460 }: RunPanelProps) {
+  const { run, log, error, refetch, isFetching, abort } = useRun(id);
+  const [asking, setAsking] = useState(false);
+  if (!run) {
+    if (error === null) return <RunConsoleToCome label="Reading the run" height={height} />;
+    return error.code === 'not_found' ? (
+      <StatePanel framed icon={mdiHistory} title={`There is no run ${id}`}>
+        Its number is not that of a run, or it was removed with its output.
+      </StatePanel>
+    ) : (
+      <ReadError
+        framed
+        title="The run could not be read"
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {run.unseen_since !== null && <UnseenRun run={run} since={run.unseen_since} />}
+      <RunConsole
+        log={log}
+        title={<Link href={`/runs/${id}`}>Run {id}</Link>}
+        subtitle={
+          <>
+            {run.subject}, started by <b>{run.started_by}</b>
+          </>
+        }
+        state={run.outcome}
+        error={run.error}
+        startedAt={run.started_at}
+        endedAt={run.ended_at}
+        usualSeconds={run.usual_seconds}
+        fileName={`run-${id}.txt`}
+        onAbort={() => setAsking(true)}
+        aborting={abort.isPending || run.aborted_by !== null}
+        height={height}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Abort run ${id}?`}
+        confirmLabel="Abort the run"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          abort.mutate();
+        }}
+      >
+        What it runs is ended with all its processes. What it has done so far stays.
+      </ConfirmDialog>
+    </>
+  );
+}

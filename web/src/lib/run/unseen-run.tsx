@@ -1,0 +1,67 @@
+import { mdiLockOpenVariant } from '@mdi/js';
+import { getRun, releaseRun } from '@mission-control/contract/runs/calls';
+import type { RunRow } from '@mission-control/contract/runs/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from '../../ui/action/action-button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { RelativeTime } from '../../ui/display/relative-time.tsx';
+import { api } from '../api/api.ts';
+import { queryOf } from '../api/query.ts';
+import { toastError } from '../toast/toast-error.ts';
+import { useRoleRefusal } from '../who-may.ts';
+
+/** Shows that a run can no longer be observed, and lets the user give it up. */
+export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const refusal = useRoleRefusal(releaseRun, 'release its locks');
+  const params = { id: run.id };
+  const release = useMutation({
+    mutationFn: () => api.send(releaseRun, { params }),
+    onSuccess: (answer) => client.setQueryData(queryOf(getRun, { params }).queryKey, answer),
+    onError: (error) => toastError(error),
+  });
+  const where = run.unseen_host === null ? 'its console' : `its console, or its command on ${run.unseen_host},`;
+  return (
+    <>
+      <Banner
+        live
+        meaning="warn"
+        title="Nobody can see whether this run still runs."
+        action={
+          <ActionButton
+            size="small"
+            icon={mdiLockOpenVariant}
+            pending={release.isPending}
+            disabledReason={refusal}
+            onClick={() => setAsking(true)}
+          >
+            Release its locks
+          </ActionButton>
+        }
+      >
+        Nothing was heard of {where} since <RelativeTime at={since} />. It keeps its locks until it is heard of again
+        {refusal === null ? ', or a release manager gives it up.' : `. ${refusal}`}
+      </Banner>
+      <ConfirmDialog
+        open={asking}
+        title={`Give up run ${run.id}?`}
+        confirmLabel="Release its locks"
+        tone="danger"
+        emphasis="cancel"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          release.mutate();
+        }}
+        goes={[`The locks of run ${run.id}: others may start there at once.`]}
+        stays={['Whatever it has done so far, and its output.']}
+      >
+        First look{run.unseen_host === null ? ' at its target' : ` on ${run.unseen_host} and at its target`}: if it
+        still runs there, the next run works beside it.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { getTenant } from '@mission-control/contract/tenants/calls';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../api/api-error.ts';
+import { toastError } from './toast-error.ts';
+
+const WHOLE: readonly (readonly [keyof TenantDetail, string])[] = [
+  ['status', 'Active'],
+  ['staging', 'Production'],
+  ['deployment_group', 'Deployment group'],
+  ['relations', 'Relations'],
+  ['log_level', 'Log level'],
+];
+const OF_SERVICE = [
+  ['cron', 'Cron'],
+  ['maintenance', 'Maintenance'],
+] as const;
+
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
+/** Fields that differ between two versions of a tenant, named as on the screens. */
+export function tenantDifferences(before: TenantDetail, after: TenantDetail): string[] {
+  const whole = WHOLE.filter(([key]) => differ(before[key], after[key])).map(([, label]) => label);
+  const services = SERVICES.flatMap(({ slug, detailKey, displayName }) => {
+    const [old, now] = [before[detailKey], after[detailKey]];
+    if (!old || !now) return differ(old, now) ? [displayName] : [];
+    const switches = OF_SERVICE.filter(([key]) => old[key] !== now[key]).map(
+      ([, label]) => `${label} of ${displayName}`,
+    );
+    const places = [old, now].map(({ cron: _cron, maintenance: _maintenance, ...rest }) => rest);
+    const moved = differ(places[0], places[1]) || differ(before.domains[slug], after.domains[slug]);
+    return moved ? [...switches, `${displayName} settings`] : switches;
+  });
+  return [...whole, ...services];
+}
+
+/**
+ * Refetches a tenant after a change was refused and reports the reason; on a conflict, also what somebody else changed.
+ * @param seen the version the user saw
+ */
+export async function tellRefusedChange(client: QueryClient, error: ApiError, seen: TenantDetail): Promise<void> {
+  const isConflict = error.code === 'conflict';
+  if (!isConflict) toastError(error);
+  const queryKey = [getTenant.name, { params: { id: seen._id } }];
+  await client.invalidateQueries({ queryKey });
+  if (!isConflict) return;
+  const now = client.getQueryData<{ tenant: TenantDetail }>(queryKey)?.tenant ?? seen;
+  const changed = tenantDifferences(seen, now);
+  toastError(error, { facts: changed.length === 0 ? undefined : `Changed: ${changed.join(', ')}.` });
+}

@@ -1,0 +1,121 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { ButtonRoot, type ButtonVariant } from './button-root.ts';
+import { Icon } from '../display/icon.tsx';
+import { Link } from './link.tsx';
+import { Spinner } from '../layout/skeleton.tsx';
+import { styled } from '../theme/styled.ts';
+import { Tip } from './tip.tsx';
+
+export interface ActionButtonProps {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: 'medium' | 'small';
+  /** A path of @mdi/js. */
+  icon?: string;
+  /** Drawn after the word, e.g. a chevron. */
+  endIcon?: string;
+  /** Number of items the action affects. */
+  count?: number | undefined;
+  /** Why the action is unavailable. The button stays focusable, so that its tooltip opens. */
+  disabledReason?: string | null | undefined;
+  /** Shows a spinner and ignores clicks while the action runs. */
+  pending?: boolean;
+  /** Renders a link that looks like a button. */
+  href?: string;
+  target?: '_blank';
+  download?: string | boolean;
+  type?: 'button' | 'submit';
+  form?: string;
+  block?: boolean;
+  /** Below 700 px only the icon is drawn; the text stays the accessible name. */
+  iconOnNarrow?: boolean;
+  autoFocus?: boolean;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  'aria-expanded'?: boolean;
+  'aria-haspopup'?: 'menu' | 'dialog' | 'true';
+  /** Id of the popover it opens. */
+  popoverTarget?: string;
+  'aria-label'?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const Count = styled('span')({
+  fontVariantNumeric: 'tabular-nums',
+  padding: '0 5px',
+  borderRadius: 7,
+  fontSize: 11,
+  lineHeight: '15px',
+  background: 'rgba(255,255,255,.16)',
+  marginRight: -3,
+});
+
+const Word = styled('span')({
+  '[data-icon-on-narrow] > &': { '@media (max-width:700px)': { display: 'none' } },
+});
+
+/** The console's button. One primary per page; disabled only with a reason. */
+export function ActionButton(props: ActionButtonProps) {
+  const { children, variant = 'secondary', size, icon, endIcon, count, disabledReason, pending = false, href } = props;
+  const { iconOnNarrow, onClick, block, type = 'button', autoFocus, form, popoverTarget, ref, ...rest } = props;
+  const blocked = pending || Boolean(disabledReason);
+  const look = { variant, small: size === 'small', block: block ?? false, iconOnly: false };
+  const content = (
+    <>
+      {pending ? <Spinner aria-hidden /> : icon ? <Icon path={icon} /> : null}
+      <Word>{children}</Word>
+      {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}
+      {endIcon ? <Icon path={endIcon} size={14} /> : null}
+    </>
+  );
+  const attributes = pickAttributes(rest, iconOnNarrow);
+  if (href !== undefined && !blocked) {
+    return (
+      <ButtonRoot
+        as={Link}
+        {...look}
+        {...attributes}
+        {...linkAttributes(href, rest)}
+        {...(onClick ? { onClick } : null)}
+      >
+        {content}
+      </ButtonRoot>
+    );
+  }
+  const button = (
+    <ButtonRoot
+      {...look}
+      {...attributes}
+      type={blocked ? 'button' : type}
+      form={form}
+      ref={ref}
+      autoFocus={autoFocus}
+      aria-disabled={blocked || undefined}
+      aria-busy={pending || undefined}
+      popoverTarget={blocked ? undefined : popoverTarget}
+      onClick={blocked || props.pending !== undefined ? (event) => start(event, blocked ? null : onClick) : onClick}
+    >
+      {content}
+    </ButtonRoot>
+  );
+  return <Tip text={pending ? '' : disabledReason}>{button}</Tip>;
+}
+
+/** Ignores the second click of a double click, which arrives before the button shows that it is busy. */
+function start(event: MouseEvent<HTMLElement>, onClick: ActionButtonProps['onClick'] | null): void {
+  if (onClick === null || event.detail > 1) event.preventDefault();
+  else onClick?.(event);
+}
+
+function pickAttributes(props: Partial<ActionButtonProps>, iconOnNarrow: boolean | undefined) {
+  return {
+    'aria-expanded': props['aria-expanded'],
+    'aria-haspopup': props['aria-haspopup'],
+    'aria-label':
+      props['aria-label'] ?? (iconOnNarrow && typeof props.children === 'string' ? props.children : undefined),
+    'data-icon-on-narrow': iconOnNarrow || undefined,
+  };
+}
+
+function linkAttributes(href: string, { target, download }: Partial<ActionButtonProps>) {
+  return { href, ...(target ? { target } : null), ...(download === undefined ? null : { download }) };
+}

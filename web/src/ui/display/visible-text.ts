@@ -1,0 +1,21 @@
+/** Invisible characters that change the text around them: direction marks, zero-width and hidden ones. */
+export const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** Spells out invisible characters, so that no value reads differently from how it works (CVE-2021-42574). */
+export function visibleText(text: string): string {
+  return text.replaceAll(
+    UNSEEN,
+    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}}`,
+  );
+}
+
+const AROUND = { before: 40, after: 80 };
+
+/** The text around its first invisible character, spelt out, as a hint beside a field that shows the raw text; null without one. */
+export function spellUnseen(text: string): string | null {
+  const at = text.search(UNSEEN);
+  if (at === -1) return null;
+  const from = Math.max(0, at - AROUND.before);
+  const to = at + AROUND.after;
+  return `${from > 0 ? '…' : ''}${visibleText(text.slice(from, to))}${to < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,85 @@
+import { mdiClose, mdiMagnify } from '@mdi/js';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { IconButton } from '../action/icon-button.tsx';
+import { Icon } from '../display/icon.tsx';
+import { Kbd } from '../display/mono.tsx';
+import { searchBox, searchInput } from './search-box.ts';
+import { styled } from '../theme/styled.ts';
+import { narrow, touch } from '../theme/tokens.ts';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Its name and placeholder, e.g. 'Search tenants'. */
+  label: string;
+  placeholder?: string;
+  /** `/` focuses the field, the page's own search. */
+  hotkey?: boolean;
+  /** In px; below 700 px it takes the room there is. */
+  width?: number;
+  onEnter?: () => void;
+}
+
+const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'boxWidth' })<{ boxWidth: number }>(
+  ({ boxWidth }) => ({
+    ...searchBox,
+    width: boxWidth,
+    maxWidth: '100%',
+    padding: '0 6px 0 10px',
+    '& input': searchInput,
+    [narrow]: { flex: '1 1 160px', width: 'auto', minWidth: 0, height: 40 },
+    [touch]: { '& input': { fontSize: 16 } },
+  }),
+);
+
+/** A search box: `/` focuses it, Esc clears it. */
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, placeholder = label, hotkey = true, width = 280, onEnter } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!hotkey) return undefined;
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [hotkey]);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onEnter?.();
+    if (event.key !== 'Escape') return;
+    if (value === '') input.current?.blur();
+    else onChange('');
+    event.stopPropagation();
+  };
+  return (
+    <Root boxWidth={width} onClick={() => input.current?.focus()}>
+      <Icon path={mdiMagnify} />
+      <input
+        ref={input}
+        type="search"
+        value={value}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts={hotkey ? '/' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {value !== '' ? (
+        <IconButton icon={mdiClose} label="Clear search" size={20} onClick={() => onChange('')} />
+      ) : hotkey ? (
+        <Kbd aria-hidden>/</Kbd>
+      ) : null}
+    </Root>
+  );
+}
+
+/** True while typing, or while a dialog is open. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  return target instanceof HTMLElement && target.closest('input,textarea,select,[contenteditable="true"]') !== null;
+}

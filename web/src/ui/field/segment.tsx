@@ -1,0 +1,63 @@
+import { styled } from '../theme/styled.ts';
+import { color, narrow, radius } from '../theme/tokens.ts';
+
+export interface SegmentOption<Value extends string> {
+  value: Value;
+  label: string;
+  count?: number | undefined;
+}
+
+interface SegmentProps<Value extends string> {
+  label: string;
+  options: readonly SegmentOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+const Root = styled('div')({
+  display: 'inline-flex',
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.control,
+  background: color.inset,
+  padding: 1,
+  '& button': {
+    padding: '0 10px',
+    height: 28,
+    border: 0,
+    background: 'none',
+    fontSize: 12.5,
+    fontWeight: 500,
+    color: color.text2,
+    borderRadius: 5,
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    '&:hover': { color: color.text },
+    '&[aria-pressed="true"]': {
+      background: color.raised,
+      color: color.text,
+      boxShadow: `inset 0 0 0 1px ${color.lineStrong}`,
+    },
+    '&:focus-visible': { boxShadow: `0 0 0 2px ${color.accent}` },
+    [narrow]: { height: 36 },
+  },
+});
+
+/** A choice between a few filters or views, side by side. */
+export function Segment<Value extends string>({ label, options, value, onChange }: SegmentProps<Value>) {
+  return (
+    <Root role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.count === undefined ? null : ` ${option.count.toLocaleString('en-GB')}`}
+        </button>
+      ))}
+    </Root>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { styled } from '../theme/styled.ts';
+import { Tip } from '../action/tip.tsx';
+import { color, meaningColor } from '../theme/tokens.ts';
+
+export interface SwitchState {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** The change is in flight: further clicks are ignored. */
+  pending?: boolean;
+  /** `warn` for a state that should not last, such as maintenance. */
+  tone?: 'accent' | 'warn';
+  /** Why it cannot be changed. */
+  disabledReason?: string | null | undefined;
+}
+
+interface SwitchProps extends SwitchState {
+  id?: string;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string | undefined;
+}
+
+const Track = styled('input', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: 'accent' | 'warn' }>(
+  ({ tone }) => ({
+    appearance: 'none',
+    width: 28,
+    height: 16,
+    margin: 0,
+    flex: 'none',
+    position: 'relative',
+    borderRadius: 8,
+    background: color.raised,
+    boxShadow: `inset 0 0 0 1px ${color.control}`,
+    cursor: 'pointer',
+    transition: 'background-color 120ms ease-out',
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      left: 3,
+      top: 3,
+      width: 10,
+      height: 10,
+      borderRadius: '50%',
+      background: color.text2,
+      transition: 'transform 120ms ease-out',
+    },
+    '&:checked': { background: tone === 'warn' ? meaningColor.warn.main : color.accentFill, boxShadow: 'none' },
+    '&:checked::after': { transform: 'translateX(12px)', background: tone === 'warn' ? color.onWarn : color.onAccent },
+    '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.55 },
+    '&[aria-busy="true"]': { cursor: 'progress', opacity: 0.7 },
+    '&[aria-busy="true"]::after': {
+      background: 'transparent',
+      border: `2px solid ${color.text}`,
+      boxSizing: 'border-box',
+    },
+    '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
+    // A finger needs more than the 16 px of the track.
+    '&::before': { content: '""', position: 'absolute', inset: '-8px -4px' },
+  }),
+);
+
+/** Clicks within this time count as one: a double click must neither revert nor repeat the change. */
+const ONE_CLICK_MS = 300;
+
+/** On or off, 28 x 16 px. Name it with a label or aria-label. */
+export function Switch({ checked, onChange, pending, tone = 'accent', disabledReason, ...names }: SwitchProps) {
+  const blocked = Boolean(pending) || Boolean(disabledReason);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  return (
+    <Tip text={disabledReason}>
+      <Track
+        type="checkbox"
+        role="switch"
+        tone={tone}
+        checked={checked}
+        aria-checked={checked}
+        aria-busy={pending || undefined}
+        aria-disabled={blocked || undefined}
+        onChange={(event) => {
+          if (blocked || event.timeStamp - changedAt.current < ONE_CLICK_MS) return;
+          changedAt.current = event.timeStamp;
+          onChange(event.target.checked);
+        }}
+        {...names}
+      />
+    </Tip>
+  );
+}

@@ -1,0 +1,62 @@
+import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation, mdiPauseCircleOutline } from '@mdi/js';
+import { styled } from '../theme/styled.ts';
+import type { ReactNode } from 'react';
+import { Icon } from '../display/icon.tsx';
+import { color, meaningColor, narrow, radius } from '../theme/tokens.ts';
+
+export type BannerMeaning = 'good' | 'notice' | 'warn' | 'bad' | 'off';
+
+interface BannerProps {
+  meaning: BannerMeaning;
+  /** The fact, in bold. */
+  title?: ReactNode;
+  /** The explanation, quieter. */
+  children?: ReactNode;
+  /** One link or button at the right. */
+  action?: ReactNode;
+  icon?: string;
+  /** Announce it when it appears. */
+  live?: boolean;
+}
+
+const icons = {
+  good: mdiCheckCircle,
+  notice: mdiInformation,
+  warn: mdiAlert,
+  bad: mdiCloseCircle,
+  off: mdiPauseCircleOutline,
+} as const;
+
+const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'meaning' })<{ meaning: BannerMeaning }>(({
+  meaning,
+}) => {
+  const { main, tint, line } = meaningColor[meaning];
+  return {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 10,
+    padding: '10px 12px',
+    borderRadius: radius.card,
+    border: `1px solid ${line}`,
+    background: `linear-gradient(${tint}, ${tint}), ${color.bg}`,
+    fontSize: 13,
+    color: color.text2,
+    '& > svg': { marginTop: 2, color: main },
+    '& strong': { fontWeight: 600, color: color.text },
+    '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    [narrow]: { flexWrap: 'wrap', '& > div': { flex: '1 1 calc(100% - 40px)', minWidth: 0 } },
+  };
+});
+
+/** A fact about the whole page: icon, bold fact, explanation, one link. */
+export function Banner({ meaning, title, children, action, icon = icons[meaning], live = false }: BannerProps) {
+  return (
+    <Root meaning={meaning} {...(live ? { role: meaning === 'bad' ? 'alert' : 'status' } : null)}>
+      <Icon path={icon} />
+      <div>
+        {title ? <strong>{title}</strong> : null} {children}
+      </div>
+      {action}
+    </Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { styled } from '../theme/styled.ts';
+import { color, hueOf } from '../theme/tokens.ts';
+
+interface ServiceBlockProps {
+  /** At most two letters. */
+  letter: string;
+  /** Slug of the service, whose hue it has. */
+  hue: string;
+  size?: 16 | 18 | 24 | 32;
+  /** Its name, for the tooltip and screen readers; without it the block is decoration beside a name. */
+  title?: string | undefined;
+}
+
+const shapes = { 16: [4, 9], 18: [4, 10], 24: [5, 12], 32: [7, 14] } as const;
+
+const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' && prop !== 'box' })<{
+  hue: string;
+  box: keyof typeof shapes;
+}>(({ hue, box }) => ({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: box,
+  height: box,
+  borderRadius: shapes[box][0],
+  background: `color-mix(in srgb, ${hueOf(hue)} 18%, ${color.surface})`,
+  color: hueOf(hue),
+  fontSize: shapes[box][1],
+  lineHeight: `${box}px`,
+  fontWeight: 650,
+  letterSpacing: '-.02em',
+  flex: 'none',
+}));
+
+/** The letter block: same letter and colour everywhere. */
+export function ServiceBlock({ letter, hue, size = 18, title }: ServiceBlockProps) {
+  return (
+    <Root
+      hue={hue}
+      box={size}
+      title={title}
+      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
+    >
+      {letter}
+    </Root>
+  );
+}

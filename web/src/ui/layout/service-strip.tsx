@@ -1,0 +1,38 @@
+import { styled } from '../theme/styled.ts';
+import { ServiceBlock } from './service-block.tsx';
+import { color } from '../theme/tokens.ts';
+
+export interface StripPlace {
+  letter: string;
+  hue: string;
+  title: string;
+  present: boolean;
+}
+
+const Strip = styled('span')({ display: 'flex', gap: 2 });
+const Gap = styled('span')({
+  width: 18,
+  height: 18,
+  display: 'inline-grid',
+  placeItems: 'center',
+  flex: 'none',
+  '&::after': { content: '""', width: 3, height: 3, borderRadius: '50%', background: color.dot },
+});
+
+/** Fixed places, a dot for an absent one, so that a column of strips can be scanned downwards. */
+export function ServiceStrip({ places }: { places: readonly StripPlace[] }) {
+  const names = places.filter((place) => place.present).map((place) => place.title);
+  return (
+    <Strip role="img" aria-label={names.length > 0 ? names.join(', ') : 'None'}>
+      {places.map((place) =>
+        place.present ? (
+          <span key={place.hue} title={place.title}>
+            <ServiceBlock letter={place.letter} hue={place.hue} />
+          </span>
+        ) : (
+          <Gap key={place.hue} />
+        ),
+      )}
+    </Strip>
+  );
+}

@@ -1,0 +1,71 @@
+import { Panel } from './panel.tsx';
+import { keyframes, styled } from '../theme/styled.ts';
+import { color } from '../theme/tokens.ts';
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+
+/** A small turning ring inside a control that is at work. */
+export const Spinner = styled('span')<{ size?: number }>(({ size = 14 }) => ({
+  display: 'block',
+  flex: 'none',
+  width: size,
+  height: size,
+  borderRadius: '50%',
+  border: '2px solid currentColor',
+  borderRightColor: 'transparent',
+  opacity: 0.85,
+  animation: `${turn} 800ms linear infinite`,
+}));
+
+const pulse = keyframes({ '50%': { opacity: 0.45 } });
+
+/** A grey bar in the place and size of what is still loading; sizes in px or CSS. */
+export const Skeleton = styled('span', {
+  shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' && prop !== 'round',
+})<{ width?: number | string; height?: number | string; round?: boolean }>(
+  ({ width = '100%', height = 12, round }) => ({
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    width,
+    height,
+    maxWidth: '100%',
+    borderRadius: round ? '50%' : 4,
+    background: color.skeleton,
+    '@media (prefers-reduced-motion: no-preference)': { animation: `${pulse} 1.6s ease-in-out infinite` },
+  }),
+);
+
+interface LoadingPanelProps {
+  /** What is being read, for screen readers. */
+  label: string;
+  rows?: number;
+  /** Of each row, in px. */
+  rowHeight?: number;
+  /** The least height of the whole, in px. */
+  height?: number;
+  /** One line a row. */
+  plain?: boolean;
+}
+
+const Row = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: 10,
+  padding: '0 16px',
+  '& + &': { borderTop: `1px solid ${color.lineSoft}` },
+});
+
+/** Stands in the place and size of a panel that is still being read. */
+export function LoadingPanel({ label, rows = 3, rowHeight = 64, height, plain = false }: LoadingPanelProps) {
+  return (
+    <Panel aria-label={label} aria-busy style={{ minHeight: height }}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Row key={row} style={{ height: rowHeight }}>
+          <Skeleton width={`${60 - (row % 3) * 12}%`} />
+          {plain ? null : <Skeleton width={`${34 + (row % 2) * 8}%`} height={10} />}
+        </Row>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,92 @@
+import { mdiCloudAlertOutline, mdiTrayRemove, mdiFilterOffOutline } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../action/action-button.tsx';
+import { CopyButton } from '../action/copy-button.tsx';
+import { Icon } from '../display/icon.tsx';
+import { styled } from '../theme/styled.ts';
+import { color, meaningColor, radius } from '../theme/tokens.ts';
+
+interface StatePanelProps {
+  tone?: 'empty' | 'error';
+  /** A path of @mdi/js. */
+  icon?: string;
+  /** The sentence of the documents. */
+  title: ReactNode;
+  /** One line: the reason, and what is kept. */
+  children?: ReactNode;
+  /** One or two buttons. */
+  actions?: ReactNode;
+  /** For errors: the id to quote in a support request. */
+  requestId?: string | null | undefined;
+  /** With a surface of its own, where no panel is around it. */
+  framed?: boolean;
+}
+
+const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'framed' })<{ framed: boolean }>(({ framed }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  padding: '40px 24px',
+  minHeight: 240,
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+  ...(framed ? { background: color.surface, border: `1px solid ${color.line}`, borderRadius: radius.card } : null),
+  '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, maxWidth: 420 },
+  '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, maxWidth: 380, textWrap: 'balance' },
+}));
+const Tile = styled('div', { shouldForwardProp: (prop) => prop !== 'failed' })<{ failed: boolean }>(({ failed }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 48,
+  height: 48,
+  marginBottom: 4,
+  borderRadius: 10,
+  border: `1px solid ${failed ? meaningColor.bad.line : color.lineStrong}`,
+  background: failed ? meaningColor.bad.tint : color.raised,
+  color: failed ? meaningColor.bad.main : color.text2,
+}));
+const Actions = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flexWrap: 'wrap',
+  gap: '8px 16px',
+  marginTop: 8,
+});
+
+/** Empty or failed: what, why, and what to do. */
+export function StatePanel(props: StatePanelProps) {
+  const { tone = 'empty', title, children, actions, requestId, framed = false } = props;
+  const failed = tone === 'error';
+  const icon = props.icon ?? (failed ? mdiCloudAlertOutline : mdiTrayRemove);
+  return (
+    <Root framed={framed} role={failed ? 'alert' : 'status'}>
+      <Tile failed={failed}>
+        <Icon path={icon} size={24} />
+      </Tile>
+      <h2>{title}</h2>
+      {children ? <p>{children}</p> : null}
+      {actions || requestId ? (
+        <Actions>
+          {actions}
+          {requestId ? <CopyButton text={requestId} label="Copy request id" shown={`req ${requestId}`} bare /> : null}
+        </Actions>
+      ) : null}
+    </Root>
+  );
+}
+
+/** A search without results: the unfiltered count and a way to clear it. */
+export function NoneFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${all.toLocaleString('en-GB')} items filtered)`}
+      actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
+    >
+      Nothing matches “{search.trim()}”.
+    </StatePanel>
+  );
+}

@@ -1,0 +1,177 @@
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Icon } from '../display/icon.tsx';
+import { Skeleton } from '../layout/skeleton.tsx';
+import { columnWidths, tableMinimum, type Column } from './table-column.ts';
+import { Grid, Scroller, SortButton, TALL_ROW } from './table-parts.ts';
+import type { Sort } from './table-rows.ts';
+
+interface TableGridProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** The rows of this page. */
+  rows: readonly Row[];
+  getRowId: (row: Row) => string;
+  sort: Sort | null;
+  onSortColumn: (column: string) => void;
+  onPageStep: (step: 1 | -1) => void;
+  onRowOpen?: (row: Row) => void;
+  selectedId?: string | null;
+  rowEdge?: (row: Row) => string | null;
+  rowOff?: (row: Row) => boolean;
+  tall?: boolean;
+  rowHeight?: number;
+  skeletonRows: number;
+  dense?: boolean;
+}
+
+/** Head and rows of a data table. */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { columns, rows, sort, onSortColumn, skeletonRows, dense = false } = props;
+  const minimum = tableMinimum(columns);
+  return (
+    <Scroller
+      // Focusable rows already make the table scroll by keyboard.
+      {...(props.onRowOpen ? null : { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, scrolls sideways` })}
+    >
+      <Grid dense={dense} style={{ ...minimum, ...rowHeight(props) }} aria-label={props.label}>
+        <colgroup>
+          {columns.map((column, index) => (
+            <col key={column.id} style={columnWidths(columns, index)} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <HeadCell key={column.id} columns={columns} index={index} sort={sort} onSortColumn={onSortColumn} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: skeletonRows }, (_, row) => (
+            <tr key={row} aria-hidden>
+              {columns.map((column, index) => (
+                <td key={column.id} {...cellAttributes(columns, index)}>
+                  <Skeleton width={`${30 + ((row * 7 + index * 13) % 5) * 10}%`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {skeletonRows > 0 ? null : <Rows {...props} rows={rows} />}
+        </tbody>
+      </Grid>
+    </Scroller>
+  );
+}
+
+/** Row height as a CSS variable; none for the default. */
+function rowHeight({ tall, rowHeight: px }: { tall?: boolean; rowHeight?: number }): Record<string, string> {
+  if (px !== undefined) return { '--row': `${px}px` };
+  return tall ? { '--row': TALL_ROW } : {};
+}
+
+interface HeadCellProps<Row> {
+  columns: readonly Column<Row>[];
+  index: number;
+  sort: Sort | null;
+  onSortColumn: (column: string) => void;
+}
+
+function HeadCell<Row>({ columns, index, sort, onSortColumn }: HeadCellProps<Row>) {
+  const column = columns[index];
+  if (!column) return null;
+  const active = sort?.column === column.id ? sort.direction : null;
+  const sortable = column.sortValue !== undefined || column.sortable;
+  return (
+    <th
+      scope="col"
+      {...cellAttributes(columns, index)}
+      data-hide-narrow={column.hideHeaderOnNarrow || undefined}
+      aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sortable ? (
+        <SortButton type="button" data-active={active ?? undefined} onClick={() => onSortColumn(column.id)}>
+          <span>{column.header}</span>
+          <Icon path={active === 'desc' ? mdiArrowDown : mdiArrowUp} size={12} />
+        </SortButton>
+      ) : (
+        <span>{column.header}</span>
+      )}
+    </th>
+  );
+}
+
+/** Rows of the page. One is in the tab order (roving); arrows move, Enter opens. */
+function Rows<Row>(props: TableGridProps<Row>) {
+  const { columns, rows, getRowId, onRowOpen, selectedId, rowEdge, rowOff } = props;
+  const [active, setActive] = useState<string | null>(null);
+  const ids = rows.map(getRowId);
+  const tabStop = active !== null && ids.includes(active) ? active : ids[0];
+  const opens = onRowOpen !== undefined;
+  return rows.map((row, index) => {
+    const id = ids[index];
+    return (
+      <tr
+        key={id}
+        tabIndex={opens ? (id === tabStop ? 0 : -1) : undefined}
+        data-selected={selectedId === id || (opens && active === id) || undefined}
+        data-edge={rowEdge?.(row) ?? undefined}
+        data-off={rowOff?.(row) || undefined}
+        data-opens={opens || undefined}
+        onFocus={() => setActive(id ?? null)}
+        onDoubleClick={(event) => opens && !onControl(event) && onRowOpen(row)}
+        onKeyDown={(event) => opens && onRowKey(event, () => onRowOpen(row), props.onPageStep)}
+      >
+        {columns.map((column, place) => {
+          const content = column.cell(row);
+          return (
+            <td
+              key={column.id}
+              {...cellAttributes(columns, place)}
+              data-strong={column.strong || undefined}
+              // Shows truncated text in full on hover.
+              title={typeof content === 'string' && !column.wrap ? content : undefined}
+            >
+              {content}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  });
+}
+
+function cellAttributes<Row>(columns: readonly Column<Row>[], index: number) {
+  const column = columns[index];
+  return {
+    'data-align': column?.align,
+    'data-wrap': column?.wrap || undefined,
+    'data-sticky': column?.sticky ? (columns[index + 1]?.sticky ? 'inner' : 'last') : undefined,
+    style: column?.sticky ? columnWidths(columns, index) : undefined,
+  };
+}
+
+/** A double-click on a link or button inside a row belongs to that control. */
+function onControl(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  return target?.closest('a,button,input,select,label,[role="switch"]') !== null;
+}
+
+function onRowKey(event: KeyboardEvent<HTMLElement>, open: () => void, turn: (step: 1 | -1) => void): void {
+  if (event.target !== event.currentTarget) return;
+  const row = event.currentTarget;
+  const move = (to: Element | null | undefined) => to instanceof HTMLElement && to.focus();
+  const acts: Record<string, () => void> = {
+    Enter: open,
+    ArrowDown: () => move(row.nextElementSibling),
+    ArrowUp: () => move(row.previousElementSibling),
+    Home: () => move(row.parentElement?.firstElementChild),
+    End: () => move(row.parentElement?.lastElementChild),
+    PageDown: () => turn(1),
+    PageUp: () => turn(-1),
+  };
+  const act = acts[event.key];
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  act();
+}

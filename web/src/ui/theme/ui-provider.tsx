@@ -1,0 +1,111 @@
+import { Global, type CSSObject } from '@emotion/react';
+import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-opsz-normal.woff2';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2';
+import monoLatin from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { LinkContext, type LinkComponent } from '../action/link.tsx';
+import { type CloseOnBack, BackContext } from '../dialog/back-context.ts';
+import { toastRoom } from '../toast/toast-room.ts';
+import { calm, color, font, shadow, wide } from './tokens.ts';
+
+/** Document rules: text, focus ring, scrollbars, motion, and room for a side panel. */
+const baseline: CSSObject = {
+  '*, *::before, *::after': { boxSizing: 'border-box' },
+  ':root': { colorScheme: 'dark' },
+  html: {
+    background: color.bg,
+    color: color.text,
+    WebkitFontSmoothing: 'antialiased',
+    WebkitTextSizeAdjust: '100%',
+    textRendering: 'optimizeLegibility',
+    scrollPaddingBottom: toastRoom,
+  },
+  body: {
+    margin: 0,
+    fontFamily: font.sans,
+    fontSize: 14,
+    lineHeight: '20px',
+    fontOpticalSizing: 'auto',
+    fontFeatureSettings: '"cv11", "ss03", "calt"',
+    letterSpacing: '-.003em',
+    minHeight: '100vh',
+    // Content covered by toasts can be scrolled above them.
+    paddingBottom: toastRoom,
+  },
+  'h1,h2,h3,p,dl,dd,ul,ol,figure,pre': { margin: 0, padding: 0 },
+  'ul,ol': { listStyle: 'none' },
+  'button,input,select,textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
+  '::placeholder': { color: color.text3, opacity: 1 },
+  ':focus-visible': { outline: 'none', boxShadow: shadow.focus },
+  '::selection': { background: color.accentFill, color: color.onAccent },
+  '*': { scrollbarColor: `${color.lineStrong} transparent`, scrollbarWidth: 'thin' },
+  [wide]: { 'body:has([data-side-panel]) [data-gives-way]': { marginRight: 416 } },
+  [calm]: {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+    },
+  },
+};
+
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+const LATIN_EXTENDED =
+  'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
+
+function face(family: string, file: string, range: string): CSSObject {
+  return {
+    '@font-face': {
+      fontFamily: family,
+      fontStyle: 'normal',
+      fontDisplay: 'swap',
+      fontWeight: '100 900',
+      src: `url('${file}') format('woff2-variations')`,
+      unicodeRange: range,
+    },
+  };
+}
+
+/** Self-hosted; the browser fetches the extension (Welsh or Polish letters) when a page needs it. */
+const fontFaces: CSSObject[] = [
+  face('Inter Variable', interLatin, LATIN),
+  face('Inter Variable', interLatinExt, LATIN_EXTENDED),
+  face('JetBrains Mono Variable', monoLatin, LATIN),
+];
+
+interface UiProviderProps {
+  /** The router's link; without it primitives draw plain anchors. */
+  linkComponent?: LinkComponent;
+  /** Makes Back close a dialog; must be a stable function. */
+  closeOnBack?: CloseOnBack;
+  children: ReactNode;
+}
+
+/** Loaded after the first page; earlier toasts are queued (toast.ts). A failed load is retried, never fatal. */
+async function loadToaster(): Promise<{ default: ComponentType }> {
+  try {
+    return { default: (await import('../toast/toaster.tsx')).Toaster };
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return loadToaster();
+  }
+}
+const Toaster = lazy(loadToaster);
+
+const ignoreBack = (): void => undefined;
+
+/** Context of all primitives: document rules, fonts, links, toasts. */
+export function UiProvider({ linkComponent = 'a', closeOnBack = ignoreBack, children }: UiProviderProps) {
+  return (
+    <>
+      <Global styles={[fontFaces, baseline]} />
+      <LinkContext value={linkComponent}>
+        <BackContext value={closeOnBack}>{children}</BackContext>
+      </LinkContext>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+export type ToastMeaning = 'good' | 'notice' | 'warn' | 'bad';
+
+interface ToastOptions {
+  /** How long it stays, in ms; 8 s when absent. */
+  stayMs?: number | undefined;
+  /** A quieter second line. */
+  detail?: string | undefined;
+  action?: { label: string; onClick: () => void } | undefined;
+}
+
+export interface Toast extends ToastOptions {
+  meaning: ToastMeaning;
+  text: string;
+}
+
+/** Toasts queued until the toaster, which is not part of the first load, has loaded. */
+const waiting: Toast[] = [];
+let present: ((message: Toast) => void) | null = null;
+
+function say(message: Toast): void {
+  if (present) present(message);
+  else waiting.push(message);
+}
+
+/** Registers the toaster: first drains the queue, then passes toasts on. Returns the unregister function. */
+export function presentToasts(show: (message: Toast) => void): () => void {
+  present = show;
+  waiting.splice(0).forEach(show);
+  return () => {
+    present = null;
+  };
+}
+
+/** Shows toasts: bottom centre, 8 s, the newest lowest, none lost. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => say({ meaning: 'good', text, ...options }),
+  info: (text: string, options?: ToastOptions) => say({ meaning: 'notice', text, ...options }),
+  warning: (text: string, options?: ToastOptions) => say({ meaning: 'warn', text, ...options }),
+  error: (text: string, options?: ToastOptions) => say({ meaning: 'bad', text, ...options }),
+};

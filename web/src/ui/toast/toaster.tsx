@@ -1,0 +1,136 @@
+import { useEffect, useRef, useSyncExternalStore, type FocusEvent, useEffectEvent, useState } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { ActionButton } from '../action/action-button.tsx';
+import { styled } from '../theme/styled.ts';
+import { ToastCard } from './toast-card.tsx';
+import { createToastQueue } from './toast-queue.ts';
+import { keepToastRoom, toastRoom } from './toast-room.ts';
+import { presentToasts, type Toast } from './toast.ts';
+import { narrow } from '../theme/tokens.ts';
+
+/** Default display time. */
+const STAY_MS = 8_000;
+
+function followVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+/**
+ * A toast that closes after its time, which pauses while it is hovered or the page is hidden. Each toast has its own timer: Sonner pauses
+ * all of them, and for good when the hovered one is removed.
+ */
+function TimedToast({ message, onClose }: { message: Toast; onClose: () => void }) {
+  const [isHeld, setHeld] = useState(false);
+  const isHidden = useSyncExternalStore(followVisibility, () => document.hidden);
+  const left = useRef(message.stayMs ?? STAY_MS);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isHeld || isHidden) return undefined;
+    const began = performance.now();
+    const timer = setTimeout(() => close(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - began;
+    };
+  }, [isHeld, isHidden]);
+  return (
+    <div onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      <ToastCard {...message} onClose={onClose} />
+    </div>
+  );
+}
+
+/** From this many on, one button closes all. */
+const MANY = 4;
+
+/**
+ * Toasts in one column in place of Sonner's own, so that one height states how far up they reach: dialogs and scrolled content stay above
+ * it. Limited to less than half of the screen; more toasts scroll.
+ */
+const Place = styled('div')({
+  '& [data-sonner-toaster][data-sonner-toaster][data-y-position]': {
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    gap: 8,
+    bottom: 0,
+    width: 464,
+    maxHeight: '45dvh',
+    padding: '12px 12px 24px',
+    overflow: 'hidden auto',
+    overscrollBehavior: 'contain',
+    scrollbarWidth: 'thin',
+    // The page between and beside the toasts stays clickable.
+    pointerEvents: 'none',
+    [narrow]: { left: 0, right: 0, width: 'auto', transform: 'none', paddingBottom: 12 },
+  },
+  '& [data-sonner-toast][data-sonner-toast][data-mounted][data-y-position]': {
+    '--y': 'translateY(0)',
+    position: 'relative',
+    bottom: 'auto',
+    flex: 'none',
+    width: '100%',
+    height: 'auto',
+    pointerEvents: 'auto',
+  },
+});
+
+/** Above the column, where no toast is clicked by mistake. */
+const CloseAll = styled('div')({
+  position: 'fixed',
+  zIndex: 999_999_999,
+  left: '50%',
+  bottom: toastRoom,
+  transform: 'translateX(-50%)',
+});
+
+const queue = createToastQueue((message: Toast, gone) => {
+  const close = () => {
+    sonner.dismiss(id);
+    gone();
+  };
+  const id = sonner.custom(() => <TimedToast message={message} onClose={close} />);
+  return () => void sonner.dismiss(id);
+});
+
+/** Renders toasts; the limit is high enough that none hides behind another. */
+export function Toaster() {
+  const place = useRef<HTMLDivElement>(null);
+  const count = useSyncExternalStore(queue.subscribe, queue.count);
+  useEffect(() => {
+    const release = presentToasts(queue.add);
+    return () => {
+      release();
+      queue.closeAll();
+    };
+  }, []);
+  useEffect(() => (place.current ? keepToastRoom(place.current) : undefined), []);
+  return (
+    <Place ref={place} onFocusCapture={keepFromSonner}>
+      {count < MANY ? null : (
+        <CloseAll>
+          <ActionButton size="small" onClick={queue.closeAll}>
+            {`Close all ${count.toLocaleString('en-GB')} messages`}
+          </ActionButton>
+        </CloseAll>
+      )}
+      <Sonner
+        theme="dark"
+        position="bottom-center"
+        duration={Infinity}
+        visibleToasts={50}
+        expand
+        gap={8}
+        containerAriaLabel="Messages"
+      />
+    </Place>
+  );
+}
+
+/**
+ * Sonner moves the focus back when Tab leaves the toasts, so that only elements before them can be reached. Hide focus events from it: its
+ * own entries' here, their contents' in the card.
+ */
+function keepFromSonner(event: FocusEvent): void {
+  if (event.target instanceof Element && event.target.matches('[data-sonner-toast]')) event.stopPropagation();
+}
