@@ -2,6 +2,7 @@ import { mdiKeyOutline, mdiLogin, mdiRefresh } from '@mdi/js';
 import { debugTokens } from '@mission-control/contract/auth/calls';
 import { useQuery } from '@tanstack/react-query';
 import { api, credentials } from '../lib/api/api.ts';
+import { QueryPage } from '../lib/query/query-page.tsx';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { Banner } from '../ui/layout/banner.tsx';
 import { PageFrame } from '../ui/layout/page-frame.tsx';
@@ -20,7 +21,7 @@ async function checkTokens(): Promise<readonly string[]> {
 /** What the server thinks of the tokens of this tab. Nothing is sent while there are none. */
 export function DebugPage() {
   const signedIn = useSessionState().status === 'success';
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['debugTokens'],
     queryFn: checkTokens,
     enabled: signedIn,
@@ -30,24 +31,20 @@ export function DebugPage() {
   });
   if (!signedIn) return <NoTokens />;
   return (
-    <PageFrame
+    <QueryPage
       title="Debug"
       actions={
-        <ActionButton icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
+        <ActionButton icon={mdiRefresh} pending={query.isFetching} onClick={() => void query.refetch()}>
           Check again
         </ActionButton>
       }
+      query={query}
+      errorTitle="The tokens could not be checked"
+      loading={<Skeleton height={44} />}
+      empty={null}
     >
-      {error !== null ? (
-        <StatePanel framed tone="error" title="The tokens could not be checked" requestId={error.requestId}>
-          {error.messages.join(' ')}
-        </StatePanel>
-      ) : data === undefined ? (
-        <Skeleton height={44} />
-      ) : (
-        <Warnings warnings={data} />
-      )}
-    </PageFrame>
+      {(warnings) => <Warnings warnings={warnings} />}
+    </QueryPage>
   );
 }
 

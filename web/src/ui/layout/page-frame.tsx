@@ -11,7 +11,7 @@ export interface Crumb {
   href?: string;
 }
 
-interface PageFrameProps {
+export interface PageFrameProps {
   title: ReactNode;
   /** The way here; the last one is this page and needs no address. */
   crumbs?: readonly Crumb[];

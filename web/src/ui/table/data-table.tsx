@@ -7,7 +7,7 @@ import { TableGrid } from './table-grid.tsx';
 import { nextSort, pageWindow, sortRows, type Sort } from './table-rows.ts';
 import { color, narrow } from '../theme/tokens.ts';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];

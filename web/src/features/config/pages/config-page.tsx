@@ -5,9 +5,9 @@ import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
+import { allQueries, QueryView } from '../../../lib/query/query-page.tsx';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -45,44 +45,46 @@ export function ConfigPage(props: ConfigPageProps) {
 
 function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }) {
   const target = { tenantId, kind: kind.slug };
-  const tenant = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
-  const config = useQuery(configQuery(target));
-  const keys = useQuery(queryOf(getKeys, { params: { service: kind.slug } }));
-  if (tenant.data && config.data && keys.data) {
-    return (
-      <ConfigEditor target={target} kind={kind} tenant={tenant.data.tenant} keys={keys.data.keys} {...config.data} />
-    );
+  const tenantQuery = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
+  const query = allQueries({
+    tenant: tenantQuery,
+    config: useQuery(configQuery(target)),
+    keys: useQuery(queryOf(getKeys, { params: { service: kind.slug } })),
+  });
+  if (query.data) {
+    const { tenant, config, keys } = query.data;
+    return <ConfigEditor target={target} kind={kind} tenant={tenant.tenant} keys={keys.keys} {...config} />;
   }
+  const tenant = tenantQuery.data?.tenant;
   const service = SERVICES.find(({ slug }) => slug === kind.service);
-  if (tenant.data && service && tenant.data.tenant[service.detailKey] === null) {
-    return (
-      <ConfigFrame kind={kind} tenantId={tenantId} tenant={tenant.data.tenant}>
-        <ServiceMissing tenant={tenant.data.tenant} service={service} />
-      </ConfigFrame>
-    );
-  }
-  const failed = [tenant, config, keys].find((query) => query.isError);
-  const retry = () => {
-    for (const query of [tenant, config, keys]) if (query.isError) void query.refetch();
-  };
+  const isMissing = tenant && service && tenant[service.detailKey] === null;
   return (
-    <ConfigFrame kind={kind} tenantId={tenantId} tenant={tenant.data?.tenant} meta={failed ? [] : META_TO_COME}>
-      {failed?.error ? (
-        <ReadError
-          framed
-          title={`The ${kind.label} config could not be read`}
-          error={failed.error}
-          retrying={failed.isFetching}
-          onRetry={retry}
-        />
+    <ConfigFrame
+      kind={kind}
+      tenantId={tenantId}
+      tenant={tenant}
+      meta={isMissing || query.error !== null ? [] : META_TO_COME}
+    >
+      {isMissing ? (
+        <ServiceMissing tenant={tenant} service={service} />
       ) : (
-        <>
-          <Toolbar>
-            <Skeleton width={280} height={32} />
-            <Skeleton width={220} height={32} />
-          </Toolbar>
-          <DataTable label="Settings" columns={CONFIG_COLUMNS} rows={[]} getRowId={(row) => row.key} loading />
-        </>
+        <QueryView
+          framed
+          query={query}
+          errorTitle={`The ${kind.label} config could not be read`}
+          loading={
+            <>
+              <Toolbar>
+                <Skeleton width={280} height={32} />
+                <Skeleton width={220} height={32} />
+              </Toolbar>
+              <DataTable label="Settings" columns={CONFIG_COLUMNS} rows={[]} getRowId={(row) => row.key} loading />
+            </>
+          }
+          empty={null}
+        >
+          {() => null}
+        </QueryView>
       )}
     </ConfigFrame>
   );

@@ -3,9 +3,9 @@ import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ServiceEditor } from '../parts/service-editor.tsx';
 import { ServiceFrame } from '../parts/service-frame.tsx';
@@ -41,29 +41,25 @@ export function ServicePage() {
   const { id = '', service: slug = '' } = useParams({ strict: false });
   const tenantId = Number(id);
   const service = SERVICES.find((one) => one.slug === slug);
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
+  const query = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
   if (!service) return null;
-  const tenant = data?.tenant;
+  const tenant = query.data?.tenant;
   const state = tenant?.[service.detailKey];
   if (tenant && state) {
     // Remount for another service, so that edits do not carry over.
     return <ServiceEditor key={`${tenantId} ${slug}`} tenant={tenant} service={service} state={state} />;
   }
   return (
-    <ServiceFrame tenantId={tenantId} tenant={tenant} service={service} failed={error !== null}>
-      {tenant ? (
-        <ServiceMissing tenant={tenant} service={service} />
-      ) : error ? (
-        <ReadError
-          framed
-          title={`The ${service.displayName} settings could not be read`}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ServiceSkeleton service={service} />
-      )}
+    <ServiceFrame tenantId={tenantId} tenant={tenant} service={service} failed={query.error !== null}>
+      <QueryView
+        framed
+        query={query}
+        errorTitle={`The ${service.displayName} settings could not be read`}
+        loading={<ServiceSkeleton service={service} />}
+        empty={null}
+      >
+        {(data) => <ServiceMissing tenant={data.tenant} service={service} />}
+      </QueryView>
     </ServiceFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
-import { findDeleted, purgeText } from './list-deleted.ts';
+import { findRows } from '../../../lib/address/table-search.ts';
+import { purgeText, textOfDeleted } from './list-deleted.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -28,7 +29,7 @@ describe('the deleted tenants', () => {
       deleted_by: 'Amelia Hart',
       purge_at: now.toISOString(),
     };
-    expect(findDeleted([tenant], 'amelia TRAIN eu')).toEqual([tenant]);
-    expect(findDeleted([tenant], 'amelia cedar')).toEqual([]);
+    expect(findRows([tenant], 'amelia TRAIN eu', textOfDeleted)).toEqual([tenant]);
+    expect(findRows([tenant], 'amelia cedar', textOfDeleted)).toEqual([]);
   });
 });

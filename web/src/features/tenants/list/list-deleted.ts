@@ -1,5 +1,4 @@
 import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
-import { findRows } from '../../../lib/address/table-search.ts';
 
 const A_DAY = 86_400_000;
 
@@ -12,11 +11,10 @@ export function purgeText(purgeAt: string, now: Date): string {
   return days === 1 ? 'purged in 1 day' : `purged in ${days} days`;
 }
 
-/** Deleted tenants with all these words in name, account, region or user. */
-export const findDeleted = (tenants: readonly DeletedTenant[], search: string): readonly DeletedTenant[] =>
-  findRows(tenants, search, ({ tenant_name: name, account_name: account, region, deleted_by: by }) => [
-    name,
-    account,
-    region,
-    by,
-  ]);
+/** Text that the search finds a deleted tenant by: name, account, region and user. */
+export const textOfDeleted = ({ tenant_name: name, account_name: account, region, deleted_by: by }: DeletedTenant) => [
+  name,
+  account,
+  region,
+  by,
+];

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { SearchField } from '../../ui/field/search-field.tsx';
+import { Toolbar } from '../../ui/layout/panel.tsx';
+import { ReadError } from '../../ui/layout/read-error.tsx';
+import { LoadingPanel } from '../../ui/layout/skeleton.tsx';
+import { NoneFound } from '../../ui/layout/state-panel.tsx';
+import { DataTable, type DataTableProps } from '../../ui/table/data-table.tsx';
+import type { Sort } from '../../ui/table/table-rows.ts';
+import { useMediaQuery } from '../../ui/theme/media-query.ts';
+import { findRows } from '../address/table-search.ts';
+import type { QueryState } from './query-page.tsx';
+
+/** Search, sort and page of a table, as `useTableUrl` keeps them in the address. */
+interface TableState {
+  search: string;
+  setSearch: (text: string) => void;
+  keepSearch: () => void;
+  sort: Sort;
+  setSort: (sort: Sort) => void;
+  page: number;
+  setPage: (page: number) => void;
+}
+
+type OwnProps = 'rows' | 'loading' | 'error' | 'empty' | 'sort' | 'onSort' | 'page' | 'onPage';
+
+interface QueryTableProps<Data, Row> extends Omit<DataTableProps<Row>, OwnProps> {
+  query: QueryState<Data>;
+  rows: (data: Data) => readonly Row[];
+  /** Without it, the table keeps sort and page itself. */
+  state?: TableState;
+  /** Filters the rows by the search text of `state`. */
+  search?: {
+    /** Label of the search field above the table; without it, the page draws the field. */
+    label?: string;
+    /** Visible text of a row. */
+    textOf: (row: Row) => readonly string[];
+  };
+  /** What could not be read, as a sentence. */
+  errorTitle: string;
+  /** Shown when there are no rows, the search aside. */
+  empty: ReactNode;
+  /** Replaces the rows below 700 px. */
+  cards?: { render: (rows: readonly Row[]) => ReactNode; height: number; placeholders: number };
+}
+
+/** The rows of a query as a table with its search, skeleton, error and empty state. Rows stay visible when a later read fails. */
+export function QueryTable<Data, Row>({
+  query,
+  rows: rowsOf,
+  state,
+  search,
+  errorTitle,
+  empty,
+  cards,
+  ...table
+}: QueryTableProps<Data, Row>) {
+  const { data, error, isFetching, refetch } = query;
+  const isNarrow = useMediaQuery('(max-width:700px)') && cards !== undefined;
+  const all = data === undefined ? [] : rowsOf(data);
+  const rows = search && state ? findRows(all, state.search, search.textOf) : all;
+  const loading = data === undefined && error === null;
+  const retry = () => void refetch();
+  return (
+    <>
+      {search?.label === undefined || state === undefined ? null : (
+        <Toolbar onBlur={state.keepSearch}>
+          <SearchField label={search.label} value={state.search} onChange={state.setSearch} />
+        </Toolbar>
+      )}
+      {isNarrow && loading ? (
+        <LoadingPanel label={table.label} rows={cards.placeholders} rowHeight={cards.height} />
+      ) : isNarrow && rows.length > 0 ? (
+        cards.render(rows)
+      ) : (
+        <DataTable
+          {...table}
+          {...(state && { sort: state.sort, onSort: state.setSort, page: state.page, onPage: state.setPage })}
+          rows={rows}
+          loading={loading}
+          error={
+            error && data === undefined ? (
+              <ReadError title={errorTitle} error={error} retrying={isFetching} onRetry={retry} />
+            ) : null
+          }
+          empty={
+            state && all.length > 0 ? (
+              <NoneFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />
+            ) : (
+              empty
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
