@@ -3,6 +3,7 @@ import { citationsGate } from './citations.ts';
 import { configurationGate } from './configuration.ts';
 import type { Gate } from './gate.ts';
 import { knotsGate } from './knots.ts';
+import { lawsGate } from './laws.ts';
 import { pathsGate } from './paths.ts';
 import { propertiesGate } from './properties.ts';
 import { roomsGate } from './rooms.ts';
@@ -14,6 +15,7 @@ export const gates: readonly Gate[] = [
   ...toolGates,
   boundariesGate,
   knotsGate,
+  lawsGate,
   roomsGate,
   pathsGate,
   propertiesGate,

@@ -1,22 +1,6 @@
-import { parseSync } from 'oxc-parser';
 import type { Gate } from './gate.ts';
 import { isTest, readSources, type Source } from './sources.ts';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value as unknown[]) yield* nodesOf(item);
-  else if (isNode(value)) {
-    yield value;
-    for (const child of Object.values(value)) if (typeof child === 'object') yield* nodesOf(child);
-  }
-}
+import { isNode, listCalls, nodesOf, type Node } from './syntax.ts';
 
 /** `if (...) return`, and an assertion under an `if` without an else. */
 function isGuard(node: Node, text: string): boolean {
@@ -28,10 +12,7 @@ function isGuard(node: Node, text: string): boolean {
 /** Conditional assertions of property tests whose hits nobody counts, by file and line. */
 export function findUncounted({ path, text }: Source): string[] {
   if (!text.includes('roperty(')) return [];
-  return [...nodesOf(parseSync(path, text).program)]
-    .filter(
-      ({ type, start, end }) => type === 'CallExpression' && /^fc\.(?:asyncP|p)roperty\(/.test(text.slice(start, end)),
-    )
+  return listCalls({ path, text }, /^fc\.(?:asyncP|p)roperty\(/)
     .flatMap((property) => {
       const body = text.slice(property.start, property.end);
       const isGuarded = [...nodesOf(property)].some((node) => isGuard(node, text));

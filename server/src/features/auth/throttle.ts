@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { canonicalName } from './accounts.ts';
 import { clearCounter, lockCounters, saveCounter, type Counter } from './queries-throttle.ts';
 
@@ -70,7 +71,7 @@ const secondsUntil = (at: Date | null, now: Date): number =>
  */
 export async function countAttempt(ctx: Ctx, user: string, ip: string): Promise<Attempt> {
   const now = ctx.clock.now();
-  return ctx.db.transaction(async (db) => {
+  return inUnauditedTransaction(ctx, async ({ db }) => {
     const counters = await lockCounters(db, [accountKey(user), ipKey(ip)], now);
     const waits = counters.map(({ counter }) => secondsUntil(counter?.blockedUntil ?? null, now));
     const waitSeconds = Math.max(0, ...waits);
@@ -83,7 +84,7 @@ export async function countAttempt(ctx: Ctx, user: string, ip: string): Promise<
 
 /** After a success: resets the account; the address only gets this attempt back, otherwise an attacker could sign in between guesses. */
 export async function forgive(ctx: Ctx, user: string, ip: string): Promise<void> {
-  await ctx.db.transaction(async (db) => {
+  await inUnauditedTransaction(ctx, async ({ db }) => {
     const keys = [accountKey(user), ipKey(ip)];
     const counters = await lockCounters(db, keys, ctx.clock.now());
     await clearCounter(db, accountKey(user));

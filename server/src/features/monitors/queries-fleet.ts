@@ -1,9 +1,6 @@
-import type { Topic } from '@mission-control/contract/topics';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { tenants, domains } from '../../fleet/tables.ts';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { LIVE_CHANNEL } from '../../platform/events/channel.ts';
-import { raiseTopicVersions } from '../../platform/events/topic-versions.ts';
+import { rows, type Db } from '../../platform/database/database.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitors } from './tables.ts';
 
@@ -54,15 +51,3 @@ export function listToCheck(db: Db, shards: readonly number[]) {
 }
 
 export type CheckedMonitor = Awaited<ReturnType<typeof listToCheck>>[number];
-
-/** Announces changes detected by checks to open screens and other processes. */
-export async function announceChecks(db: Transaction, topics: readonly Topic[]): Promise<void> {
-  for (const statement of raiseTopicVersions(db, topics)) await db.execute(statement.getSQL());
-  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${shortPayload(topics)})`);
-}
-
-/** PostgreSQL rejects NOTIFY payloads over 8,000 bytes; an empty payload means: refetch everything. */
-function shortPayload(topics: readonly Topic[]): string {
-  const payload = JSON.stringify({ topics, by: 'monitors' });
-  return Buffer.byteLength(payload) <= 7_900 ? payload : '';
-}

@@ -87,7 +87,7 @@ export async function addService(
   body: AddServiceBody,
 ): Promise<string | undefined> {
   const service = findService(slug);
-  if (!service) throw new AppError('not_found', 'There is no service of this name.');
+  if (!service) throw new AppError('not_found', `There is no service ${slug}: it is a config only.`);
   if (body.create_db) await createDatabase(ctx, tenantId, service, body);
   return inTransaction(
     ctx,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { sha256 } from '../passwords.ts';
 import {
   advanceFamily,
@@ -26,7 +26,7 @@ const place = (familyId: number, generation: number): string => `refresh_familie
 /** Starts a token family; a session keeps its newest twenty. Undefined when the session has ended. */
 export async function startFamily(ctx: Ctx, session: SessionRow): Promise<string | undefined> {
   const token = newToken(ctx);
-  return ctx.db.transaction(async (db) => {
+  return inUnauditedTransaction(ctx, async ({ db }) => {
     if (!(await lockSession(db, session.id))) return undefined;
     const familyId = await insertFamily(db, session.id, ctx.clock.now());
     await insertToken(db, { hash: sha256(token), familyId, generation: 1 });
@@ -43,7 +43,7 @@ export async function startFamily(ctx: Ctx, session: SessionRow): Promise<string
 export async function rotate(ctx: Ctx, token: string, session: SessionRow): Promise<string | undefined> {
   const found = await findToken(ctx.db, sha256(token));
   if (!found || found.sessionId !== session.id) return undefined;
-  const successor = await ctx.db.transaction(async (db) => {
+  const successor = await inUnauditedTransaction(ctx, async ({ db }) => {
     const family = await lockFamily(db, found.familyId);
     return family ? successorOf(ctx, db, family, found.generation) : undefined;
   });

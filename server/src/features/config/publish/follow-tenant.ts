@@ -1,6 +1,7 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { endAbandoned } from './commit-config.ts';
@@ -54,7 +55,7 @@ export async function followTenant(services: Services, tenantId: number, only?: 
 
 async function follow(ctx: Ctx, place: ConfigPlace, may: { publish: boolean }): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const plan = await ctx.db.transaction((db) => begin(ctx, db, place, may));
+    const plan = await inUnauditedTransaction(ctx, ({ db }) => begin(ctx, db, place, may));
     if (!plan) return;
     const { work, path, abandoned } = plan;
     const ending = 'file' in work ? publishAgain(ctx, work) : withdrawFile(ctx, work);

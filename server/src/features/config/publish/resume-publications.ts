@@ -1,5 +1,5 @@
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { configTopics, listTargets, requireConfig } from '../config-owner.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
@@ -21,7 +21,7 @@ export const RESUME_JOB = 'config.resume-publications';
 
 /** Expires the leases of dead processes at once, and queues the job that finishes their publications. */
 export async function resumeDeadLeases(services: Services): Promise<void> {
-  await services.db.transaction(async (db) => {
+  await inUnauditedTransaction(systemCtx(services, 'config'), async ({ db }) => {
     if ((await expireDeadLeases(db)) > 0) await services.jobs.send(db, RESUME_JOB, {});
   });
 }

@@ -1,7 +1,7 @@
 import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import type { Work } from '../../../platform/database/transaction.ts';
+import { inUnauditedTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { endAbandoned } from './commit-config.ts';
 import { listServersOf } from '../queries.ts';
@@ -64,7 +64,7 @@ export async function runWithdrawal(services: Services, withdrawal: Withdrawal):
   if (!kind) return;
   const path = publishedPath(tenantId, kind);
   const targets = hosts.map((host) => ({ host }));
-  const begun = await ctx.db.transaction((db) => begin(ctx, db, { tenantId, kind: kind.slug }));
+  const begun = await inUnauditedTransaction(ctx, ({ db }) => begin(ctx, db, { tenantId, kind: kind.slug }));
   if (!begun) return;
   await Promise.all([
     withdrawFile(ctx, { publication: begun.publication, subject, path, targets }),

@@ -1,6 +1,6 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { configTopics } from '../config-owner.ts';
@@ -32,7 +32,9 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
   const kept = outcome.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
   const finishedAt = ctx.clock.now();
   if (kept.length > 0) {
-    await ctx.db.transaction((db) => endPublication(db, publication, { state: 'failed', finishedAt, outcome }));
+    await inUnauditedTransaction(ctx, ({ db }) =>
+      endPublication(db, publication, { state: 'failed', finishedAt, outcome }),
+    );
     throw new AppError('target_failed', `Not withdrawn from ${kept.join(', ')}.`);
   }
   await inTransaction(ctx, async ({ db, record }) => {
@@ -45,7 +47,7 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
 
 /** Ends a withdrawal whose process died and queues the follow-up job again. */
 export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
-  await ctx.db.transaction(async (db) => {
+  await inUnauditedTransaction(ctx, async ({ db }) => {
     await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
     await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { patient: true });
   });

@@ -1,4 +1,5 @@
-import type { Services } from '../../../platform/context.ts';
+import { systemCtx, type Services } from '../../../platform/context.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { bucketsOf, DAY, HOUR, MINUTE, packMinutes } from './buckets.ts';
 import { forgetWorkers } from '../probe/queries-leases.ts';
 import { closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
@@ -14,13 +15,14 @@ const SUMMARY = { days: 30, hours: 24 } as const;
 /** Rolls completed hours up into minutes, hours and days, and deletes expired data. */
 export async function rollUp(services: Services): Promise<void> {
   const { db, clock } = services;
+  const ctx = systemCtx(services, 'monitors');
   const now = clock.now();
   const since = {
     day: new Date(now.getTime() - SUMMARY.days * DAY),
     hour: new Date(now.getTime() - (SUMMARY.hours + 1) * HOUR),
   };
   for (let closed = -1; closed !== 0;) {
-    closed = await db.transaction(async (transaction) => {
+    closed = await inUnauditedTransaction(ctx, async ({ db: transaction }) => {
       const hours = await lockOpenHours(transaction, hourOf(new Date(now.getTime() - LATE_MS)));
       if (hours.length === 0) return 0;
       await closeHours(transaction, hours.map(closedHour));

@@ -1,6 +1,7 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
-import { announceChecks, listToCheck, matchDomains, type CheckedMonitor } from '../queries-fleet.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
+import { listToCheck, matchDomains, type CheckedMonitor } from '../queries-fleet.ts';
 import { createChecks, type Checks, type OnStart } from './checks.ts';
 import { RENEW_MS, LEASE_MS, planLeases } from './lease-plan.ts';
 import { holdLeases, leave, readLeases } from './queries-leases.ts';
@@ -53,10 +54,10 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
 
 /** Syncs monitors with domains. Not an audit event by itself; the change of the domain is one. */
 async function matchFleet(ctx: Ctx, now: Date): Promise<number> {
-  return ctx.db.transaction(async (db) => {
-    const changed = await matchDomains(db, now);
-    if (changed > 0) await announceChecks(db, [TOPIC.monitors, TOPIC.monitorSetup]);
-    return changed;
+  return inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    const count = await matchDomains(db, now);
+    if (count > 0) changed(TOPIC.monitors, TOPIC.monitorSetup);
+    return count;
   });
 }
 
@@ -104,11 +105,9 @@ export async function writeBatch(ctx: Ctx, me: string, found: readonly Findings[
     await writeFindings(ctx.db, me, found);
     return;
   }
-  await ctx.db.transaction(async (db) => {
-    const changed = await writeFindings(db, me, found);
-    if (changed.length === 0) return;
-    const topics = changed.flatMap(({ id, tenantId }) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)]);
-    await announceChecks(db, [TOPIC.monitors, ...new Set(topics)]);
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    for (const { id, tenantId } of await writeFindings(db, me, found))
+      changed(TOPIC.monitors, TOPIC.monitor(id), TOPIC.tenant(tenantId));
   });
 }
 

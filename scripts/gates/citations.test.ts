@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCitationFaults, readCitations } from './ledger.ts';
+import { findCitationFaults, readCitations } from './citations.ts';
 
 const ledger = '| ID | Requirement |\n|---|---|\n| AUTH-01 | a |\n| AUTH-02 | b |\n| TLS-01 | c |\n';
 const test = (text: string) => [{ path: 'a.test.ts', text }];
