@@ -1,8 +1,9 @@
+import { screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazyPart, lazyPersistent } from './lazy-part.ts';
 import { collectToasts } from './testing/told.ts';
-import { eventually, renderPage } from './testing/render-page.tsx';
+import { renderUi } from './testing/render-page.tsx';
 
 const told = collectToasts();
 
@@ -19,10 +20,10 @@ it('keeps the page when the chunk cannot be loaded, shows a message and closes i
       </Suspense>
     </>
   );
-  const { page } = await renderPage('/x', Page, '/x');
-  await eventually(() => expect(told.map(({ text }) => text)).toEqual(['This part of the page could not be loaded']));
+  renderUi(<Page />);
+  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['This part of the page could not be loaded']));
   expect(onClose).toHaveBeenCalledOnce();
-  expect(page.querySelector('input')?.value).toBe('typed');
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
 });
 
 it('retries an invisible part until it loads', async () => {
@@ -37,10 +38,10 @@ it('retries an invisible part until it loads', async () => {
     </Suspense>
   );
   try {
-    const { page } = await renderPage('/x', Page, '/x');
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    const { page } = renderUi(<Page />);
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
     await vi.advanceTimersByTimeAsync(2_000);
-    await vi.waitFor(() => expect(page.textContent).toBe('here'));
+    await waitFor(() => expect(page.textContent).toBe('here'));
     expect(load).toHaveBeenCalledTimes(2);
   } finally {
     vi.useRealTimers();

@@ -1,9 +1,10 @@
 import type { RunRow } from '@mission-control/contract/runs/schema';
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RunNews } from './run-news.ts';
 import { driveSequence } from './run-sequence.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { eventually, renderPage } from '../testing/render-page.tsx';
+import { renderPage } from '../testing/render-page.tsx';
 import { collectToasts } from '../testing/told.ts';
 
 const told = collectToasts();
@@ -50,13 +51,13 @@ async function openNews(runs: RunRow[]) {
 
 it('reports on any page how a run ended, and marks it as reported', async () => {
   const noted = await openNews([build(101, null)]);
-  await eventually(() => expect(noted()).toEqual(['POST /api/run/101/told']));
+  await waitFor(() => expect(noted()).toEqual(['POST /api/run/101/told']));
   expect(told).toEqual([{ text: 'Release 2.31.0 created in 5 seconds.', meaning: 'success' }]);
 });
 
 it('reports the end of a sequence once, with its total seconds', async () => {
   const noted = await openNews([build(103, 'sequence-2')]);
-  await eventually(() => expect(noted()).toEqual(['POST /api/run/103/told']));
+  await waitFor(() => expect(noted()).toEqual(['POST /api/run/103/told']));
   expect(told).toEqual([{ text: 'Release 2.31.0 created in 10 seconds.', meaning: 'success' }]);
 });
 
@@ -65,6 +66,6 @@ it('does not repeat what the page driving a sequence has reported, also when the
   const leave = await driveSequence('sequence-1', { key: 'sequence-1', kind: 'release', facts: {}, items: [] });
   leave(false);
   const noted = await openNews([build(104, 'sequence-1')]);
-  await eventually(() => expect(noted()).toEqual(['POST /api/run/104/told']));
+  await waitFor(() => expect(noted()).toEqual(['POST /api/run/104/told']));
   expect(told).toEqual([]);
 });

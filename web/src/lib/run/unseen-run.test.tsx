@@ -1,7 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RunPanel } from './run-panel.tsx';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../testing/render-page.tsx';
+import { renderPage } from '../testing/render-page.tsx';
 
 const AT = '2026-11-21T09:00:00.000Z';
 const run = {
@@ -25,6 +26,8 @@ const OUTPUT = { 'GET /api/run/7/output?from=0': { pieces: [], next: 0, length: 
 const WHO = (role: string) => ({ 'GET /api/console': { user: 'Amelia Hart', role, sandbox: false } });
 const Page = () => <RunPanel id={7} />;
 
+const BUTTON = { name: 'Release its locks' };
+
 it('shows that a run cannot be observed, and gives it up only after confirmation', async () => {
   const arrived = startFakeServer({
     'GET /api/run/7': { run },
@@ -33,24 +36,24 @@ it('shows that a run cannot be observed, and gives it up only after confirmation
     },
     ...OUTPUT,
   });
-  const { page } = await renderPage('/runs/7', Page, '/runs/7');
-  await eventually(() => expect(page.textContent).toContain('Nobody can see whether this run still runs.'));
+  const { page, user } = await renderPage('/runs/7', Page, '/runs/7');
+  await screen.findByText(/Nobody can see whether this run still runs\./);
   expect(page.textContent).toContain('its command on console-2');
-  click(control(page, 'Release its locks'));
-  const dialog = () => document.querySelector('[role="alertdialog"]');
-  await eventually(() => expect(dialog()?.textContent).toContain('First look on console-2'));
+  await user.click(screen.getByRole('button', BUTTON));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('First look on console-2');
   const posted = () => arrived.filter(({ call }) => call.startsWith('POST ')).length;
   expect(posted()).toBe(0);
-  click(control(dialog() ?? page, 'Release its locks'));
-  await eventually(() => expect(page.textContent).not.toContain('Nobody can see'));
+  await user.click(within(dialog).getByRole('button', BUTTON));
+  await waitFor(() => expect(page.textContent).not.toContain('Nobody can see'));
   expect(posted()).toBe(1);
 });
 
 it('is not offered for an observable run', async () => {
   startFakeServer({ 'GET /api/run/7': { run: { ...run, unseen_since: null, unseen_host: null } }, ...OUTPUT });
-  const { page } = await renderPage('/runs/7', Page, '/runs/7');
-  await eventually(() => expect(page.textContent).toContain('bg 3, API to prod'));
-  expect(page.textContent).not.toContain('Release its locks');
+  await renderPage('/runs/7', Page, '/runs/7');
+  await screen.findByText(/bg 3, API to prod/);
+  expect(screen.queryByRole('button', BUTTON)).toBeNull();
 });
 
 it.each([
@@ -58,19 +61,19 @@ it.each([
   ['viewer', 'Only a release manager or an admin may release its locks. You are a viewer.'],
 ])('tells the role %s who may do it, and asks nothing', async (role, reason) => {
   const arrived = startFakeServer({ 'GET /api/run/7': { run }, ...WHO(role), ...OUTPUT });
-  const { page } = await renderPage('/runs/7', Page, '/runs/7');
-  await eventually(() => expect(control(page, 'Release its locks').getAttribute('aria-disabled')).toBe('true'));
+  const { page, user } = await renderPage('/runs/7', Page, '/runs/7');
+  const button = await screen.findByRole('button', BUTTON);
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   expect(page.textContent).toContain(`It keeps its locks until it is heard of again. ${reason}`);
-  click(control(page, 'Release its locks'));
-  expect(document.querySelector('[role="alertdialog"]')).toBeNull();
+  await user.click(button);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(arrived.filter(({ call }) => call.startsWith('POST '))).toEqual([]);
 });
 
 it.each(['release-manager', 'admin'])('lets the role %s do it', async (role) => {
   const arrived = startFakeServer({ 'GET /api/run/7': { run }, ...WHO(role), ...OUTPUT });
-  const { page } = await renderPage('/runs/7', Page, '/runs/7');
-  await eventually(() => expect(arrived.map(({ call }) => call)).toContain('GET /api/console'));
-  await eventually(() => expect(page.textContent).toContain('Nobody can see whether this run still runs.'));
-  click(control(page, 'Release its locks'));
-  await eventually(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull());
+  const { user } = await renderPage('/runs/7', Page, '/runs/7');
+  await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('GET /api/console'));
+  await user.click(await screen.findByRole('button', BUTTON));
+  await screen.findByRole('alertdialog');
 });

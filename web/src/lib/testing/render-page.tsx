@@ -8,10 +8,11 @@ import {
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
-import { vi } from 'vitest';
+import { render, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { onTestFinished } from 'vitest';
 import { UiProvider } from '../../ui/theme/ui-provider.tsx';
-import { atEnd } from './ends.ts';
 
 /** A page and its child pages; without a path, a layout around them. */
 interface TestRoute {
@@ -38,39 +39,33 @@ export async function renderRoute(route: TestRoute, address: string) {
     routeTree: root.addChildren([routeOf(root, route)]) as AnyRoute,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const drawn = createRoot(place);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  atEnd(() => {
-    drawn.unmount();
-    place.remove();
-    client.clear();
-  });
   await router.load();
-  drawn.render(
-    <QueryClientProvider client={client}>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </QueryClientProvider>,
-  );
-  return { page: place, router, client };
+  return { router, ...renderUi(<RouterProvider router={router} />) };
 }
 
-/** Rendering is slow on a busy machine; below the test timeout, so that the failed expectation is reported. */
-const LATE_MS = 10_000;
-
-/** Waits until the check passes. */
-export async function eventually(check: () => void): Promise<void> {
-  await vi.waitFor(check, { timeout: LATE_MS });
+/** Renders an element with the providers of the console; `page` holds what it draws, `user` operates it. */
+export function renderUi(element: ReactElement) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(() => client.clear());
+  const { container, rerender } = render(element, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <UiProvider>{children}</UiProvider>
+      </QueryClientProvider>
+    ),
+  });
+  return { page: container, client, rerender, user: userEvent.setup() };
 }
 
-/** A click as a mouse produces it. */
+/** Use `waitFor` of Testing Library instead. */
+export const eventually: (check: () => void) => Promise<void> = waitFor;
+
+/** Use `user.click` instead. */
 export function click(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-/** The button or switch with that name. */
+/** Use `screen.getByRole` with a name instead. */
 export function control(within: ParentNode, name: string): HTMLElement {
   const all = [...within.querySelectorAll<HTMLElement>('button, [role="switch"], a')];
   const found = all.find((one) => nameOf(one) === name);

@@ -1,15 +1,26 @@
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
 import { presentToasts } from '../../ui/toast/toast.ts';
-import { takeEnds } from './ends.ts';
+import { recordConsole, takeConsole } from './console.ts';
 
 // Runs before each test file, so that files sharing a process stay isolated.
 const { fetch } = globalThis;
 
+recordConsole();
+// A busy machine renders slowly; below the test timeout, so that the failed expectation is reported.
+configure({ asyncUtilTimeout: 10_000 });
+// Testing Library advances fake timers through the global of another test runner.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
+// happy-dom has no popovers.
+Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
+
 afterEach(() => {
-  for (const end of takeEnds()) end();
+  cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  const lines = takeConsole();
+  if (lines.length > 0) throw new Error(`Unexpected output on the console:\n${lines.join('\n')}`);
 });
 
 afterAll(async () => {

@@ -1,40 +1,25 @@
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LabelledSwitch, SwitchRow } from './labelled-switch.tsx';
 import { Switch } from './switch.tsx';
 
 let sent: boolean[] = [];
-let end: () => void = () => undefined;
 beforeEach(() => (sent = []));
-afterEach(() => end());
-
-async function drawn(element: React.ReactElement): Promise<HTMLElement> {
-  const page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
-  end = () => {
-    root.unmount();
-    page.remove();
-  };
-  root.render(element);
-  await vi.waitFor(() => expect(page.querySelector('input')).not.toBeNull());
-  return page;
-}
-
-const input = (page: HTMLElement): Element => page.querySelector('input') ?? page;
-const click = (element: Element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
 const state = { checked: false, onChange: (checked: boolean) => void sent.push(checked) };
 
-/** A click that came so many ms after the page was opened. */
+/** A click `ms` after the page was opened. */
 function clickAt(element: Element, ms: number): void {
-  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  const event = createEvent.click(element);
   Object.defineProperty(event, 'timeStamp', { value: ms });
-  element.dispatchEvent(event);
+  fireEvent(element, event);
 }
 
 describe('a switch', () => {
-  it('treats two clicks within a few ms as one', async () => {
-    const one = input(await drawn(<Switch {...state} aria-label="Cron" />));
+  it('treats two clicks within a few ms as one', () => {
+    render(<Switch {...state} aria-label="Cron" />);
+    const one = screen.getByRole('switch', { name: 'Cron' });
     for (const ms of [1_000, 1_004, 1_290]) clickAt(one, ms);
     expect(sent).toEqual([true]);
     clickAt(one, 2_000);
@@ -42,7 +27,8 @@ describe('a switch', () => {
   });
 
   it('is blocked while its change is in flight', async () => {
-    click(input(await drawn(<Switch {...state} pending aria-label="Cron" />)));
+    render(<Switch {...state} pending aria-label="Cron" />);
+    await userEvent.click(screen.getByRole('switch', { name: 'Cron' }));
     expect(sent).toEqual([]);
   });
 
@@ -51,15 +37,13 @@ describe('a switch', () => {
     ['of a card', <SwitchRow key="2" label="Cron" detail="Scheduled tasks run" {...state} />, 'Cron'],
     ['of a card', <SwitchRow key="3" label="Cron" detail="Scheduled tasks run" {...state} />, 'Scheduled tasks run'],
   ])('%s is switched by the words beside it', async (_where, element, words) => {
-    const page = await drawn(element);
-    const text = [...page.querySelectorAll('span')].find((one) => one.textContent === words);
-    click(text ?? page);
+    render(element);
+    await userEvent.click(screen.getByText(words));
     expect(sent).toEqual([true]);
   });
 
-  it('of a card is named by its first words alone', async () => {
-    const page = await drawn(<SwitchRow label="Cron" detail="Scheduled tasks run" {...state} />);
-    const named = input(page).getAttribute('aria-labelledby') ?? '';
-    expect(document.getElementById(named)?.textContent).toBe('Cron');
+  it('of a card is named by its first words alone', () => {
+    render(<SwitchRow label="Cron" detail="Scheduled tasks run" {...state} />);
+    expect(screen.getByRole('switch', { name: 'Cron' })).toBeTruthy();
   });
 });

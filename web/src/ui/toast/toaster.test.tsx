@@ -1,25 +1,15 @@
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-let end: () => void = () => undefined;
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  act(() => root.render(<Toaster />));
-  end = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
+  render(<Toaster />);
 });
 afterEach(() => {
-  end();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Advances the time by half seconds; each one's rendering is visible in the next. */
@@ -27,26 +17,7 @@ async function pass(halves: number): Promise<void> {
   for (let at = 0; at < halves; at += 1) await act(() => vi.advanceTimersByTimeAsync(500));
 }
 const texts = () => [...document.querySelectorAll('[data-toast]')].map((card) => card.textContent);
-const tell = (text: string, ...events: Event[]) =>
-  act(async () => {
-    const card = [...document.querySelectorAll('[data-toast]')].find((one) => one.textContent === text);
-    for (const event of events) card?.dispatchEvent(event);
-  });
-const heard = { bubbles: true };
-/** Moves the pointer onto a toast. */
-const point = (text: string) =>
-  tell(
-    text,
-    new PointerEvent('pointerover', heard),
-    new MouseEvent('mouseover', heard),
-    new MouseEvent('mousemove', heard),
-  );
-const leave = (text: string) =>
-  tell(
-    text,
-    new PointerEvent('pointerout', { ...heard, relatedTarget: document.body }),
-    new MouseEvent('mouseout', { ...heard, relatedTarget: document.body }),
-  );
+const openUser = () => userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) });
 
 it('keeps each toast for 8 seconds, and a hovered one for as long as it is hovered', async () => {
   act(() => toast.success('one'));
@@ -54,12 +25,13 @@ it('keeps each toast for 8 seconds, and a hovered one for as long as it is hover
   act(() => toast.success('two'));
   await pass(2);
   expect(texts()).toEqual(['two', 'one']);
-  await point('two');
+  const user = openUser();
+  await user.hover(screen.getByText('two'));
   await pass(8);
   expect(texts()).toEqual(['two']);
   await pass(120);
   expect(texts()).toEqual(['two']);
-  await leave('two');
+  await user.unhover(screen.getByText('two'));
   await pass(18);
   expect(texts()).toEqual([]);
 });
@@ -77,8 +49,8 @@ it('closes a toast of 3 seconds after 3', async () => {
 it('resumes the others when the hovered toast is removed, which fires no event', async () => {
   for (const text of ['one', 'two', 'three']) act(() => toast.success(text));
   await pass(1);
-  await point('three');
-  await act(async () => document.querySelector<HTMLElement>('[data-toast] button')?.click());
+  await openUser().hover(screen.getByText('three'));
+  fireEvent.click(screen.getAllByRole('button')[0] ?? document.body);
   await pass(3);
   expect(texts()).toEqual(['two', 'one']);
   await pass(18);
