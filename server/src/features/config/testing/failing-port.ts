@@ -13,6 +13,12 @@ export class ProcessDied extends Error {
 /** A real port with injected failures. */
 export function failingPort(real: ConfigPublishing, failureAt: Failure): ConfigPublishing {
   let dead = false;
+  const running = new Set<Promise<unknown>>();
+  /** A dead process does no more: steps still under way on other servers end before the test goes on. */
+  const die = async (): Promise<never> => {
+    await Promise.allSettled(running);
+    throw new ProcessDied();
+  };
   const through = async <T>(
     step: Step,
     host: string,
@@ -24,9 +30,12 @@ export function failingPort(real: ConfigPublishing, failureAt: Failure): ConfigP
     if (failure === 'die-before' || failure === 'die-after') {
       dead = true;
       if (failure === 'die-after') await work();
-      throw new ProcessDied();
+      return die();
     }
-    return failure ? failed(failure.error) : work();
+    if (failure) return failed(failure.error);
+    const started = work();
+    running.add(started);
+    return started;
   };
   const outcome = (step: Step, host: string, work: () => Promise<TargetOutcome>) =>
     through<TargetOutcome>(step, host, work, (error) => ({ host, ok: false, error }));
