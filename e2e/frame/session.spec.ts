@@ -27,7 +27,11 @@ const kept = (page: Page) =>
   }));
 
 /** Replaces the token with an invalid one; the refresh token stays valid. */
-const spoilToken = (page: Page) => page.evaluate(() => sessionStorage.setItem('token', 'spoilt'));
+/** Leaves the console first: a page still open could refresh the token itself. */
+const spoilToken = async (page: Page) => {
+  await page.goto(`${server.url}/api/health/live`);
+  await page.evaluate(() => sessionStorage.setItem('token', 'spoilt'));
+};
 
 test('requests carry the stored token, and a reload needs no new check [AUTH-03, AUTH-11]', async ({ page }) => {
   await openList(page);
@@ -84,11 +88,10 @@ test('after a 401 the tokens are refreshed once, replaced, and the call is repea
 }) => {
   await openList(page);
   const before = await kept(page);
-  await page.evaluate(() => localStorage.setItem('user', 'somebody'));
   await spoilToken(page);
+  await page.evaluate(() => localStorage.setItem('user', 'somebody'));
   const asked = apiRequests(page);
-  await page.reload();
-  await isList(page);
+  await openList(page);
   const after = await kept(page);
   expect(after.user).toBe('admin');
   expect(after.token).not.toBe(before.token);
@@ -225,8 +228,7 @@ test('two tabs refresh on their own, and Logout in one ends both [AUTH-11, AUTH-
   expect(first.token).not.toBe(second.token);
   for (const tab of [page, other]) {
     await spoilToken(tab);
-    await tab.reload();
-    await isList(tab);
+    await openList(tab);
   }
   await page.bringToFront();
   await page.getByRole('button', { name: /admin/ }).click();
