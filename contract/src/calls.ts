@@ -17,6 +17,7 @@ import { memberCalls } from './members/calls.ts';
 import { logLevelCalls } from './log-level/calls.ts';
 import { releaseCalls } from './releases/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { peopleCalls } from './people/calls.ts';
 import { monitorCalls } from './monitors/calls.ts';
 import { seedTenant } from './releases/seed/calls.ts';
 import { runCalls } from './runs/calls.ts';
@@ -58,4 +59,5 @@ export const calls: readonly Call[] = [
   ...soapCalls,
   ...auditCalls,
   ...helpCalls,
+  ...peopleCalls,
 ];

@@ -9,7 +9,10 @@ const topic = (name: string) => name as Topic;
 
 /** All topics. A write records the topics it makes stale; a call declares the topics its response depends on. */
 export const TOPIC = {
+  /** Accounts: who may sign in, and as what. */
   users: topic('users'),
+  /** Sign-ins and their ends. */
+  sessions: topic('sessions'),
   tenants: topic('tenants'),
   tenant: (id: number) => topic(`tenant:${id}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),

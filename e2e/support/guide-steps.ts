@@ -17,6 +17,7 @@ export async function walkGuide(page: Page, url: string, picture: (name: string)
   await watch(page, picture);
   await price(page, picture);
   await deleteAndRestore(page, picture);
+  await addPerson(page);
 }
 
 type Picture = (name: string) => Promise<void>;
@@ -148,4 +149,18 @@ async function deleteAndRestore(page: Page, picture: Picture): Promise<void> {
   await page.getByRole('radio', { name: 'Deleted' }).or(button(page, 'Deleted')).click();
   await button(page, `Restore ${TENANT}`).click();
   await expect(page.getByText('No deleted tenants.')).toBeVisible();
+}
+
+async function addPerson(page: Page): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'People').click();
+  await button(page, 'Add person').click();
+  const dialog = page.getByRole('dialog', { name: 'Add person' });
+  await dialog.getByLabel('Name').fill('grace.linden');
+  await dialog.getByLabel('Role').selectOption({ label: 'Operator' });
+  await dialog.getByRole('button', { name: 'Add person' }).click();
+  await expect(page.getByLabel('One-time link')).toHaveValue(/\/auth\/password\?link=mcl_/);
+  await button(page, 'Done').click();
+  await row(page, 'grace.linden').dblclick();
+  await expect(page.getByRole('dialog', { name: 'grace.linden' }).getByText('New one-time link')).toBeVisible();
 }

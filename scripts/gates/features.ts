@@ -1,6 +1,7 @@
 /** The one list of feature words; a feature has the same word in the contract, the server and the browser. */
 export const featureWords = [
   'auth',
+  'people',
   'search',
   'dashboard',
   'tenants',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineCall, ROLES } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 import { guideSection } from './schema.ts';
 
 export const getGuide = defineCall({
@@ -27,6 +28,7 @@ export const getConsole = defineCall({
   method: 'GET',
   path: '/api/console',
   access: 'viewer',
+  topics: () => [TOPIC.users],
   summary: 'The signed-in user with their role, and whether this console runs on the sandbox fleet.',
   answer: z.object({ user: z.string(), role: z.enum(ROLES), sandbox: z.boolean() }),
 });

@@ -14,7 +14,7 @@ let address = new URL('http://127.0.0.1');
 const dataDir = mkdtempSync(join(tmpdir(), 'mc-stop-'));
 beforeAll(async () => {
   server = await startServer(
-    readEnv({ PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ADMIN_PASSWORD: 'long enough' }),
+    readEnv({ PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ADMIN_PASSWORD: 'long enough by far' }),
   );
   address = new URL(server.address ?? '');
 });

@@ -24,7 +24,7 @@ async function consoleIn(happening: string): Promise<{ code: number | null; prin
     PORT: '0',
     SANDBOX: 'off',
     LOG_LEVEL: 'warn',
-    ADMIN_PASSWORD: 'long enough',
+    ADMIN_PASSWORD: 'long enough by far',
   };
   const child = spawn(process.execPath, ['--import', preload, MAIN], { env: { PATH, HOME, ...settings } });
   let printed = '';

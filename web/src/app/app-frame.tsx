@@ -1,4 +1,6 @@
+import type { Role } from '@mission-control/contract/call';
 import {
+  mdiAccountCircleOutline,
   mdiClockOutline,
   mdiDatabaseOutline,
   mdiHelpCircleOutline,
@@ -28,7 +30,7 @@ import { HOME_PATH } from './home-path.ts';
 import { useSession, useSessionState } from './session/session-context.ts';
 import { Logo } from './shell/logo.tsx';
 import { Shell } from './shell/shell.tsx';
-import { TOOLS } from './tools/tools.ts';
+import { CONSOLE_PAGES, TOOLS } from './tools/tools.ts';
 
 const Bar = styled('header')({
   height: 48,
@@ -92,7 +94,14 @@ const PLACES = [
 
 /** What the palette finds, besides the drawer and the tools. */
 const HELP = { label: 'Help', icon: mdiHelpCircleOutline, href: '/help' } as const;
-const PAGES = [...PLACES, ...TOOLS, HELP];
+const OWN = { label: 'Your account', icon: mdiAccountCircleOutline, href: '/me' } as const;
+const pagesOf = (role: Role | undefined) => [
+  ...PLACES,
+  ...TOOLS,
+  ...CONSOLE_PAGES.filter(({ adminOnly }) => role === 'admin' || !adminOnly),
+  OWN,
+  HELP,
+];
 
 const RunNews = lazyPersistent(async () => (await import('../lib/run/run-news.ts')).RunNews);
 
@@ -123,7 +132,7 @@ export function AppFrame() {
         active:
           path === place.href ||
           path.startsWith(`${place.href}/`) ||
-          (place.href === '/tools' && path.startsWith('/runs')),
+          (place.href === '/tools' && /^\/(runs|people)(\/|$)/.test(path)),
       }))}
       homeHref={HOME_PATH}
       user={{ name: state.user, role: about?.role ?? null, sandbox: about?.sandbox ?? false }}
@@ -133,7 +142,7 @@ export function AppFrame() {
         void session.logOut().catch(toastError);
       }}
       live={live === 'live' ? 'live' : 'reconnecting'}
-      search={<GlobalSearch pages={PAGES} />}
+      search={<GlobalSearch pages={pagesOf(about?.role)} />}
       year={year}
     >
       <Outlet />

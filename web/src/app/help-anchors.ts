@@ -32,6 +32,8 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/tools/mapper': 'map-competencies',
   '/runs': 'past-runs',
   '/runs/$id': 'past-runs',
+  '/people': 'look-after-people',
+  '/me': 'your-account',
   '/help': 'about-this-guide',
   '/$': 'about-this-guide',
 };

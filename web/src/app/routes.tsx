@@ -10,6 +10,7 @@ import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
+import { peopleSearch } from '../features/people/people-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { frame, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './home-path.ts';
@@ -107,6 +108,19 @@ const databases = createRoute({
   component: lazyRouteComponent(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
 });
 
+const people = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people',
+  validateSearch: peopleSearch,
+  component: lazyRouteComponent(() => import('../features/people/pages/people-page.tsx'), 'PeoplePage'),
+});
+
+const me = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/me',
+  component: lazyRouteComponent(() => import('../features/people/pages/me-page.tsx'), 'MePage'),
+});
+
 /** For everybody who knows the hash. */
 const mapping = createRoute({
   getParentRoute: () => frame,
@@ -132,6 +146,8 @@ const routeTree = root.addChildren([
       tenantRoutes,
       environments,
       databases,
+      people,
+      me,
       ...toolRoutes,
     ]),
     notFound,

@@ -26,7 +26,7 @@ export async function sendPrepared(
 /** For very long responses strong compression takes longer than the transfer it saves. */
 const levelOf = ({ json }: PreparedJson): number => (json.length > LONG_ANSWER ? 1 : 6);
 
-/** How often an open stream re-checks authorization: an ended session must not receive events for long. */
+/** How often an open stream re-checks authorization even when no change of accounts was announced: tokens expire, too. */
 const RECHECK_MS = 15_000;
 /** Maximum bytes buffered for a slow reader; beyond that the stream ends, and the reader may reconnect. */
 const MAX_UNREAD = 1024 * 1024;
@@ -36,6 +36,8 @@ interface StreamLimits {
   stopping: AbortSignal;
   /** Rejects when the reader is no longer authorized. */
   stillAllowed(): Promise<unknown>;
+  /** Listens for ended sessions and changed accounts; returns its end. */
+  onAccessChange?(listener: () => void): () => void;
 }
 
 /** Streams text until its source ends, the reader disconnects, stalls or loses authorization, or the process stops. */
@@ -49,7 +51,9 @@ export function sendStream(
   const ended = new AbortController();
   const end = (): void => ended.abort();
   reply.raw.once('close', end);
-  const recheck = setInterval(() => void limits.stillAllowed().catch(end), RECHECK_MS);
+  const check = (): void => void limits.stillAllowed().catch(end);
+  const recheck = setInterval(check, RECHECK_MS);
+  const unsubscribe = limits.onAccessChange?.(check);
   answer
     .run(
       (text) => {
@@ -61,6 +65,7 @@ export function sendStream(
     .catch((error: unknown) => request.log.warn({ err: error }, 'a stream broke'))
     .finally(() => {
       clearInterval(recheck);
+      unsubscribe?.();
       stream.end();
     });
   return reply

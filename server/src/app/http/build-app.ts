@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { calls } from '@mission-control/contract/calls';
 import { ERROR_STATUS } from '@mission-control/contract/errors';
+import { TOPIC } from '@mission-control/contract/topics';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
@@ -14,6 +15,7 @@ import { prepareJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { LiveMessage } from '../../platform/events/channel.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
 import { requestLog } from '../../platform/log/request-log.ts';
 import { sendPrepared } from './answers.ts';
@@ -126,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasSession,
     secureCookies: options.secure,
     stopping: options.stopping,
+    onAccessChange: (listener) => options.hub.subscribe((message) => touchesAccess(message) && listener()),
     checkAnswers: options.checkAnswers ?? false,
   });
   app.get('/metrics', { onRequest: refuseStrangers(options.metricsToken) }, metrics);
@@ -139,6 +142,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   return app;
 }
+
+/** Whether sessions may have ended, or accounts changed. */
+const touchesAccess = (message: LiveMessage): boolean =>
+  message.kind === 'missed' || message.event.topics.some((topic) => topic === TOPIC.users || topic === TOPIC.sessions);
 
 /** @param ofAnswers response headers for an undecodable address, which reaches no route and no hook */
 function createFastify({ services, trustProxy }: AppOptions, ofAnswers: Record<string, string>): FastifyInstance {

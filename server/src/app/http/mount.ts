@@ -41,6 +41,8 @@ export interface MountDeps {
   secureCookies: boolean;
   /** Aborts when the process stops, which ends open streams. */
   stopping: AbortSignal;
+  /** Listens for ended sessions and changed accounts, after which open streams check their authorization; returns its end. */
+  onAccessChange?(listener: () => void): () => void;
   /** Validates responses against their schemas, in tests. */
   checkAnswers: boolean;
 }
@@ -106,7 +108,12 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
         const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps);
-        return sendStream(result, request, reply, { stopping: deps.stopping, stillAllowed });
+        const { stopping, onAccessChange } = deps;
+        return sendStream(result, request, reply, {
+          stopping,
+          stillAllowed,
+          ...(onAccessChange && { onAccessChange }),
+        });
       }
       if (result instanceof Accepted) {
         void reply.headers({ location: result.location, 'preference-applied': 'respond-async' });

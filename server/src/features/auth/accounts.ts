@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hashPassword, isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { checkNewPassword } from './password-rules.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import {
   anyUser,
   findUserByKey,
@@ -93,7 +94,8 @@ export async function claimUnusedAdmin(
   given: { user: string; password?: string | undefined },
 ): Promise<'used' | 'unused' | 'password set'> {
   const user = await findUserByKey(ctx.db, canonicalName(given.user));
-  if (user?.role !== 'admin' || user.disabled || (await hasSignedIn(ctx.db, user.name))) return 'used';
+  if (user?.role !== 'admin' || user.disabled || user.deletedAt || (await hasSignedIn(ctx.db, user.name)))
+    return 'used';
   if (given.password === undefined || (await isPassword(given.password, user.passwordHash))) return 'unused';
   const { passwordHash } = await userRow(ctx, { name: user.name, password: given.password, role: user.role });
   try {
@@ -110,15 +112,13 @@ export async function claimUnusedAdmin(
   return 'password set';
 }
 
-async function userRow(ctx: Ctx, { name, password, role }: NewUser): Promise<Omit<User, 'id'>> {
+async function userRow(ctx: Ctx, { name, password, role }: NewUser) {
   if (!isAccountName(name)) {
     throw new AppError('refused', 'A user name has 1 to 100 visible characters and no space around it.');
   }
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    throw new AppError('refused', `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
-  }
+  await checkNewPassword(password, name);
   const passwordHash = await hashPassword(password);
-  return { name, nameKey: canonicalName(name), passwordHash, role, disabled: false, createdAt: ctx.clock.now() };
+  return { name, nameKey: canonicalName(name), passwordHash, role, createdAt: ctx.clock.now() };
 }
 
 const created = (user: User) => ({

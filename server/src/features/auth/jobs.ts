@@ -3,6 +3,8 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { wipeSuccessors } from './sessions/queries-refresh.ts';
 import { purgeSessions } from './sessions/queries-sessions.ts';
 import { purgeCounters } from './queries-throttle.ts';
+import { purgePeople } from './people/people.ts';
+import { purgeLinks } from './people/queries-people.ts';
 import { GRACE_MS } from './sessions/refresh-tokens.ts';
 import { liveAt } from './sessions/sessions.ts';
 import { rotateSigningKey } from './sessions/signing-keys.ts';
@@ -18,6 +20,8 @@ export function authJobs(services: Services): JobKind<object>[] {
       run: async () => {
         const now = services.clock.now();
         await purgeSessions(services.db, liveAt(now));
+        await purgeLinks(services.db, now);
+        await purgePeople(systemCtx(services, 'purge-people'));
         await purgeCounters(services.db, new Date(now.getTime() - QUIET_MS));
         await wipeSuccessors(services.db, new Date(now.getTime() - GRACE_MS));
       },

@@ -7,9 +7,6 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 1024;
-
 /** Hashing takes 19 MiB and a core each: maximum concurrent hashes; a limited number queue. */
 const AT_ONCE = 2;
 const MAY_WAIT = 100;
@@ -44,9 +41,9 @@ let dummy: Promise<string> | undefined;
  * Verifies a password. Without a hash (unknown user) it takes just as long on a dummy hash and returns false, so that timing reveals
  * nothing (ASVS V6.3.8).
  */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   dummy ??= hashPassword('no account has this');
   const against = passwordHash ?? (await dummy);
   const matches = await withSlot(() => verify(against, password.normalize('NFKC')));
-  return matches && passwordHash !== undefined;
+  return matches && Boolean(passwordHash);
 }

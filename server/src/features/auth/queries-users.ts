@@ -10,6 +10,11 @@ export async function findUserByKey(db: Db, nameKey: string): Promise<User | und
   return user;
 }
 
+export async function findUser(db: Db, id: number): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
 export async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): Promise<User> {
   const [made] = await db.insert(users).values(user).returning();
   if (!made) throw new Error('The insert of a user returned no row.');

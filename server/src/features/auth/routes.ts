@@ -1,10 +1,37 @@
 import { debugTokens, logout, refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
+import * as calls from '@mission-control/contract/people/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people/people.ts';
+import { changeOwnPassword, endSessions, getMe, listSessions } from './people/person-sessions.ts';
 import { explainTokens, refresh, signOut, verify } from './service.ts';
+
+const sessionsOf = async (ctx: Ctx, id: number) => ({ sessions: await listSessions(ctx, id) });
+/** The id of the signed-in person; calls of a role have one. */
+const ownId = ({ actor }: Ctx): number => actor.id ?? 0;
 
 export const authRoutes = [
   handle(verifySignIn, (ctx, _input, http) => verify(ctx, http)),
   handle(refreshTokens, (ctx, input, http) => refresh(ctx, input.body.refresh_token, http)),
   handle(logout, (ctx, _input, http) => signOut(ctx, http)),
   handle(debugTokens, (ctx, { body }, { ip }) => explainTokens(ctx, body, ip)),
+  handle(calls.listPeople, async (ctx) => ({ people: await listPeople(ctx) })),
+  handle(calls.addPerson, (ctx, { body }) => addPerson(ctx, body)),
+  handle(calls.changePerson, (ctx, { params, body }) => changePerson(ctx, params.id, body)),
+  handle(calls.deletePerson, async (ctx, { params }) => {
+    await deletePerson(ctx, params.id);
+    return {};
+  }),
+  handle(calls.restorePerson, (ctx, { params }) => restorePerson(ctx, params.id)),
+  handle(calls.makePasswordLink, (ctx, { params }) => makePasswordLink(ctx, params.id)),
+  handle(calls.listPersonSessions, (ctx, { params }) => sessionsOf(ctx, params.id)),
+  handle(calls.endPersonSessions, (ctx, { params }) => endSessions(ctx, params.id)),
+  handle(calls.endPersonSession, (ctx, { params }) => endSessions(ctx, params.id, { only: params.session })),
+  handle(calls.getMe, (ctx) => getMe(ctx)),
+  handle(calls.changeMyPassword, (ctx, { body }, { ip }) =>
+    changeOwnPassword(ctx, { old: body.old_password, password: body.password, ip }),
+  ),
+  handle(calls.listMySessions, (ctx) => sessionsOf(ctx, ownId(ctx))),
+  handle(calls.endMyOtherSessions, (ctx) => endSessions(ctx, ownId(ctx), { except: ctx.actor.sessionId })),
+  handle(calls.endMySession, (ctx, { params }) => endSessions(ctx, ownId(ctx), { only: params.session })),
 ];

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { canonicalName } from './accounts.ts';
 import { isPassword } from './passwords.ts';
 import { findUserByKey } from './queries-users.ts';
+import { deviceOf } from './sessions/device.ts';
 import { startSession } from './sessions/sessions.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
@@ -11,6 +12,8 @@ export interface Credentials {
   password: string;
   /** Address of the client. */
   ip: string;
+  /** Its User-Agent header. */
+  userAgent?: string | undefined;
 }
 
 /** The cookie value of a new session, or why there is none. */
@@ -22,14 +25,14 @@ export type SignIn = { cookie: string } | { refused: 'mismatch' } | { refused: '
  */
 export async function signIn(
   ctx: Ctx,
-  { user: typed, password, ip }: Credentials,
+  { user: typed, password, ip, userAgent }: Credentials,
   cookieName: string,
 ): Promise<SignIn> {
   const attempt = await countAttempt(ctx, typed, ip);
   if (attempt.waitSeconds > 0) return { refused: 'throttled', waitSeconds: attempt.waitSeconds };
   const user = await findUserByKey(ctx.db, canonicalName(typed));
   const matches = await isPassword(password, user?.passwordHash);
-  if (!user || !matches || user.disabled) {
+  if (!user || !matches || user.disabled || user.deletedAt) {
     await inTransaction(ctx, async ({ record }) => {
       // An unknown name is not recorded: users type their password into the wrong field.
       const after = { ip, throttled: attempt.lastBeforeWait };
@@ -38,5 +41,5 @@ export async function signIn(
     return { refused: 'mismatch' };
   }
   await forgive(ctx, typed, ip);
-  return { cookie: await startSession(ctx, user, cookieName) };
+  return { cookie: await startSession(ctx, user, cookieName, { address: ip, device: deviceOf(userAgent) }) };
 }

@@ -8,10 +8,28 @@ export const users = pgTable('users', {
   name: text().notNull(),
   /** Canonical name (NFKC, case-folded, trimmed): `Admin` and `admin ` are one account. */
   nameKey: text('name_key').notNull().unique('users_name_key'),
-  passwordHash: text('password_hash').notNull(),
+  /** Null until the person has set a password with a one-time link. Other ways to sign in have tables of their own. */
+  passwordHash: text('password_hash'),
   role: text().$type<Role>().notNull(),
   disabled: boolean().notNull().default(false),
   createdAt: instant('created_at').notNull(),
+  /** Written at most once a minute for each session. */
+  lastSeenAt: instant('last_seen_at'),
+  /** A deleted person keeps name and id until the purge. */
+  deletedAt: instant('deleted_at'),
+  /** Who disabled or deleted the person, and when. */
+  stateBy: text('state_by'),
+  stateAt: instant('state_at'),
+});
+
+/** One-time links to set a password; the newest one of a person is valid. Used and replaced ones are deleted. */
+export const passwordLinks = pgTable('password_links', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the link's secret. */
+  hash: text().notNull().unique('password_links_hash'),
+  endsAt: instant('ends_at').notNull(),
 });
 
 /** A sign-in session. Cookies and tokens work only while the row exists: ending a session deletes it. */
@@ -24,6 +42,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the cookie's name and value; the value itself is not stored. */
     cookieHash: text('cookie_hash').notNull().unique(),
+    /** Browser and system of the sign-in, as the browser names them. */
+    device: text(),
+    /** Address of the sign-in. */
+    address: text(),
     createdAt: instant('created_at').notNull(),
     /** Written at most once a minute. */
     lastSeenAt: instant('last_seen_at').notNull(),

@@ -1,4 +1,11 @@
-import { mdiChevronDown, mdiHelpCircleOutline, mdiInformationOutline, mdiKeyboardOutline, mdiLogout } from '@mdi/js';
+import {
+  mdiAccountCircleOutline,
+  mdiChevronDown,
+  mdiHelpCircleOutline,
+  mdiInformationOutline,
+  mdiKeyboardOutline,
+  mdiLogout,
+} from '@mdi/js';
 import { styled } from '../../ui/theme/styled.ts';
 import { Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -82,6 +89,7 @@ export function UserMenu({ user, helpHref, onLogout }: UserMenuProps) {
           {user.role === null ? null : <span>Role: {user.role}</span>}
           {user.sandbox ? <span>This console runs on the sandbox fleet: no real server is reached.</span> : null}
         </Who>
+        <MenuEntry item={{ id: 'me', label: 'Your account', icon: mdiAccountCircleOutline, href: '/me' }} />
         <MenuEntry item={{ id: 'help', label: 'Help', icon: mdiHelpCircleOutline, href: helpHref }} />
         <MenuEntry
           item={{

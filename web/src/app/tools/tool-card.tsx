@@ -18,11 +18,11 @@ const Root = styled('article')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.card,
   '&:hover': { background: color.raised, borderColor: color.lineStrong },
-  '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
+  '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
   // The whole card leads to the tool; a link of its own stands above that.
-  '& h2 a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },
-  '& h2 a:focus-visible': { outline: 'none', boxShadow: 'none' },
-  '& h2 a:focus-visible::after': { boxShadow: `0 0 0 2px ${color.accent}` },
+  '& :is(h2, h3) a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },
+  '& :is(h2, h3) a:focus-visible': { outline: 'none', boxShadow: 'none' },
+  '& :is(h2, h3) a:focus-visible::after': { boxShadow: `0 0 0 2px ${color.accent}` },
   '& p': { fontSize: 13, lineHeight: '20px', color: color.text2 },
 });
 const Tile = styled('div')({
@@ -45,18 +45,25 @@ const Outside = styled('div')({
   '& a': { display: 'inline-flex', alignItems: 'center', gap: 4, minHeight: 24 },
 });
 
+interface ToolCardProps {
+  tool: Tool;
+  /** Heading level in the page. */
+  level: 2 | 3;
+}
+
 /** One tool: its name leads to it, with the whole card as target. */
-export function ToolCard({ tool: { label, icon, href, about, outside } }: { tool: Tool }) {
+export function ToolCard({ tool: { label, icon, href, about, outside }, level }: ToolCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <Root aria-label={label}>
       <Tile>
         <Icon path={icon} size={18} />
       </Tile>
-      <h2>
+      <Heading>
         <Link variant="plain" href={href}>
           {label}
         </Link>
-      </h2>
+      </Heading>
       <p>{about}</p>
       {outside ? (
         <Outside>

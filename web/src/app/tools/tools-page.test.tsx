@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { startFakeServer } from '../../lib/testing/fake-server.ts';
 import { eventually, renderPage } from '../../lib/testing/render-page.tsx';
 import { createAppRouter } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
 import { ToolsPage } from './tools-page.tsx';
-import { TOOLS } from './tools.ts';
+import { CONSOLE_PAGES, TOOLS } from './tools.ts';
 
 const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
 
@@ -27,6 +28,21 @@ it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-02, 
   expect(page.querySelector('[aria-label="Member importer"]')?.textContent).toContain('Work in progress');
 });
 
+it('has a second group with the pages of the console, for admins (C-137)', async () => {
+  const console = (role: string) =>
+    startFakeServer({ 'GET /api/console': { user: 'amelia.hart', role, sandbox: false } });
+  console('admin');
+  const { page } = await renderPage('/tools', ToolsPage, '/tools');
+  await eventually(() =>
+    expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual(['/people']),
+  );
+  expect(links(page)).toHaveLength(TOOLS.length);
+  const arrived = console('operator');
+  const other = await renderPage('/tools', ToolsPage, '/tools');
+  await eventually(() => expect(arrived.map(({ call }) => call)).toEqual(['GET /api/console']));
+  expect(other.page.querySelector('h3')).toBeNull();
+});
+
 it('leads to no page that is not there, and forgets none that is', () => {
   const session: Session = {
     state: () => ({ status: 'success', user: 'Amelia Hart' }),
@@ -35,7 +51,7 @@ it('leads to no page that is not there, and forgets none that is', () => {
     logOut: () => Promise.resolve(),
   };
   const pages = Object.keys(createAppRouter({ session }).routesByPath);
-  const hrefs = TOOLS.map(({ href }) => href);
+  const hrefs = [...TOOLS, ...CONSOLE_PAGES].map(({ href }) => href);
   expect(hrefs.filter((href) => !pages.includes(href))).toEqual([]);
   const tools = pages.filter((page) => page.startsWith('/tools/') && !page.includes('$'));
   expect(tools.filter((page) => !hrefs.includes(page))).toEqual([]);

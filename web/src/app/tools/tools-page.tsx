@@ -1,8 +1,9 @@
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { styled } from '../../ui/theme/styled.ts';
-import { narrow } from '../../ui/theme/tokens.ts';
+import { color, narrow } from '../../ui/theme/tokens.ts';
 import { ToolCard } from './tool-card.tsx';
-import { TOOLS } from './tools.ts';
+import { useConsole } from '../../lib/who-may.ts';
+import { CONSOLE_PAGES, TOOLS, type Tool } from './tools.ts';
 
 const Cards = styled('ul')({
   listStyle: 'none',
@@ -14,17 +15,38 @@ const Cards = styled('ul')({
   [narrow]: { gap: 12 },
 });
 
-/** The way to every tool. */
+const Group = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  '& > h2': { fontSize: 13, lineHeight: '20px', fontWeight: 600, color: color.text2 },
+});
+
+/** The way to every tool, and to the pages of the console itself. */
 export function ToolsPage() {
+  const isAdmin = useConsole()?.role === 'admin';
+  const pages = CONSOLE_PAGES.filter(({ adminOnly }) => isAdmin || !adminOnly);
   return (
     <PageFrame title="Tools">
-      <Cards>
-        {TOOLS.map((tool) => (
-          <li key={tool.href}>
-            <ToolCard tool={tool} />
-          </li>
-        ))}
-      </Cards>
+      <CardList tools={TOOLS} level={2} />
+      {pages.length === 0 ? null : (
+        <Group aria-labelledby="console-pages">
+          <h2 id="console-pages">The console</h2>
+          <CardList tools={pages} level={3} />
+        </Group>
+      )}
     </PageFrame>
+  );
+}
+
+function CardList({ tools, level }: { tools: readonly Tool[]; level: 2 | 3 }) {
+  return (
+    <Cards>
+      {tools.map((tool) => (
+        <li key={tool.href}>
+          <ToolCard tool={tool} level={level} />
+        </li>
+      ))}
+    </Cards>
   );
 }

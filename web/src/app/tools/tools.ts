@@ -1,4 +1,5 @@
 import {
+  mdiAccountGroupOutline,
   mdiAccountMultiplePlusOutline,
   mdiCertificateOutline,
   mdiHistory,
@@ -100,5 +101,16 @@ export const TOOLS: readonly Tool[] = [
     icon: mdiHistory,
     href: '/runs',
     about: 'What the tools have done: who started it, how it ended, and its output.',
+  },
+];
+
+/** Pages of the console itself, in a group of their own below the tools (C-137), and entries of the palette. */
+export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
+  {
+    label: 'People',
+    icon: mdiAccountGroupOutline,
+    href: '/people',
+    about: 'Who may sign in, with which role; sessions, and links to set a password.',
+    adminOnly: true,
   },
 ];

@@ -35,12 +35,15 @@ export interface SignInPage {
   returnTo: string;
   year: number;
   problem?: SignInProblem;
+  /** A password was just set with a one-time link. */
+  isSet?: boolean;
 }
 
 /** The sign-in form. It works without scripts; its only resource is the style sheet. */
-export function signInPage({ user, returnTo, year, problem }: SignInPage): string {
+export function signInPage({ user, returnTo, year, problem, isSet = false }: SignInPage): string {
   const screen = screenOf(returnTo);
   const content = html`<p class="lead">Sign in to continue${screen === undefined ? '' : html` to <b>${screen}</b>`}</p>
+    ${isSet ? html`<p class="note" role="status">Your password is set. Sign in with it.</p>` : ''}
     ${problem === undefined ? '' : html`<p class="problem" role="alert" id="problem">${wording(problem)}</p>`}
     ${form(user, returnTo, problem)}`;
   return framed('Sign in', content, year);

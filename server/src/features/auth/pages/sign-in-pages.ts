@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { MAX_PASSWORD_LENGTH } from '../passwords.ts';
 import { refusedPage } from '../refused-page.ts';
+import { FORM_LIMIT, isOwnForm, sendHtml } from './page-answers.ts';
+import { passwordPages } from './password-pages.ts';
 import { safeReturnTo } from './return-to.ts';
-import { isForeign, SIGN_IN_ADDRESS } from '../service.ts';
+import { SIGN_IN_ADDRESS } from '../service.ts';
 import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from '../sessions/sessions.ts';
 import { signInPage, type SignInProblem } from './sign-in-page.ts';
 import { signIn, type SignIn } from '../sign-in.ts';
@@ -19,10 +20,9 @@ export interface SignInPagesOptions {
   secureCookies: boolean;
 }
 
-const FORM_LIMIT = 16 * 1024;
+/** Longer than any allowed password: earlier versions allowed more. */
+const MAX_TYPED_LENGTH = 1024;
 const STYLE_ADDRESS = '/auth/login.css';
-const CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const loginQuery = z.object({
   return_to: z.string().optional().catch(undefined),
@@ -30,10 +30,12 @@ const loginQuery = z.object({
   refused: z.string().optional().catch(undefined),
   /** A signed-in user wants to switch accounts. */
   other: z.literal('1').optional().catch(undefined),
+  /** A password was just set with a one-time link. */
+  set: z.literal('1').optional().catch(undefined),
 });
 const loginForm = z.object({
   user: z.string().trim().min(1).max(100),
-  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+  password: z.string().min(1).max(MAX_TYPED_LENGTH),
   return_to: z.string().optional(),
 });
 /** The salvageable part of an invalid form. */
@@ -50,13 +52,14 @@ export async function signInPages(app: FastifyInstance, options: SignInPagesOpti
   );
   app.get(SIGN_IN_ADDRESS, (request, reply) => showForm(options, request, reply));
   app.post(SIGN_IN_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
+  passwordPages(app, options.services);
 }
 
 async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { return_to, refused, other } = loginQuery.parse(request.query);
+  const { return_to, refused, other, set } = loginQuery.parse(request.query);
   const returnTo = safeReturnTo(return_to);
   const session = other === undefined ? await sessionOfCookie(services, request.cookies) : undefined;
-  if (session === undefined) return sendPage(services, reply, 200, { user: '', returnTo });
+  if (session === undefined) return sendPage(services, reply, 200, { user: '', returnTo, isSet: set !== undefined });
   if (refused === undefined) return reply.redirect(returnTo, 303);
   const year = services.clock.now().getUTCFullYear();
   return sendHtml(reply, 200, refusedPage({ user: session.name, call: refused, returnTo, year }));
@@ -72,7 +75,11 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
 
   const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
-  const result = await attempt(ctx, { ...form.data, ip: request.ip }, cookieName);
+  const result = await attempt(
+    ctx,
+    { ...form.data, ip: request.ip, userAgent: request.headers['user-agent'] },
+    cookieName,
+  );
   if (!('cookie' in result)) {
     if (result.code === 'throttled') reply.header('retry-after', String(result.waitSeconds));
     return sendPage(services, reply, STATUS[result.code], { ...page, problem: result });
@@ -106,34 +113,11 @@ async function attempt(
   }
 }
 
-/**
- * A sign-in forged by another site would put the victim into the attacker's account. The own form has the origin `null`, since its page
- * sends no referrer.
- */
-function isOwnForm({ headers }: FastifyRequest): boolean {
-  const { 'sec-fetch-site': site, origin, host } = headers;
-  const told = typeof site === 'string' ? site : undefined;
-  return (told === undefined && origin === 'null') || !isForeign({ site: told, origin, host });
-}
-
 function sendPage(
   services: Services,
   reply: FastifyReply,
   status: number,
-  page: { user: string; returnTo: string; problem?: SignInProblem },
+  page: { user: string; returnTo: string; problem?: SignInProblem; isSet?: boolean },
 ): FastifyReply {
   return sendHtml(reply, status, signInPage({ ...page, year: services.clock.now().getUTCFullYear() }));
-}
-
-function sendHtml(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers({
-      'content-security-policy': CSP,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Db, Transaction } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { sessions, users } from '../tables.ts';
@@ -43,6 +43,7 @@ export async function findSession(db: Db, cookieHash: string, live: Live): Promi
         gt(sessions.lastSeenAt, live.seenAfter),
         gt(sessions.endsAt, live.now),
         eq(users.disabled, false),
+        isNull(users.deletedAt),
       ),
     );
   return row;
@@ -61,6 +62,7 @@ export function prepareListLiveSessions(db: Database): (ids: string[], live: Liv
         sql`${sessions.lastSeenAt} > ${live.seenAfter}::timestamptz`,
         sql`${sessions.endsAt} > ${live.now}::timestamptz`,
         eq(users.disabled, false),
+        isNull(users.deletedAt),
       ),
     )
     .prepare('list_live_sessions');
@@ -70,10 +72,21 @@ export function prepareListLiveSessions(db: Database): (ids: string[], live: Liv
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(row);
+  await seeUser(db, row.userId, row.lastSeenAt);
 }
 
-export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+export async function touchSession(
+  db: Db,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
+  now: Date,
+): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
+  await seeUser(db, userId, now);
+}
+
+/** Kept with the account, because sessions are deleted when they end. */
+async function seeUser(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id));
 }
 
 /** Locks the session until the transaction ends; false when it is gone. */

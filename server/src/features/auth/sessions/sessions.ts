@@ -1,3 +1,4 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Actor, Ctx, Services } from '../../../platform/context.ts';
 import { batched } from '../../../platform/database/batched.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -30,13 +31,19 @@ const cookieHash = (name: string, value: string): string => sha256(`${name}=${va
 export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
 
 /** Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else. */
-export async function startSession(ctx: Ctx, user: User, cookieName: string): Promise<string> {
+export async function startSession(
+  ctx: Ctx,
+  user: User,
+  cookieName: string,
+  place: { device: string | null; address: string },
+): Promise<string> {
   const value = ctx.random.bytes(32).toString('base64url');
   const now = ctx.clock.now();
   const session = {
     id: ctx.random.uuid(),
     userId: user.id,
     cookieHash: cookieHash(cookieName, value),
+    ...place,
     createdAt: now,
     lastSeenAt: now,
     endsAt: new Date(now.getTime() + MAX_MS),
@@ -44,7 +51,7 @@ export async function startSession(ctx: Ctx, user: User, cookieName: string): Pr
   const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
   await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
     await insertSession(db, session);
-    record({ action: 'user.signed-in', subject: user.name, topics: [] });
+    record({ action: 'user.signed-in', subject: user.name, after: place, topics: [TOPIC.sessions] });
   });
   return value;
 }
@@ -91,7 +98,7 @@ function readerOf(services: Services): FindLive {
 
 async function touch(services: Services, session: SessionRow): Promise<void> {
   const now = services.clock.now();
-  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(services.db, session.id, now);
+  if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(services.db, session, now);
 }
 
 export const actorOf = (session: SessionRow): Actor => ({
@@ -106,6 +113,6 @@ export const actorOf = (session: SessionRow): Actor => ({
 export async function endSession(ctx: Ctx, session: SessionRow): Promise<void> {
   await inTransaction({ ...ctx, actor: actorOf(session) }, async ({ db, record }) => {
     await deleteSession(db, session.id);
-    record({ action: 'user.signed-out', subject: session.name, topics: [] });
+    record({ action: 'user.signed-out', subject: session.name, topics: [TOPIC.sessions] });
   });
 }

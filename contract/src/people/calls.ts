@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
+import {
+  endedCount,
+  me,
+  newPerson,
+  oneTimeLink,
+  passwordChange,
+  person,
+  personChange,
+  personParams,
+  personSessionParams,
+  sessionList,
+  sessionParams,
+} from './schema.ts';
+
+export const listPeople = defineCall({
+  name: 'listPeople',
+  method: 'GET',
+  path: '/api/people',
+  access: 'admin',
+  summary: 'Everybody with an account: role, how they sign in, when they were last seen, and their state.',
+  topics: () => [TOPIC.users, TOPIC.sessions],
+  answer: z.object({ people: z.array(person) }),
+});
+
+export const addPerson = defineCall({
+  name: 'addPerson',
+  method: 'POST',
+  path: '/api/people',
+  access: 'admin',
+  summary: 'Adds a person; the response has a link to set the password, valid once and for 24 hours.',
+  body: newPerson,
+  status: 201,
+  answer: oneTimeLink,
+});
+
+export const changePerson = defineCall({
+  name: 'changePerson',
+  method: 'PATCH',
+  path: '/api/people/{id}',
+  access: 'admin',
+  summary:
+    'Changes the role, disables a person (ending all sessions) or enables them again; 409 for the last active admin.',
+  params: personParams,
+  body: personChange,
+  answer: person,
+});
+
+export const deletePerson = defineCall({
+  name: 'deletePerson',
+  method: 'DELETE',
+  path: '/api/people/{id}',
+  access: 'admin',
+  summary: 'Deletes a person, who can be restored for 30 days; 409 for the last active admin.',
+  params: personParams,
+  answer: z.object({}),
+});
+
+export const restorePerson = defineCall({
+  name: 'restorePerson',
+  method: 'POST',
+  path: '/api/people/{id}/restore',
+  access: 'admin',
+  summary: 'Restores a deleted person with their role and password.',
+  params: personParams,
+  answer: person,
+});
+
+export const makePasswordLink = defineCall({
+  name: 'makePasswordLink',
+  method: 'POST',
+  path: '/api/people/{id}/link',
+  access: 'admin',
+  summary: 'Makes a new link to set the password, valid once and for 24 hours; an earlier link stops working.',
+  params: personParams,
+  status: 201,
+  answer: oneTimeLink,
+});
+
+export const listPersonSessions = defineCall({
+  name: 'listPersonSessions',
+  method: 'GET',
+  path: '/api/people/{id}/sessions',
+  access: 'admin',
+  summary: 'The open sessions of a person.',
+  params: personParams,
+  topics: () => [TOPIC.users, TOPIC.sessions],
+  answer: sessionList,
+});
+
+export const endPersonSessions = defineCall({
+  name: 'endPersonSessions',
+  method: 'DELETE',
+  path: '/api/people/{id}/sessions',
+  access: 'admin',
+  summary: 'Ends all sessions of a person.',
+  params: personParams,
+  answer: endedCount,
+});
+
+export const endPersonSession = defineCall({
+  name: 'endPersonSession',
+  method: 'DELETE',
+  path: '/api/people/{id}/sessions/{session}',
+  access: 'admin',
+  summary: 'Ends one session of a person.',
+  params: personSessionParams,
+  answer: endedCount,
+});
+
+export const getMe = defineCall({
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/me',
+  access: 'viewer',
+  summary: 'The own account.',
+  topics: () => [TOPIC.users],
+  answer: me,
+});
+
+export const changeMyPassword = defineCall({
+  name: 'changeMyPassword',
+  method: 'PUT',
+  path: '/api/me/password',
+  access: 'viewer',
+  summary: 'Changes the own password, which takes the old one, and ends all other sessions.',
+  body: passwordChange,
+  bodyLimit: 8_192,
+  answer: endedCount,
+});
+
+export const listMySessions = defineCall({
+  name: 'listMySessions',
+  method: 'GET',
+  path: '/api/me/sessions',
+  access: 'viewer',
+  summary: 'The own open sessions.',
+  topics: () => [TOPIC.users, TOPIC.sessions],
+  answer: sessionList,
+});
+
+export const endMyOtherSessions = defineCall({
+  name: 'endMyOtherSessions',
+  method: 'DELETE',
+  path: '/api/me/sessions',
+  access: 'viewer',
+  summary: 'Ends all own sessions but the one that asks.',
+  answer: endedCount,
+});
+
+export const endMySession = defineCall({
+  name: 'endMySession',
+  method: 'DELETE',
+  path: '/api/me/sessions/{session}',
+  access: 'viewer',
+  summary: 'Ends one own session.',
+  params: sessionParams,
+  answer: endedCount,
+});
+
+export const peopleCalls = [
+  listPeople,
+  addPerson,
+  changePerson,
+  deletePerson,
+  restorePerson,
+  makePasswordLink,
+  listPersonSessions,
+  endPersonSessions,
+  endPersonSession,
+  getMe,
+  changeMyPassword,
+  listMySessions,
+  endMyOtherSessions,
+  endMySession,
+];

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ROLES } from '../call.ts';
+import { idInAddress } from '../id.ts';
+
+/** How a person may sign in. */
+export const SIGN_IN_METHODS = ['password'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+/** `invited`: has not yet set a password. */
+export const PERSON_STATES = ['active', 'invited', 'disabled', 'deleted'] as const;
+export type PersonState = (typeof PERSON_STATES)[number];
+
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
+/** A one-time link to set a password is valid for so many hours. */
+export const LINK_HOURS = 24;
+/** A deleted person can be restored for so many days. */
+export const RESTORE_DAYS = 30;
+
+const name = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be visible characters')
+  .refine((text) => text === text.trim(), 'must not begin or end with a space');
+const role = z.enum(ROLES);
+/** ISO 8601, UTC. */
+const instant = z.string();
+
+export const person = z.object({
+  id: z.int(),
+  name: z.string(),
+  role,
+  state: z.enum(PERSON_STATES),
+  /** Who disabled or deleted the person, and when. */
+  state_by: z.string().nullable(),
+  state_at: instant.nullable(),
+  signs_in_by: z.array(z.enum(SIGN_IN_METHODS)),
+  /** Until when the one-time link is valid; null without one. */
+  link_ends_at: instant.nullable(),
+  last_seen_at: instant.nullable(),
+  sessions: z.int(),
+  created_at: instant,
+  /** The only one left who can sign in as an admin: can be neither disabled, demoted nor deleted. */
+  last_admin: z.boolean(),
+});
+export type Person = z.infer<typeof person>;
+
+export const session = z.object({
+  id: z.string(),
+  /** Browser and system, as the browser names them; null when it names none. */
+  device: z.string().nullable(),
+  address: z.string().nullable(),
+  started_at: instant,
+  last_seen_at: instant,
+  ends_at: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type PersonSession = z.infer<typeof session>;
+
+export const sessionList = z.object({ sessions: z.array(session) });
+export const endedCount = z.object({ ended: z.int() });
+
+/** A link to set the password, shown once: path and query on the console's own address. */
+export const oneTimeLink = z.object({ id: z.int(), name: z.string(), link: z.string(), ends_at: instant });
+export type OneTimeLink = z.infer<typeof oneTimeLink>;
+
+export const newPerson = z.strictObject({ name, role });
+export const personChange = z.union([z.strictObject({ role }), z.strictObject({ disabled: z.boolean() })]);
+export type PersonChange = z.infer<typeof personChange>;
+
+export const personParams = z.object({ id: idInAddress });
+const sessionId = z.string().regex(/^[0-9a-f-]{36}$/, 'must be the id of a session');
+export const personSessionParams = personParams.extend({ session: sessionId });
+export const sessionParams = z.object({ session: sessionId });
+
+export const me = z.object({ id: z.int(), name: z.string(), role, signs_in_by: z.array(z.enum(SIGN_IN_METHODS)) });
+
+export const passwordChange = z.strictObject({
+  old_password: z.string().min(1).max(1024),
+  password: z.string().min(1).max(1024),
+});

@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { button, row, title, toast } from '../support/locators.ts';
+import { signIn } from '../support/operator.ts';
+import { expectAccessible } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+test.beforeAll(async () => void (server = await startHostedConsole()));
+test.afterAll(() => server.dispose());
+
+const PASSWORD = 'four words that fit';
+
+async function signInAs(page: Page, user: string, password: string): Promise<void> {
+  await page.goto(`${server.url}/auth/login?other=1`);
+  await page.getByLabel('User').fill(user);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(user) })).toBeVisible();
+}
+
+test('an admin adds a person, who sets a password with the link, and disables them while they work', async ({
+  page,
+  browser,
+}) => {
+  await signInBrowser(page.context());
+  await page.goto(`${server.url}/tools`);
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(title(page, 'People')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^admin \(you\)/ })).toContainText('Last admin');
+  await expectAccessible(page);
+
+  await button(page, 'Add person').click();
+  const dialog = page.getByRole('dialog', { name: 'Add person' });
+  await dialog.getByLabel('Name').fill('priya.shah');
+  await dialog.getByLabel('Role').selectOption({ label: 'Operator' });
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Add person' }).click();
+  const linkDialog = page.getByRole('dialog', { name: 'Link for priya.shah' });
+  const link = await linkDialog.getByLabel('One-time link').inputValue();
+  await expectAccessible(page);
+  await linkDialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'priya.shah')).toContainText('Invited');
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByText('Set the password of priya.shah')).toBeVisible();
+  await expectAccessible(other);
+  await other.getByLabel('New password').fill('password1234');
+  await other.getByLabel('The same again').fill('password1234');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('alert')).toHaveText('This password is among the most used ones. Choose another one.');
+  await other.getByLabel('New password').fill(PASSWORD);
+  await other.getByLabel('The same again').fill(PASSWORD);
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByRole('alert')).toHaveText('This link is not valid any more.');
+  await signInAs(other, 'priya.shah', PASSWORD);
+
+  // The admin's list follows by itself.
+  await expect(row(page, 'priya.shah')).toContainText('Active');
+  await row(page, 'priya.shah').dblclick();
+  const panel = page.getByRole('dialog', { name: 'priya.shah' });
+  await expect(panel.getByRole('heading', { name: 'Sessions (1)' })).toBeVisible();
+  await expect(panel.getByText(/^Chrome on /)).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(toast(page, 'priya.shah disabled')).toBeVisible();
+  await expect(other).toHaveURL(/\/auth\/login/);
+  await expect(row(page, 'priya.shah')).toContainText('Disabled');
+
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  const deletion = page.getByRole('alertdialog', { name: 'Delete priya.shah?' });
+  await deletion.getByLabel('Type the name below to confirm').fill('priya.shah');
+  await deletion.getByRole('button', { name: 'Delete person' }).click();
+  await expect(row(page, 'priya.shah')).toBeHidden();
+  await button(page, 'Deleted (1)').click();
+  await button(page, 'Restore priya.shah').click();
+  await expect(toast(page, 'priya.shah restored')).toBeVisible();
+});
+
+test('a person changes the own password and ends other sessions', async ({ page, browser }) => {
+  const admin = await signIn(server.url);
+  const { body } = await admin.call('POST', '/api/people', { name: 'tom.okafor', role: 'viewer' });
+  await page.goto(server.url + (body as { link: string }).link);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await signInAs(page, 'tom.okafor', PASSWORD);
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, 'tom.okafor', PASSWORD);
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /tom\.okafor/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sessions (2)' })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'End all others').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByRole('heading', { name: 'Sessions (1)' })).toBeVisible();
+  await expect(other).toHaveURL(/\/auth\/login/);
+
+  const change = async (old: string, password: string) => {
+    await page.getByLabel('Old password').fill(old);
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password again').fill(password);
+    await button(page, 'Change password').click();
+  };
+  await change('wrong', 'another few words');
+  await expect(page.getByText('The old password is not right.')).toBeVisible();
+  await change(PASSWORD, 'another few words');
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await signInAs(other, 'tom.okafor', 'another few words');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.goto(`${server.url}/people`);
+  await expect(page.getByText('This page is for admins.')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isForeign } from '../service.ts';
+
+const CSP =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** Largest form, in bytes. */
+export const FORM_LIMIT = 16 * 1024;
+
+/**
+ * A form forged by another site would act in the name of its victim. The own form has the origin `null`, since its page sends no
+ * referrer.
+ */
+export function isOwnForm({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  const told = typeof site === 'string' ? site : undefined;
+  return (told === undefined && origin === 'null') || !isForeign({ site: told, origin, host });
+}
+
+export function sendHtml(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': CSP,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

@@ -1,0 +1,57 @@
+import { LINK_HOURS, type OneTimeLink } from '@mission-control/contract/people/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { hashPassword, sha256 } from '../passwords.ts';
+import { checkNewPassword } from '../password-rules.ts';
+import { deleteSessions, findUserOfLink, putLink, takeLink, updateUser, type User } from './queries-people.ts';
+
+/** Page where a one-time link leads. */
+export const PASSWORD_ADDRESS = '/auth/password';
+const LINK_MS = LINK_HOURS * 60 * 60_000;
+
+/** Makes the one-time link of a person: 256 random bits, of which only the hash is stored. */
+export async function makeLink(ctx: Ctx, db: Transaction, { id, name }: User): Promise<OneTimeLink> {
+  const secret = `mcl_${ctx.random.bytes(32).toString('base64url')}`;
+  const endsAt = new Date(ctx.clock.now().getTime() + LINK_MS);
+  await putLink(db, id, { hash: sha256(secret), endsAt });
+  return { id, name, link: `${PASSWORD_ADDRESS}?link=${secret}`, ends_at: endsAt.toISOString() };
+}
+
+const mayUse = (user: User | undefined): user is User => user !== undefined && !user.disabled && !user.deletedAt;
+
+/** Whose password the link sets; undefined when it is unknown, used or too old, or the account is disabled. */
+export async function accountOfLink(ctx: Ctx, secret: string): Promise<string | undefined> {
+  const user = await findUserOfLink(ctx.db, sha256(secret), ctx.clock.now());
+  return mayUse(user) ? user.name : undefined;
+}
+
+/**
+ * Sets the password with a link, which is used up, and ends all sessions of the person. False when the link is no longer valid.
+ * @throws AppError('refused') for a password that is not allowed; the link stays valid
+ */
+export async function setPasswordWithLink(ctx: Ctx, secret: string, password: string): Promise<boolean> {
+  const user = await findUserOfLink(ctx.db, sha256(secret), ctx.clock.now());
+  if (!mayUse(user)) return false;
+  await checkNewPassword(password, user.name);
+  const passwordHash = await hashPassword(password);
+  const { id, name, role } = user;
+  const actor = { kind: 'user', id, name, role, sessionId: null } as const;
+  try {
+    await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
+      if ((await takeLink(db, sha256(secret), ctx.clock.now())) !== id) throw new Used();
+      await updateUser(db, id, { passwordHash });
+      await deleteSessions(db, id);
+      const after = { with: 'one-time link' };
+      record({ action: 'user.password-set', subject: name, after, topics: [TOPIC.users, TOPIC.sessions] });
+    });
+  } catch (error) {
+    if (error instanceof Used) return false;
+    throw error;
+  }
+  return true;
+}
+
+/** Another request used the link; rolls back the transaction. */
+class Used extends Error {}

@@ -1,0 +1,132 @@
+import type { AddressInfo } from 'node:net';
+import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../../app/http/build-app.ts';
+import { createReadiness } from '../../../app/readiness.ts';
+import { createLiveHub, type LiveHub } from '../../../platform/events/hub.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createUser } from '../public.ts';
+
+let t: TestCtx;
+let hub: LiveHub;
+let app: FastifyInstance;
+let url = '';
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
+  hub = await createLiveHub(t.open, t);
+  const readiness = createReadiness(t.open, hub);
+  readiness.starting(null);
+  const stopping = new AbortController().signal;
+  app = await buildApp({ services: t, hub, readiness, stopping, secure: false, checkAnswers: true });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+  await hub.close();
+  await t.close();
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+const post = (path: string, fields: Record<string, string>) =>
+  app.inject({ method: 'POST', url: path, headers: FORM, payload: new URLSearchParams(fields).toString() });
+
+async function signIn(user: string, password = 'correct horse') {
+  const answer = await post('/auth/login', { user, password });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const verified = await app.inject({ url: '/api/authenticate/verify', headers: { cookie } });
+  const { token } = verified.json<{ token: string }>();
+  return (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+    app.inject({ method, url: path, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) });
+}
+
+/** Follows the event stream; `ended` resolves when the server ends it. */
+async function follow(token: string) {
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const readOn = async (): Promise<void> => {
+    for (;;) if ((await reader?.read())?.done ?? true) return;
+  };
+  return { ended: readOn() };
+}
+
+it('adds a person, whose link sets a password on a page, once', async () => {
+  const admin = await signIn('amelia.hart');
+  const added = await admin('POST', '/api/people', { name: 'priya.shah', role: 'operator' });
+  expect(added.statusCode).toBe(201);
+  const { link } = added.json<OneTimeLink>();
+  const secret = new URL(link, url).searchParams.get('link') ?? '';
+
+  const page = await app.inject({ url: link });
+  expect([page.statusCode, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([
+    200,
+    'no-store',
+    'no-referrer',
+  ]);
+  expect(page.body).toContain('Set the password of <b>priya.shah</b>');
+  const send = (password: string, again = password) => post('/auth/password', { link: secret, password, again });
+  expect((await send('a long enough one', 'another one')).body).toContain('The two passwords are not the same.');
+  const refused = await send('password1234');
+  expect([refused.statusCode, refused.body.includes('among the most used')]).toEqual([422, true]);
+  const set = await send('a long enough one');
+  expect([set.statusCode, set.headers.location]).toEqual([303, '/auth/login?other=1&set=1']);
+  expect((await app.inject({ url: '/auth/login?other=1&set=1' })).body).toContain('Your password is set.');
+
+  // Used, invented and missing links look alike.
+  const dead = await Promise.all([link, '/auth/password?link=mcl_x', '/auth/password'].map((to) => app.inject(to)));
+  expect(dead.map(({ statusCode, body }) => [statusCode, body])).toEqual(dead.map(() => [410, dead[0]?.body]));
+  expect((await send('a long enough one')).statusCode).toBe(410);
+  const priya = await signIn('priya.shah', 'a long enough one');
+  expect((await priya('GET', '/api/me')).json()).toMatchObject({ name: 'priya.shah', signs_in_by: ['password'] });
+});
+
+it('accepts the form of a link from its own page only', async () => {
+  const admin = await signIn('amelia.hart');
+  const added = await admin('POST', '/api/people', { name: 'tom.okafor', role: 'viewer' });
+  const link = new URL(added.json<OneTimeLink>().link, url).searchParams.get('link') ?? '';
+  const payload = new URLSearchParams({ link, password: 'a long enough one', again: 'a long enough one' }).toString();
+  const headers = { ...FORM, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect((await app.inject({ method: 'POST', url: '/auth/password', headers, payload })).statusCode).toBe(403);
+});
+
+it('ends sessions and open event streams at once when a person is disabled', async () => {
+  const { id } = await createUser(t, { name: 'ines.carvalho', password: 'correct horse', role: 'viewer' });
+  const answer = await post('/auth/login', { user: 'ines.carvalho', password: 'correct horse' });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const { token } = (await app.inject({ url: '/api/authenticate/verify', headers: { cookie } })).json<{
+    token: string;
+  }>();
+  const stream = await follow(token);
+  const admin = await signIn('amelia.hart');
+  const disabled = await admin('PATCH', `/api/people/${id}`, { disabled: true });
+  expect(disabled.json<Person>()).toMatchObject({ state: 'disabled', sessions: 0 });
+  // Without the announcement the stream would end after 15 s, later than this test may take.
+  await stream.ended;
+  expect((await app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401);
+  expect((await app.inject({ url: '/api/authenticate/verify', headers: { cookie } })).statusCode).toBe(403);
+});
+
+it('lets a person end own sessions, and only an admin those of others', async () => {
+  const { id } = await createUser(t, { name: 'lucy.marsden', password: 'correct horse', role: 'release-manager' });
+  const first = await signIn('lucy.marsden');
+  const second = await signIn('lucy.marsden');
+  const listed = (await second('GET', '/api/me/sessions')).json<{ sessions: { id: string; current: boolean }[] }>();
+  expect(listed.sessions).toHaveLength(2);
+  expect((await second('DELETE', '/api/me/sessions')).json()).toEqual({ ended: 1 });
+  expect((await first('GET', '/api/me')).statusCode).toBe(401);
+  for (const [method, path] of [
+    ['GET', '/api/people'],
+    ['POST', `/api/people/${id}/link`],
+    ['GET', `/api/people/${id}/sessions`],
+    ['DELETE', `/api/people/${id}/sessions`],
+  ] as const)
+    expect((await second(method, path)).statusCode).toBe(403);
+  const admin = await signIn('amelia.hart');
+  const [session] = (await admin('GET', `/api/people/${id}/sessions`)).json<{ sessions: { id: string }[] }>().sessions;
+  expect((await admin('DELETE', `/api/people/${id}/sessions/${session?.id}`)).json()).toEqual({ ended: 1 });
+  expect((await second('GET', '/api/me')).statusCode).toBe(401);
+});

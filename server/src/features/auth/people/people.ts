@@ -1,0 +1,195 @@
+import type { Role } from '@mission-control/contract/call';
+import {
+  RESTORE_DAYS,
+  type OneTimeLink,
+  type Person,
+  type PersonChange,
+} from '@mission-control/contract/people/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/database.ts';
+import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { canonicalName } from '../accounts.ts';
+import { insertUser } from '../queries-users.ts';
+import { liveAt } from '../sessions/sessions.ts';
+import { makeLink } from './password-links.ts';
+import {
+  deleteLink,
+  deleteSessions,
+  lockPersonAndAdmins,
+  purgeUsers,
+  selectAccounts,
+  updateUser,
+  type Account,
+  type User,
+} from './queries-people.ts';
+
+/** Everybody with an account, by name; deleted people included until their purge. */
+export async function listPeople(ctx: Ctx): Promise<Person[]> {
+  const accounts = await selectAccounts(ctx.db, liveAt(ctx.clock.now()));
+  const admins = accounts.filter(isActiveAdmin);
+  return accounts.map((account) => ({
+    ...personOf(account),
+    last_admin: admins.length === 1 && admins[0]?.id === account.id,
+  }));
+}
+
+function personOf(account: Account): Omit<Person, 'last_admin'> {
+  return {
+    id: account.id,
+    name: account.name,
+    role: account.role,
+    state: stateOf(account),
+    state_by: account.stateBy,
+    state_at: account.stateAt?.toISOString() ?? null,
+    signs_in_by: signInMethodsOf(account),
+    link_ends_at: account.linkEndsAt?.toISOString() ?? null,
+    last_seen_at: account.lastSeenAt?.toISOString() ?? null,
+    sessions: account.liveSessions,
+    created_at: account.createdAt.toISOString(),
+  };
+}
+
+/** The ways to sign in that the account has. */
+export const signInMethodsOf = ({ passwordHash }: User): Person['signs_in_by'] =>
+  passwordHash === null ? [] : ['password'];
+
+function stateOf(account: User): Person['state'] {
+  if (account.deletedAt) return 'deleted';
+  if (account.disabled) return 'disabled';
+  return signInMethodsOf(account).length === 0 ? 'invited' : 'active';
+}
+
+const isActiveAdmin = (account: User): boolean => account.role === 'admin' && stateOf(account) === 'active';
+
+async function getPerson(ctx: Ctx, id: number): Promise<Person> {
+  const found = (await listPeople(ctx)).find((person) => person.id === id);
+  if (!found) throw noSuchPerson();
+  return found;
+}
+
+const noSuchPerson = () => new AppError('not_found', 'There is no such person.');
+
+/** Adds a person without a password, and makes the link to set it. Errors: `conflict` when the name is taken in any case or Unicode form. */
+export async function addPerson(ctx: Ctx, { name, role }: { name: string; role: Role }): Promise<OneTimeLink> {
+  const row = { name, nameKey: canonicalName(name), passwordHash: null, role, createdAt: ctx.clock.now() };
+  try {
+    return await inTransaction(ctx, async ({ db, record }) => {
+      const user = await insertUser(db, row);
+      record({ action: 'user.created', subject: name, after: { name, role }, topics: [TOPIC.users] });
+      return makeLink(ctx, db, user);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = `There is a person named ${name} already, perhaps among the deleted ones.`;
+    throw new AppError('conflict', message, { cause: error, fields: { name: message } });
+  }
+}
+
+/** Changes the role, or disables or enables a person. Disabling ends all sessions. Errors: `conflict` for the last active admin. */
+export async function changePerson(ctx: Ctx, id: number, change: PersonChange): Promise<Person> {
+  await changeUser(ctx, id, (work, user) =>
+    'role' in change ? changeRole(work, user, change.role) : setDisabled(ctx, work, user, change.disabled),
+  );
+  return getPerson(ctx, id);
+}
+
+async function changeRole({ db, record }: Work, { id, name, role: before }: User, role: Role): Promise<Partial<User>> {
+  await updateUser(db, id, { role });
+  const values = { before: { role: before }, after: { role } };
+  record({ action: 'user.role-changed', subject: name, ...values, topics: [TOPIC.users] });
+  return { role };
+}
+
+async function setDisabled(ctx: Ctx, { db, record }: Work, user: User, disabled: boolean): Promise<Partial<User>> {
+  await updateUser(db, user.id, { disabled, ...stateChange(ctx, disabled) });
+  const ended = disabled ? await endAccess(db, user.id) : 0;
+  const values = { before: { disabled: user.disabled }, after: { disabled, ...(ended > 0 && { sessions: ended }) } };
+  const action = disabled ? 'user.disabled' : 'user.enabled';
+  record({ action, subject: user.name, ...values, topics: [TOPIC.users, TOPIC.sessions] });
+  return { disabled };
+}
+
+const stateChange = ({ actor, clock }: Ctx, isOut: boolean) => ({
+  stateBy: isOut ? actor.name : null,
+  stateAt: isOut ? clock.now() : null,
+});
+
+/** Ends all sessions and the one-time link; returns the number of sessions. */
+async function endAccess(db: Transaction, id: number): Promise<number> {
+  await deleteLink(db, id);
+  return (await deleteSessions(db, id)).length;
+}
+
+/** Deletes a person, who can be restored until the purge. Errors: `conflict` for the last active admin. */
+export async function deletePerson(ctx: Ctx, id: number): Promise<void> {
+  await changeUser(ctx, id, async ({ db, record }, user) => {
+    const deletedAt = ctx.clock.now();
+    await updateUser(db, id, { deletedAt, ...stateChange(ctx, true) });
+    const sessions = await endAccess(db, id);
+    const before = { name: user.name, role: user.role };
+    record({
+      action: 'user.deleted',
+      subject: user.name,
+      before,
+      after: { sessions },
+      topics: [TOPIC.users, TOPIC.sessions],
+    });
+    return { deletedAt };
+  });
+}
+
+/** Restores a deleted person as they were. */
+export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
+  await inTransaction(ctx, async ({ db, record }) => {
+    const user = (await lockPersonAndAdmins(db, id)).find((one) => one.id === id);
+    if (!user?.deletedAt) throw noSuchPerson();
+    await updateUser(db, id, { deletedAt: null, ...stateChange(ctx, false) });
+    const after = { name: user.name, role: user.role };
+    record({ action: 'user.restored', subject: user.name, after, topics: [TOPIC.users] });
+  });
+  return getPerson(ctx, id);
+}
+
+/** Makes a new one-time link, for a person who has lost the password or the earlier link. Errors: `refused` for a disabled person. */
+export async function makePasswordLink(ctx: Ctx, id: number): Promise<OneTimeLink> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const user = (await lockPersonAndAdmins(db, id)).find((one) => one.id === id);
+    if (!user || user.deletedAt) throw noSuchPerson();
+    if (user.disabled) throw new AppError('refused', `${user.name} is disabled. Enable the account first.`);
+    record({ action: 'user.link-made', subject: user.name, topics: [TOPIC.users] });
+    return makeLink(ctx, db, user);
+  });
+}
+
+/** Changes a locked account; rejected when no active admin would be left. @param change returns the new values */
+async function changeUser(
+  ctx: Ctx,
+  id: number,
+  change: (work: Work, user: User) => Promise<Partial<User>>,
+): Promise<void> {
+  await inTransaction(ctx, async (work) => {
+    const locked = await lockPersonAndAdmins(work.db, id);
+    const user = locked.find((one) => one.id === id);
+    if (!user || user.deletedAt) throw noSuchPerson();
+    const changed = { ...user, ...(await change(work, user)) };
+    const hasOthers = locked.some((one) => one.id !== id && isActiveAdmin(one));
+    if (isActiveAdmin(user) && !isActiveAdmin(changed) && !hasOthers)
+      throw new AppError('conflict', `${user.name} is the last active admin. Make somebody else an admin first.`);
+  });
+}
+
+/** Removes people who were deleted 30 days ago for good. */
+export async function purgePeople(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - RESTORE_DAYS * 24 * 60 * 60_000);
+  const due = (await selectAccounts(ctx.db, liveAt(ctx.clock.now()))).some(
+    ({ deletedAt }) => deletedAt && deletedAt < before,
+  );
+  if (!due) return;
+  await inTransaction(ctx, async ({ db, record }) => {
+    for (const { name } of await purgeUsers(db, before))
+      record({ action: 'user.purged', subject: name, topics: [TOPIC.users] });
+  });
+}

@@ -1,0 +1,92 @@
+import type { PersonSession } from '@mission-control/contract/people/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { checkNewPassword } from '../password-rules.ts';
+import { hashPassword, isPassword } from '../passwords.ts';
+import { findUser, type User } from '../queries-users.ts';
+import { liveAt } from '../sessions/sessions.ts';
+import { countAttempt, forgive } from '../throttle.ts';
+import { signInMethodsOf } from './people.ts';
+import { deleteSessions, selectSessions, updateUser, type Session } from './queries-people.ts';
+
+/** The open sessions of a person, the latest first. */
+export async function listSessions(ctx: Ctx, userId: number): Promise<PersonSession[]> {
+  await requireUser(ctx, userId);
+  const found = await selectSessions(ctx.db, userId, liveAt(ctx.clock.now()));
+  return found.map((session) => ({
+    id: session.id,
+    device: session.device,
+    address: session.address,
+    started_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+    ends_at: session.endsAt.toISOString(),
+    current: session.id === ctx.actor.sessionId,
+  }));
+}
+
+async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
+  const user = id === null ? undefined : await findUser(ctx.db, id);
+  if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such person.');
+  return user;
+}
+
+/**
+ * Ends sessions of a person: one, all, or all but one.
+ * @throws AppError('not_found') when the one has ended
+ */
+export async function endSessions(
+  ctx: Ctx,
+  userId: number,
+  which: { only?: string; except?: string | null } = {},
+): Promise<{ ended: number }> {
+  const { name } = await requireUser(ctx, userId);
+  return inTransaction(ctx, async ({ db, record }) => {
+    const ended = await deleteSessions(db, userId, which);
+    if (which.only !== undefined && ended.length === 0)
+      throw new AppError('not_found', 'There is no such session: it has ended already.');
+    const before = ended.map(placeOf);
+    record({ action: 'user.sessions-ended', subject: name, before, topics: [TOPIC.sessions] });
+    return { ended: ended.length };
+  });
+}
+
+const placeOf = ({ device, address }: Session) => ({ device, address });
+
+/** The own account. */
+export async function getMe(ctx: Ctx) {
+  const user = await requireUser(ctx, ctx.actor.id);
+  return { id: user.id, name: user.name, role: user.role, signs_in_by: signInMethodsOf(user) };
+}
+
+/**
+ * Changes the own password and ends all other sessions. Wrong old passwords count as sign-in attempts.
+ * @throws AppError('refused') for a wrong old password, or a new one that is not allowed
+ */
+export async function changeOwnPassword(
+  ctx: Ctx,
+  { old, password, ip }: { old: string; password: string; ip: string },
+): Promise<{ ended: number }> {
+  const { id, name, passwordHash: before } = await requireUser(ctx, ctx.actor.id);
+  await checkNewPassword(password, name);
+  const { waitSeconds } = await countAttempt(ctx, name, ip);
+  if (waitSeconds > 0)
+    throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
+  if (!(await isPassword(old, before ?? undefined))) {
+    await inTransaction(ctx, async ({ record }) =>
+      record({ action: 'user.password-refused', subject: name, after: { ip }, topics: [] }),
+    );
+    const message = 'The old password is not right.';
+    throw new AppError('refused', message, { fields: { old_password: message } });
+  }
+  await forgive(ctx, name, ip);
+  const passwordHash = await hashPassword(password);
+  return inTransaction(ctx, async ({ db, record }) => {
+    await updateUser(db, id, { passwordHash });
+    const ended = await deleteSessions(db, id, { except: ctx.actor.sessionId });
+    const topics = [TOPIC.users, TOPIC.sessions];
+    record({ action: 'user.password-changed', subject: name, after: { sessions_ended: ended.length }, topics });
+    return { ended: ended.length };
+  });
+}

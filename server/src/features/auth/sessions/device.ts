@@ -1,0 +1,26 @@
+/** Browsers by their mark in the User-Agent header; those that imitate others come first. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** `Chrome on Windows`, from a User-Agent header, which the client may invent; null when it names neither. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const head = (userAgent ?? '').slice(0, 500);
+  const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([mark]) => mark.test(head))?.[1]);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { MePage } from './me-page.tsx';
+
+const told = collectToasts();
+const [OWN, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
+const session = (id: string, device: string | null) => ({
+  id,
+  device,
+  address: '203.0.113.24',
+  started_at: '2026-11-21T08:00:00.000Z',
+  last_seen_at: '2026-11-21T09:00:00.000Z',
+  ends_at: '2026-11-21T20:00:00.000Z',
+  current: id === OWN,
+});
+
+async function openPage(methods: readonly string[] = ['password']) {
+  const arrived = startFakeServer({
+    'GET /api/me': { id: 1, name: 'amelia.hart', role: 'release-manager', signs_in_by: methods },
+    'GET /api/me/sessions': { sessions: [session(OWN, 'Chrome on Windows'), session(OTHER, null)] },
+    [`DELETE /api/me/sessions/${OTHER}`]: { ended: 1 },
+    'DELETE /api/me/sessions': { ended: 1 },
+    'PUT /api/me/password': (body) =>
+      (body as { old_password: string }).old_password === 'right'
+        ? { ended: 1 }
+        : fakeError(422, { error: 'No.', code: 'refused', fields: { old_password: 'The old password is not right.' } }),
+  });
+  const { user } = await renderPage('/me', MePage, '/me');
+  await screen.findByRole('heading', { name: 'Sessions (2)' });
+  return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
+}
+
+it('lists the own sessions and ends one, or all others after a question', async () => {
+  const { user, sent } = await openPage();
+  const own = screen.getByText('Chrome on Windows').closest('li');
+  expect([own?.textContent.includes('This session'), own?.querySelector('button')]).toEqual([true, null]);
+  await user.click(screen.getByRole('button', { name: 'End Unknown device of yours' }));
+  await waitFor(() => expect(told.at(-1)).toEqual({ text: 'Session ended', meaning: 'success' }));
+  await user.click(screen.getByRole('button', { name: 'End all others' }));
+  await user.click(await screen.findByRole('button', { name: 'End sessions' }));
+  await waitFor(() => expect(told.at(-1)?.text).toBe('All other sessions ended'));
+  expect(sent().map(({ call }) => call)).toEqual([`DELETE /api/me/sessions/${OTHER}`, 'DELETE /api/me/sessions']);
+});
+
+it('changes the password, and shows at each field what is wrong', async () => {
+  const { user, sent } = await openPage();
+  const fields = ['Old password', 'New password', 'New password again'].map((label) =>
+    screen.getByLabelText<HTMLInputElement>(label),
+  );
+  const fill = async (values: readonly string[]) => {
+    for (const [at, field] of fields.entries()) {
+      await user.clear(field);
+      await user.type(field, values[at] ?? '');
+    }
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+  await fill(['wrong', 'too short', 'different']);
+  await screen.findByText('A password has 12 to 128 characters.');
+  await screen.findByText('This is not the same password.');
+  expect(sent()).toEqual([]);
+  await fill(['wrong', 'four words that fit', 'four words that fit']);
+  await screen.findByText('The old password is not right.');
+  await fill(['right', 'four words that fit', 'four words that fit']);
+  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Password changed']));
+  expect(sent().at(-1)?.body).toEqual({ old_password: 'right', password: 'four words that fit' });
+  expect(fields.map(({ value }) => value)).toEqual(['', '', '']);
+});
+
+it('offers no password to a person who signs in without one', async () => {
+  await openPage([]);
+  expect(screen.queryByLabelText('Old password')).toBeNull();
+});

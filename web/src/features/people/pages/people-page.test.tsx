@@ -1,0 +1,86 @@
+import type { Person } from '@mission-control/contract/people/schema';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { PeoplePage } from './people-page.tsx';
+
+const person = (id: number, name: string, more: Partial<Person> = {}): Person => ({
+  id,
+  name,
+  role: 'operator',
+  state: 'active',
+  state_by: null,
+  state_at: null,
+  signs_in_by: ['password'],
+  link_ends_at: null,
+  last_seen_at: '2026-11-21T09:00:00.000Z',
+  sessions: 1,
+  created_at: '2026-11-01T09:00:00.000Z',
+  last_admin: false,
+  ...more,
+});
+const PEOPLE = [
+  person(1, 'amelia.hart', { role: 'admin', last_admin: true }),
+  person(2, 'priya.shah', { state: 'invited', signs_in_by: [], link_ends_at: '2026-11-22T09:00:00.000Z' }),
+  person(3, 'owen.reyes', { state: 'deleted', state_by: 'amelia.hart', state_at: '2026-11-20T09:00:00.000Z' }),
+];
+
+async function openPage(people: FakeAnswer, address = '/people', role = 'admin') {
+  const arrived = startFakeServer({
+    'GET /api/people': people,
+    'GET /api/console': { user: 'amelia.hart', role, sandbox: false },
+    'GET /api/people/1/sessions': { sessions: [] },
+    'POST /api/people': () => fakeError(409, { error: 'Taken.', code: 'conflict', fields: { name: 'Taken.' } }),
+  });
+  const { user } = await renderPage('/people', PeoplePage, address);
+  return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent;
+
+describe('the people', () => {
+  it('are listed with role, way to sign in and state; deleted ones apart', async () => {
+    const { user } = await openPage({ people: PEOPLE });
+    expect(await rowOf('amelia.hart')).toMatch(/amelia\.hart.*AdminLast adminPassword.*Active/);
+    expect(await rowOf('priya.shah')).toMatch(/priya\.shahOperatorOne-time link.*Invited/);
+    expect(screen.queryByText('owen.reyes')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Deleted (1)' }));
+    await screen.findByRole('button', { name: 'Restore owen.reyes' });
+    expect(screen.queryByText('priya.shah')).toBeNull();
+  });
+
+  it('cannot lose their last active admin', async () => {
+    await openPage({ people: PEOPLE }, '/people?person=1');
+    const panel = within(await screen.findByRole('dialog', { name: 'amelia.hart' }));
+    for (const name of ['Disable', 'Delete'])
+      expect(panel.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+    const closed = panel.getAllByRole<HTMLOptionElement>('option').filter(({ disabled }) => disabled);
+    expect(closed.map(({ textContent }) => textContent)).toEqual(['Viewer', 'Operator', 'Release manager']);
+    await panel.findByText('Nobody is signed in with this account.');
+  });
+
+  it('are for admins: others learn whom to ask', async () => {
+    await openPage({ people: PEOPLE }, '/people', 'operator');
+    await screen.findByText('This page is for admins.');
+    expect(screen.getByRole('status').textContent).toContain('You are an operator.');
+  });
+
+  it('are said to be unreadable with a way to try again', async () => {
+    await openPage(fakeError(500, { error: 'Broken.', code: 'internal' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The people could not be read');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+it('shows in the dialog why a name is refused', async () => {
+  const { user, sent } = await openPage({ people: PEOPLE });
+  await user.click(await screen.findByRole('button', { name: 'Add person' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }));
+  await user.click(dialog.getByRole('button', { name: 'Add person' }));
+  await dialog.findByText('Type a name.');
+  await user.type(dialog.getByLabelText('Name'), 'Amelia.Hart');
+  await user.click(dialog.getByRole('button', { name: 'Add person' }));
+  await dialog.findByText('Taken.');
+  expect(sent()).toEqual([{ call: 'POST /api/people', body: { name: 'Amelia.Hart', role: 'viewer' } }]);
+});

@@ -1,0 +1,157 @@
+import {
+  mdiAccountGroupOutline,
+  mdiAccountLockOutline,
+  mdiAccountPlusOutline,
+  mdiArrowLeft,
+  mdiTrashCanOutline,
+} from '@mdi/js';
+import { listPeople } from '@mission-control/contract/people/calls';
+import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { useConsole, useRoleRefusal } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { AddPersonDialog } from '../parts/add-person-dialog.tsx';
+import { LinkDialog } from '../parts/link-dialog.tsx';
+import { deletedPeopleColumns, peopleColumns } from '../parts/people-columns.tsx';
+import { PersonPanel } from '../parts/person-panel.tsx';
+import { BY_NAME, peopleSearch, type PeopleSearch } from '../people-search.ts';
+import { personTexts } from '../person-words.ts';
+
+const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'People' }];
+const rowId = (person: Person) => String(person.id);
+
+/** Everybody with an account. Only for admins; others learn whom to ask. */
+export function PeoplePage() {
+  const refusal = useRoleRefusal(listPeople, 'see the people of the console');
+  if (refusal === null) return <PeopleList />;
+  return (
+    <PageFrame title="People" crumbs={CRUMBS}>
+      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
+        {refusal}
+      </StatePanel>
+    </PageFrame>
+  );
+}
+
+function PeopleList() {
+  const table = useTableUrl(BY_NAME);
+  const { query, view, change, kept, deleted, open } = usePeople();
+  const [dialog, setDialog] = useState<'add' | OneTimeLink | null>(null);
+  const columns = useColumns();
+  const isDeleted = view === 'deleted';
+  return (
+    <PageFrame
+      title={isDeleted ? 'Deleted people' : 'People'}
+      crumbs={CRUMBS}
+      count={query.data && (isDeleted ? deleted : kept).length}
+      gap={12}
+      actions={
+        <ActionButton variant="primary" icon={mdiAccountPlusOutline} onClick={() => setDialog('add')}>
+          Add person
+        </ActionButton>
+      }
+    >
+      <Toolbar onBlur={table.keepSearch}>
+        <SearchField label="Search people" value={table.search} onChange={table.setSearch} />
+        <ViewButton
+          view={view}
+          deleted={deleted.length}
+          onChange={(next) => change({ view: next, person: undefined })}
+        />
+      </Toolbar>
+      <QueryTable
+        label="People"
+        query={query}
+        rows={(data) => data.people.filter(({ state }) => (state === 'deleted') === isDeleted)}
+        state={table}
+        search={{ textOf: personTexts }}
+        columns={isDeleted ? deletedPeopleColumns : columns}
+        getRowId={rowId}
+        {...(isDeleted ? null : { onRowOpen: ({ id }: Person) => change({ person: id }) })}
+        selectedId={open ? rowId(open) : null}
+        rowOff={({ state }) => state === 'disabled'}
+        errorTitle="The people could not be read"
+        empty={
+          <StatePanel icon={mdiAccountGroupOutline} title="Nobody here.">
+            Deleted people can be restored for 30 days.
+          </StatePanel>
+        }
+      />
+      {open ? (
+        <PersonPanel key={open.id} person={open} onLink={setDialog} onClose={() => change({ person: undefined })} />
+      ) : null}
+      {dialog === 'add' ? <AddPersonDialog onClose={() => setDialog(null)} onAdded={setDialog} /> : null}
+      {dialog === null || dialog === 'add' ? null : <LinkDialog link={dialog} onClose={() => setDialog(null)} />}
+    </PageFrame>
+  );
+}
+
+/** The people as the address wants them: all but the deleted ones or those, and the one whose panel is open. */
+function usePeople() {
+  const { person: openId, view } = peopleSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = useQuery(queryOf(listPeople, {}));
+  const people = query.data?.people ?? [];
+  const deleted = people.filter(({ state }) => state === 'deleted');
+  const kept = people.filter(({ state }) => state !== 'deleted');
+  return {
+    query,
+    view,
+    kept,
+    deleted,
+    open: view === 'deleted' ? undefined : kept.find(({ id }) => id === openId),
+    change: (part: { [Key in keyof PeopleSearch]: PeopleSearch[Key] | undefined }) =>
+      void navigate({
+        to: '/people',
+        search: (before) => peopleSearch({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
+interface ViewButtonProps {
+  view: PeopleSearch['view'];
+  /** Number of deleted people. */
+  deleted: number;
+  onChange: (view: PeopleSearch['view']) => void;
+}
+
+function ViewButton({ view, deleted, onChange }: ViewButtonProps) {
+  if (view === 'deleted') {
+    return (
+      <ActionButton icon={mdiArrowLeft} onClick={() => onChange(undefined)}>
+        Back to people
+      </ActionButton>
+    );
+  }
+  if (deleted === 0) return null;
+  return (
+    <ActionButton icon={mdiTrashCanOutline} onClick={() => onChange('deleted')}>
+      {`Deleted (${deleted})`}
+    </ActionButton>
+  );
+}
+
+function useColumns() {
+  const router = useRouter();
+  const { searchStr } = router.latestLocation;
+  const own = useConsole()?.user ?? '';
+  return useMemo(() => {
+    const hrefOf = (id: number) => {
+      const query = new URLSearchParams(searchStr);
+      query.set('person', String(id));
+      return `/people?${query}`;
+    };
+    return peopleColumns(own, hrefOf);
+  }, [own, searchStr]);
+}

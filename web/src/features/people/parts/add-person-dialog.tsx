@@ -1,0 +1,83 @@
+import { mdiAccountPlusOutline } from '@mdi/js';
+import { ROLES, type Role } from '@mission-control/contract/call';
+import { addPerson } from '@mission-control/contract/people/calls';
+import type { OneTimeLink } from '@mission-control/contract/people/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { ROLE_WORDS } from '../person-words.ts';
+
+export const roleOptions = ROLES.map((value) => ({ value, label: ROLE_WORDS[value].label }));
+
+interface AddPersonDialogProps {
+  onAdded: (link: OneTimeLink) => void;
+  onClose: () => void;
+}
+
+/** A new person: name and role. The password is theirs to set. */
+export function AddPersonDialog({ onAdded, onClose }: AddPersonDialogProps) {
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const [tried, setTried] = useState(false);
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: () => api.send(addPerson, { body: { name: name.trim(), role } }),
+    onSuccess: async (link) => {
+      onAdded(link);
+      await invalidateTopics(client, [TOPIC.users]);
+    },
+    onError: (error) => (error.fields.name === undefined ? toastError(error) : undefined),
+  });
+  const missing = tried && name.trim() === '' ? 'Type a name.' : undefined;
+  const submit = () => {
+    setTried(true);
+    if (name.trim() !== '' && !add.isPending) add.mutate();
+  };
+  return (
+    <DialogFrame
+      open
+      title="Add person"
+      onClose={onClose}
+      onSubmit={submit}
+      width={440}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiAccountPlusOutline} type="submit" pending={add.isPending}>
+            Add person
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        value={name}
+        help="What the person types to sign in, such as first.last"
+        error={missing ?? add.error?.fields.name}
+        onChange={(event) => {
+          setName(event.target.value);
+          add.reset();
+        }}
+      />
+      <SelectField
+        label="Role"
+        options={roleOptions}
+        value={role}
+        help={ROLE_WORDS[role].may}
+        onChange={(event) => setRole(event.target.value as Role)}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OneTimeLink } from '@mission-control/contract/people/schema';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+
+const Line = styled('div')({ display: 'flex', alignItems: 'flex-end', gap: 8, '& > :first-of-type': { flex: 1 } });
+
+/** Shows a one-time link, this one time. */
+export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
+  const address = window.location.origin + link.link;
+  return (
+    <DialogFrame
+      open
+      title={`Link for ${link.name}`}
+      onClose={onClose}
+      onSubmit={onClose}
+      foot={
+        <ActionButton type="submit" variant="primary">
+          Done
+        </ActionButton>
+      }
+    >
+      <p>
+        Send this link to {link.name}, who sets a password with it. It works once, until{' '}
+        {utcTimeText(new Date(link.ends_at))}, and is not shown again.
+      </p>
+      <Line>
+        <TextField
+          label="One-time link"
+          mono
+          readOnly
+          value={address}
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton text={address} label="Copy link" />
+      </Line>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Role } from '@mission-control/contract/call';
+import { changePerson, endPersonSessions } from '@mission-control/contract/people/calls';
+import { RESTORE_DAYS, type Person } from '@mission-control/contract/people/schema';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx';
+import { ROLE_WORDS } from '../person-words.ts';
+import { useAccountChange, useDeletePerson } from '../use-people.ts';
+
+/** What is asked before it is done. */
+export type PersonQuestion = { kind: 'disable' | 'delete' | 'end' } | { kind: 'role'; role: Role };
+
+interface PersonDialogsProps {
+  person: Person;
+  /** Null while nothing is asked. */
+  question: PersonQuestion | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+const sessionsText = (count: number): string => (count === 1 ? '1 session ends' : `${count} sessions end`);
+
+/** The questions before a person is changed, one at a time. */
+export function PersonDialogs({ person, question, onClose, onDeleted }: PersonDialogsProps) {
+  if (question === null) return null;
+  const shared = { person, onClose };
+  switch (question.kind) {
+    case 'role':
+      return <RoleQuestion {...shared} role={question.role} />;
+    case 'disable':
+      return <DisableQuestion {...shared} />;
+    case 'delete':
+      return <DeleteQuestion {...shared} onDeleted={onDeleted} />;
+    case 'end':
+      return <EndQuestion {...shared} />;
+  }
+}
+
+interface QuestionProps {
+  person: Person;
+  onClose: () => void;
+}
+
+function RoleQuestion({ person: { id, name, role: before }, role, onClose }: QuestionProps & { role: Role }) {
+  const { label, may } = ROLE_WORDS[role];
+  const change = useAccountChange(changePerson, `${name} is now ${label}`, onClose);
+  return (
+    <ConfirmDialog
+      open
+      title={`Change the role of ${name} to ${label}?`}
+      confirmLabel="Change role"
+      pending={change.isPending}
+      onConfirm={() => change.mutate({ params: { id }, body: { role } })}
+      onClose={onClose}
+    >
+      {ROLE_WORDS[before].label} becomes {label}: {may} It counts at once, also in open sessions.
+    </ConfirmDialog>
+  );
+}
+
+function DisableQuestion({ person: { id, name, sessions }, onClose }: QuestionProps) {
+  const disable = useAccountChange(changePerson, `${name} disabled`, onClose);
+  return (
+    <ConfirmDialog
+      open
+      title={`Disable ${name}?`}
+      confirmLabel="Disable"
+      tone="danger"
+      goes={[`${sessionsText(sessions)} at once, and an unused one-time link.`]}
+      stays={['Name, role and password stay: Enable brings the account back.', 'The audit keeps the name.']}
+      pending={disable.isPending}
+      onConfirm={() => disable.mutate({ params: { id }, body: { disabled: true } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteQuestion({ person, onClose, onDeleted }: QuestionProps & { onDeleted: () => void }) {
+  const deletion = useDeletePerson(person, onDeleted);
+  return (
+    <TypedConfirmDialog
+      open
+      title={`Delete ${person.name}?`}
+      goes={[`${sessionsText(person.sessions)} at once, and the person cannot sign in any more.`]}
+      stays={[`Restore is possible for ${RESTORE_DAYS} days; then it is gone for good.`, 'The audit keeps the name.']}
+      inputLabel="Type the name below to confirm"
+      expected={person.name}
+      confirmLabel="Delete person"
+      pending={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+function EndQuestion({ person: { id, name }, onClose }: QuestionProps) {
+  const end = useAccountChange(endPersonSessions, `All sessions of ${name} ended`, onClose);
+  return (
+    <ConfirmDialog
+      open
+      title={`End all sessions of ${name}?`}
+      confirmLabel="End sessions"
+      tone="danger"
+      goes={['Work that is not saved there is lost.']}
+      stays={[`${name} can sign in again.`]}
+      pending={end.isPending}
+      onConfirm={() => end.mutate({ params: { id } })}
+      onClose={onClose}
+    />
+  );
+}

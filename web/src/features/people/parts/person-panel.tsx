@@ -1,0 +1,159 @@
+import { mdiAccountCheckOutline, mdiAccountOffOutline, mdiLinkVariant, mdiTrashCanOutline } from '@mdi/js';
+import type { Role } from '@mission-control/contract/call';
+import {
+  changePerson,
+  endPersonSession,
+  listPersonSessions,
+  makePasswordLink,
+} from '@mission-control/contract/people/calls';
+import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
+import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { KeyValue } from '../../../ui/layout/key-value.tsx';
+import { methodsText, ROLE_WORDS } from '../person-words.ts';
+import { useAccountChange } from '../use-people.ts';
+import { roleOptions } from './add-person-dialog.tsx';
+import { LastSeen, StateChip } from './people-columns.tsx';
+import { PersonDialogs, type PersonQuestion } from './person-dialogs.tsx';
+import { SessionList } from './session-list.tsx';
+
+interface PersonPanelProps {
+  person: Person;
+  onLink: (link: OneTimeLink) => void;
+  onClose: () => void;
+}
+
+const LAST_ADMIN = 'The last active admin. Make somebody else an admin first.';
+
+/** A person: role, sessions, and what can be done with the account. */
+export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
+  const { name, role, last_admin: isLast } = person;
+  const [question, setQuestion] = useState<PersonQuestion | null>(null);
+  const added = (
+    <>
+      Added <RelativeTime at={person.created_at} />
+    </>
+  );
+  return (
+    <SidePanel open title={name} detail={added} onClose={onClose} foot={<Acts person={person} onAsk={setQuestion} />}>
+      {isLast ? (
+        <Banner meaning="notice" title="The last active admin.">
+          Can be neither disabled, demoted nor deleted until somebody else is an admin who can sign in.
+        </Banner>
+      ) : null}
+      <KeyValue
+        rows={[
+          { label: 'State', value: <StateOf person={person} /> },
+          { label: 'Signs in by', value: methodsText(person) },
+          person.link_ends_at !== null && { label: 'Link until', value: utcTimeText(new Date(person.link_ends_at)) },
+          { label: 'Last seen', value: <LastSeen person={person} /> },
+        ]}
+      />
+      <SelectField
+        label="Role"
+        options={roleOptions.map((option) => ({ ...option, disabled: isLast && option.value !== 'admin' }))}
+        value={role}
+        help={ROLE_WORDS[role].may}
+        onChange={(event) => setQuestion({ kind: 'role', role: event.target.value as Role })}
+      />
+      <LinkButton person={person} onLink={onLink} />
+      <Sessions person={person} onEndAll={() => setQuestion({ kind: 'end' })} />
+      <PersonDialogs person={person} question={question} onClose={() => setQuestion(null)} onDeleted={onClose} />
+    </SidePanel>
+  );
+}
+
+/** Deletes, disables and enables. */
+function Acts({ person, onAsk }: { person: Person; onAsk: (question: PersonQuestion) => void }) {
+  const { id, name, state, last_admin: isLast } = person;
+  const enable = useAccountChange(changePerson, `${name} enabled`);
+  const reason = isLast ? LAST_ADMIN : null;
+  return (
+    <>
+      <ActionButton
+        variant="ghost"
+        icon={mdiTrashCanOutline}
+        disabledReason={reason}
+        onClick={() => onAsk({ kind: 'delete' })}
+      >
+        Delete
+      </ActionButton>
+      {state === 'disabled' ? (
+        <ActionButton
+          icon={mdiAccountCheckOutline}
+          pending={enable.isPending}
+          onClick={() => enable.mutate({ params: { id }, body: { disabled: false } })}
+        >
+          Enable
+        </ActionButton>
+      ) : (
+        <ActionButton
+          variant="danger"
+          icon={mdiAccountOffOutline}
+          disabledReason={reason}
+          onClick={() => onAsk({ kind: 'disable' })}
+        >
+          Disable
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+function LinkButton({ person: { id, state }, onLink }: Pick<PersonPanelProps, 'person' | 'onLink'>) {
+  const link = useMutation({
+    mutationFn: () => api.send(makePasswordLink, { params: { id } }),
+    onSuccess: onLink,
+    onError: (error) => toastError(error),
+  });
+  return (
+    <div>
+      <ActionButton
+        size="small"
+        icon={mdiLinkVariant}
+        pending={link.isPending}
+        disabledReason={state === 'disabled' ? 'Enable the account first.' : null}
+        onClick={() => link.mutate()}
+      >
+        New one-time link
+      </ActionButton>
+    </div>
+  );
+}
+
+function Sessions({ person: { id, name }, onEndAll }: { person: Person; onEndAll: () => void }) {
+  const sessions = useQuery(queryOf(listPersonSessions, { params: { id } }));
+  const end = useAccountChange(endPersonSession, `Session of ${name} ended`);
+  return (
+    <SessionList
+      of={`of ${name}`}
+      query={sessions}
+      ending={end.isPending ? end.variables.params.session : null}
+      onEnd={(session) => end.mutate({ params: { id, session } })}
+      level={3}
+      endAll={{ label: 'End all', onClick: onEndAll }}
+    />
+  );
+}
+
+function StateOf({ person }: { person: Person }) {
+  return (
+    <>
+      <StateChip person={person} size="small" />
+      {person.state_by === null || person.state_at === null ? null : (
+        <span>
+          by {person.state_by}, <RelativeTime at={person.state_at} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Call, CallRequest } from '@mission-control/contract/call';
+import { deletePerson, restorePerson } from '@mission-control/contract/people/calls';
+import type { Person } from '@mission-control/contract/people/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { invalidateTopics } from '../../lib/api/query.ts';
+import { toastError } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+
+/** Sends a call that changes accounts or sessions, reports it, and refetches what shows them. @param done wording of the success */
+export function useAccountChange<C extends Call>(call: C, done: string, onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: CallRequest<C>) => api.send(call, request),
+    onSuccess: () => {
+      toast.success(done);
+      onDone?.();
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions]),
+  });
+}
+
+/** Deletes a person; the message offers the way back. */
+export function useDeletePerson({ id, name }: Person, onDone: () => void) {
+  const client = useQueryClient();
+  const reread = () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions]);
+  const restore = async () => {
+    try {
+      await api.send(restorePerson, { params: { id } });
+      toast.success(`${name} restored`);
+    } catch (error) {
+      toastError(error);
+    }
+    await reread();
+  };
+  return useMutation({
+    mutationFn: () => api.send(deletePerson, { params: { id } }),
+    onSuccess: () => {
+      toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
+      onDone();
+    },
+    onError: (error) => toastError(error),
+    onSettled: reread,
+  });
+}
