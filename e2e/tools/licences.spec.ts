@@ -30,7 +30,7 @@ test('a licence is made, exported, changed by somebody, refused, uploaded again 
   await page.goto(`${server.url}/tools`);
   await page.getByRole('link', { name: 'Licence', exact: true }).click();
   await expect(page.getByText('No entries.')).toBeVisible();
-  await expect(page.getByText('Signs what is exported')).toBeVisible();
+  await expect(page.getByText('Signs exported licences')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await add(page, 'client', 'Brimham Active');
   await add(page, 'expires', '2027-03-31');

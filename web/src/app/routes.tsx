@@ -5,10 +5,10 @@ import {
   notFound as pageNotFound,
   redirect,
 } from '@tanstack/react-router';
+import { BY_NAME, readTableSearch } from '../lib/address/table-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
-import { environmentSearch } from '../features/environments/environment-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
@@ -71,7 +71,7 @@ const tenantList = createRoute({
 const environments = createRoute({
   getParentRoute: () => signedIn,
   path: '/environment',
-  validateSearch: environmentSearch,
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
   component: lazyRouteComponent(
     () => import('../features/environments/pages/environment-list-page.tsx'),
     'EnvironmentListPage',

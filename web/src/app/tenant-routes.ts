@@ -2,7 +2,6 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/catalogue';
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
 import { brandingSearch } from '../features/branding/use-branding-place.ts';
-import { leisureSearch } from '../features/leisure/leisure-search.ts';
 import { sandboxSearch } from '../features/soap/sandbox-search.ts';
 import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
 import { signedIn } from './frame-routes.tsx';
@@ -45,7 +44,9 @@ const soapSandbox = createRoute({
 const leisureHub = createRoute({
   getParentRoute: () => tenantPage,
   path: '/leisurehub',
-  validateSearch: leisureSearch,
+  // A numeric basket stays a number, so that the address stays as it is.
+  validateSearch: ({ basket_id: basket }: Record<string, unknown>): { basket_id?: string | number } =>
+    typeof basket === 'string' || typeof basket === 'number' ? { basket_id: basket } : {},
   component: lazyRouteComponent(() => import('../features/leisure/pages/leisure-page.tsx'), 'LeisurePage'),
 });
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
-import { mappingListSearch } from '../features/competency/mapping-search.ts';
 import { releaseSearch } from '../features/releases/use-release-search.ts';
 import { runSearch } from '../features/runs/run-search.ts';
 import { utopiaSearch } from '../features/utopia/utopia-search.ts';
+import { LATEST_FIRST, readTableSearch } from '../lib/address/table-search.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { signedIn } from './frame-routes.tsx';
 
@@ -86,7 +86,7 @@ const mapper = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/mapper',
   staticData: { name: 'toolsmapper' },
-  validateSearch: mappingListSearch,
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, LATEST_FIRST),
   component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
 });
 

@@ -25,6 +25,12 @@ export interface TableSearch {
   page?: number;
 }
 
+/** Default sort of records. */
+export const LATEST_FIRST: Sort = { column: 'created', direction: 'desc' };
+
+/** Default sort of a list of names. */
+export const BY_NAME: Sort = { column: 'name', direction: 'asc' };
+
 /** Parses table state from the address; invalid values and the default sort are omitted. */
 export function readTableSearch(search: Record<string, unknown>, usualSort: Sort): TableSearch {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim() : '';

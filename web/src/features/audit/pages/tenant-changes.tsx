@@ -1,18 +1,17 @@
-import { mdiHistory, mdiRefresh } from '@mdi/js';
-import type { AuditEvent } from '@mission-control/contract/audit/calls';
+import { mdiHistory } from '@mdi/js';
+import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ApiError } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/api.ts';
+import { topicsOf } from '../../../lib/api/query.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
 import { utcDateText } from '../../../ui/display/relative-time-text.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { ChangeEntry } from '../parts/change-entry.tsx';
-import { Day, Entry } from '../parts/change-layout.ts';
-import { tenantChangesQuery } from '../queries.ts';
+import { ChangeEntry, Day, Entry } from '../parts/change-entry.tsx';
 
-/** The events of one UTC day. */
 interface DayGroup {
   day: string;
   events: AuditEvent[];
@@ -20,7 +19,7 @@ interface DayGroup {
 
 const A_DAY = 86_400_000;
 
-/** Puts events, newest first, under their days: 'Today', 'Yesterday', then dates; days are those of UTC, as all times are. */
+/** Groups events, newest first, by UTC day: 'Today', 'Yesterday', then dates. */
 export function dayGroups(events: readonly AuditEvent[], now: Date): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const event of events) {
@@ -38,7 +37,6 @@ function dayText(at: Date, now: Date): string {
   return days === 1 ? 'Yesterday' : utcDateText(at);
 }
 
-/** Changes before they have been read, in their final size. */
 function ChangesSkeleton() {
   return (
     <ol style={{ listStyle: 'none' }} role="status" aria-label="Loading the changes">
@@ -57,17 +55,37 @@ function ChangesSkeleton() {
   );
 }
 
+function useTenantChanges(tenant: number) {
+  return useInfiniteQuery({
+    queryKey: [listAuditEvents.name, { tenant }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.send(
+        listAuditEvents,
+        { query: { tenant, ...(pageParam === null ? null : { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { topics: topicsOf(listAuditEvents, { query: { tenant } }) },
+  });
+}
+
 interface TenantChangesProps {
   tenantId: number;
   tenantName: string;
 }
 
-/** Who changed what of a tenant, newest first, by days; what others do appears by itself. */
+/** Changes of a tenant by day, newest first, updated live. */
 export function TenantChanges({ tenantId, tenantName }: TenantChangesProps) {
-  const query = useInfiniteQuery(tenantChangesQuery(tenantId));
+  const query = useTenantChanges(tenantId);
   const now = useNow(60_000);
   const { data, error, isFetching, refetch } = query;
-  if (!data && error) return <Failed error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data && error) {
+    const retry = () => void refetch();
+    return (
+      <ReadError framed title="The changes could not be read" error={error} retrying={isFetching} onRetry={retry} />
+    );
+  }
   const events = data?.pages.flatMap((page) => page.events) ?? [];
   if (data && events.length === 0) {
     return (
@@ -100,23 +118,5 @@ export function TenantChanges({ tenantId, tenantName }: TenantChangesProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-function Failed({ error, retrying, onRetry }: { error: ApiError; retrying: boolean; onRetry: () => void }) {
-  return (
-    <StatePanel
-      framed
-      tone="error"
-      title="The changes could not be read"
-      requestId={error.requestId}
-      actions={
-        <ActionButton variant="primary" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
-          Retry
-        </ActionButton>
-      }
-    >
-      {error.message}
-    </StatePanel>
   );
 }

@@ -5,16 +5,74 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DiffView } from '../../../ui/display/diff-view.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { changeRows, type ChangeRow } from '../change-rows.ts';
-import { whatHappened } from '../change-words.ts';
-import { Entry, Rows, When, Side } from './change-layout.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
+import { changeRows, whatHappened, type ChangeRow } from '../changes.ts';
 
-/** Longer values are compared line by line. */
-const SHORT = 60;
+export const Day = styled('section')({
+  '& > h2': {
+    padding: '8px 16px',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 500,
+    color: color.text3,
+    background: color.bg,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  '&:not(:first-of-type) > h2': { borderTop: `1px solid ${color.line}` },
+  '& > ol': { listStyle: 'none' },
+});
 
-/** One changed fact: before and after. */
+export const Entry = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr) auto',
+  gap: '4px 16px',
+  padding: '10px 16px',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: color.text2,
+  '&:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
+  '& > p': { overflowWrap: 'anywhere' },
+  '& b': { fontWeight: 550, color: color.text },
+  '& > dl, & > div': { gridColumn: '1 / -1' },
+  [narrow]: { padding: '10px 12px' },
+});
+
+const When = styled('span')({ fontSize: 12, color: color.text3, whiteSpace: 'nowrap' });
+
+const Rows = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(80px, max-content) minmax(0,1fr)',
+  gap: '4px 16px',
+  fontSize: 12,
+  '& > dt': { color: color.text3, overflowWrap: 'anywhere', maxWidth: 280 },
+  '& > dd': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2px 8px',
+    minWidth: 0,
+    color: color.text3,
+  },
+  '& > dd > [role="group"]': { flex: 1, minWidth: 0 },
+  [narrow]: { gridTemplateColumns: 'minmax(0,1fr)', gap: '2px' },
+});
+
+const Side = styled('span')({
+  ...monoText,
+  fontSize: 12,
+  overflowWrap: 'anywhere',
+  textDecoration: 'none',
+  color: color.text2,
+  'del&': { color: color.removedText, textDecoration: 'line-through' },
+  'ins&': { color: color.addedText },
+});
+
+/** Longer values are shown as a line diff. */
+const MAX_INLINE = 60;
+
 function ChangeValue({ row: { label, before, after } }: { row: ChangeRow }) {
-  const long = [before, after].some((text) => text !== null && (text.length > SHORT || text.includes('\n')));
+  const long = [before, after].some((text) => text !== null && (text.length > MAX_INLINE || text.includes('\n')));
   return (
     <>
       <dt>{label}</dt>
@@ -33,14 +91,13 @@ function ChangeValue({ row: { label, before, after } }: { row: ChangeRow }) {
   );
 }
 
-/** More rows than this wait behind a button. */
-const SHOWN = 4;
+const COLLAPSED_ROWS = 4;
 
-/** One change: who, what, when, and before and after. */
+/** A recorded change: who, what, when, and the values before and after. */
 export function ChangeEntry({ event, tenantName }: { event: AuditEvent; tenantName: string }) {
   const [all, setAll] = useState(false);
   const rows = changeRows(event);
-  const more = rows.length - SHOWN;
+  const more = rows.length - COLLAPSED_ROWS;
   return (
     <Entry>
       <p>
@@ -51,7 +108,7 @@ export function ChangeEntry({ event, tenantName }: { event: AuditEvent; tenantNa
       </When>
       {rows.length > 0 ? (
         <Rows>
-          {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+          {(all ? rows : rows.slice(0, COLLAPSED_ROWS)).map((row) => (
             <ChangeValue key={row.label} row={row} />
           ))}
         </Rows>

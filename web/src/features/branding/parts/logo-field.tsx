@@ -1,10 +1,13 @@
 import { mdiImageOutline, mdiTrashCanOutline, mdiUndo, mdiUpload } from '@mdi/js';
-import { useRef, useState } from 'react';
+import { saveBranding } from '@mission-control/contract/branding/calls';
+import { useState } from 'react';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { FileButton } from '../../../ui/field/file-button.tsx';
 import { FieldError, FieldHelp } from '../../../ui/field/field-parts.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius, visuallyHidden } from '../../../ui/theme/tokens.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
 import { logoFault, readLogo } from '../read-logo.ts';
 import type { ChosenLogo } from '../state/edits.ts';
 
@@ -43,11 +46,10 @@ const Facts = styled('div')({
   '& > div': { display: 'flex', flexWrap: 'wrap', gap: 8 },
   '& > p': { overflowWrap: 'anywhere' },
 });
-const File = styled('input')(visuallyHidden);
 
 /** The logo: what is saved or chosen, another file, none [BRD-02, BRD-20]. */
 export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFieldProps) {
-  const file = useRef<HTMLInputElement>(null);
+  const refusal = useRoleRefusal(saveBranding, 'change a branding');
   const [fault, setFault] = useState<string | null>(null);
   const shown = chosen?.data ?? saved;
   const choose = async (one: File) => {
@@ -68,13 +70,20 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
       </Plate>
       <Facts>
         <div>
-          <ActionButton icon={mdiUpload} onClick={() => file.current?.click()}>
+          <FileButton
+            icon={mdiUpload}
+            disabledReason={refusal}
+            inputLabel="Logo file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onFile={(file) => void choose(file)}
+          >
             {shown === '' ? 'Choose logo' : 'Replace logo'}
-          </ActionButton>
+          </FileButton>
           {shown === '' ? null : (
             <ActionButton
               variant="ghost"
               icon={chosen ? mdiUndo : mdiTrashCanOutline}
+              disabledReason={refusal}
               onClick={() => {
                 setFault(null);
                 onRemove();
@@ -83,19 +92,6 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
               {chosen ? 'Undo' : 'Remove'}
             </ActionButton>
           )}
-          <File
-            ref={file}
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-label="Logo file"
-            tabIndex={-1}
-            onChange={(event) => {
-              const [one] = event.target.files ?? [];
-              // The same file can be chosen again.
-              event.target.value = '';
-              if (one) void choose(one);
-            }}
-          />
         </div>
         {said ? <FieldError role="alert">{said}</FieldError> : <FieldHelp>{note(saved, chosen)}</FieldHelp>}
       </Facts>

@@ -77,19 +77,19 @@ describe('the mappings', () => {
     expect(page.textContent).toContain('1–10 of 11');
   });
 
-  it('say that there are none yet', async () => {
+  it('show an empty state', async () => {
     const { page } = await openPage(0);
     await eventually(() => expect(page.textContent).toContain('No mappings yet.'));
   });
 
-  it('lead to their public pages', async () => {
+  it('link to their public pages', async () => {
     const { page } = await openPage(2);
     await eventually(() =>
       expect(control(page, 'Brimham 2').getAttribute('href')).toBe(`/competency-mapping/${hashOf(2)}`),
     );
   });
 
-  it('are locked and opened again; a failure is told (C-042)', async () => {
+  it('are locked and unlocked; a failure is shown (C-042)', async () => {
     const { page, sent } = await openPage(2);
     await eventually(() => click(control(page, 'Lock Brimham 2->Skelwith Leisure')));
     await eventually(() => expect(told.at(-1)?.text).toBe('Locked mapping Brimham 2->Skelwith Leisure'));
@@ -101,7 +101,7 @@ describe('the mappings', () => {
 });
 
 describe('the dialog', () => {
-  it('makes a mapping of two tenants from the statistics call, and says so [CMP-02] [CMP-04] [CMP-07]', async () => {
+  it('creates a mapping of two tenants from the statistics call, and confirms it [CMP-02] [CMP-04] [CMP-07]', async () => {
     const { page, arrived, sent } = await openPage(1, {
       from: 'Brimham Active',
       to: 'Skelwith Leisure',
@@ -132,7 +132,7 @@ describe('the dialog', () => {
     expect(fields().map(({ value }) => value)).toEqual(['Brimham Active', 'Brimham Active']);
   });
 
-  it('asks for both tenants before it sends anything', async () => {
+  it('requires both tenants', async () => {
     const { page, sent } = await openPage(1);
     click(control(page, 'Create mapping'));
     await eventually(() => click(control(dialog(), 'Create')));

@@ -1,12 +1,13 @@
 import { mdiPlus, mdiSwapHorizontal } from '@mdi/js';
-import { listCompetencyMappings } from '@mission-control/contract/competency/calls';
+import { createCompetencyMapping, listCompetencyMappings } from '@mission-control/contract/competency/calls';
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { findRows } from '../../../lib/address/table-search.ts';
+import { findRows, LATEST_FIRST } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -14,25 +15,20 @@ import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { NEWEST } from '../mapping-search.ts';
 import { CreateMappingDialog } from '../parts/create-mapping-dialog.tsx';
 import { mappingColumns } from '../parts/mapping-columns.tsx';
 
-/** The mappings with all these words in what their row shows. */
-const findMappings = (all: readonly CompetencyMappingRow[], search: string): readonly CompetencyMappingRow[] =>
-  findRows(all, search, ({ from, to, created_by: by }) => [from.tenant_name, to.tenant_name, by]);
+const searchedTexts = ({ from, to, created_by: by }: CompetencyMappingRow) => [from.tenant_name, to.tenant_name, by];
 
-/** As the documents say [CMP-01]. */
-const PAGE = 10;
-
-/** All competency mappings; each leads to its public page. */
+/** All competency mappings, ten a page [CMP-01], each with a link to its public page. */
 export function MappingListPage() {
   const [creating, setCreating] = useState(false);
-  const table = useTableUrl(NEWEST);
+  const table = useTableUrl(LATEST_FIRST);
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(queryOf(listCompetencyMappings, {}));
+  const refusal = useRoleRefusal(createCompetencyMapping, 'create a mapping');
   const create = (
-    <ActionButton variant="primary" icon={mdiPlus} onClick={() => setCreating(true)}>
+    <ActionButton variant="primary" icon={mdiPlus} disabledReason={refusal} onClick={() => setCreating(true)}>
       Create mapping
     </ActionButton>
   );
@@ -50,9 +46,8 @@ export function MappingListPage() {
       <DataTable
         label="Competency mappings"
         columns={mappingColumns}
-        rows={findMappings(data?.mappings ?? [], table.search)}
+        rows={findRows(data?.mappings ?? [], table.search, searchedTexts)}
         getRowId={rowId}
-        pageSize={PAGE}
         sort={table.sort}
         onSort={table.setSort}
         page={table.page}
@@ -84,7 +79,7 @@ function NoMappings({ all, search, onClear }: { all: number; search: string; onC
   if (all > 0) return <NoneFound all={all} search={search} onClear={onClear} />;
   return (
     <StatePanel icon={mdiSwapHorizontal} title="No mappings yet.">
-      A mapping says which levels, groups and competencies of one tenant stand for those of another.
+      A mapping assigns the levels, groups and competencies of one tenant to those of another.
     </StatePanel>
   );
 }

@@ -69,7 +69,7 @@ describe('the page of a mapping', () => {
     expect(page.textContent).toContain('From Brimham Active');
   });
 
-  it('saves a choice as it is made, and takes it away again (C-042)', async () => {
+  it('saves each choice immediately, and its removal (C-042)', async () => {
     const { page, selects, chosen, saved } = await openPage(answerWith());
     await eventually(() => expect(selects()).toHaveLength(3));
     choose(selects()[0], '12');
@@ -82,7 +82,7 @@ describe('the page of a mapping', () => {
     await eventually(() => expect(chosen()).toEqual(['Level B', 'Not chosen', 'Not chosen']));
   });
 
-  it('tells why a choice could not be saved, and shows the mapping as it is', async () => {
+  it('shows why a choice was not saved, and reloads the mapping', async () => {
     let locked = false;
     const refusal = fakeError(409, { error: ['This mapping is locked.'], code: 'conflict' });
     const { page, selects } = await openPage(() => answerWith({ locked }), refusal);
@@ -90,7 +90,6 @@ describe('the page of a mapping', () => {
     locked = true;
     choose(selects()[0], '12');
     await eventually(() => expect(told).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
-    // What was chosen is not on the page any more.
     expect(vi.mocked(toast.error).mock.lastCall?.[1]?.detail).toContain('Not saved: Stage 1, Level B.');
     await eventually(() => expect(selects()).toEqual([]));
     expect([...page.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
@@ -101,12 +100,12 @@ describe('the page of a mapping', () => {
     expect(page.textContent).toContain('This mapping is locked.');
   });
 
-  it('says that there is none behind an unknown hash', async () => {
+  it('reports an unknown hash', async () => {
     const { page } = await openPage(fakeError(404, { error: 'There is none.', code: 'not_found' }));
     await eventually(() => expect(page.textContent).toContain('There is no such mapping.'));
   });
 
-  it('can be read again after a failure', async () => {
+  it('offers a retry after a failed read', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database is full.', code: 'internal' }));
     await eventually(() => expect(page.textContent).toContain('The database is full.'));
     expect(page.textContent).toContain('Retry');

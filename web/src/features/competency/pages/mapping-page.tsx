@@ -17,8 +17,8 @@ import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { ChoiceTable } from '../parts/choice-table.tsx';
 
-/** Choices that are on their way, by kind and id. */
-type Waiting = Readonly<Record<string, CompetencyChoice>>;
+/** Choices being saved, by kind and id. */
+type Pending = Readonly<Record<string, CompetencyChoice>>;
 
 const keyOf = ({ kind, id }: Pick<CompetencyChoice, 'kind' | 'id'>): string => `${kind} ${id}`;
 
@@ -28,63 +28,63 @@ function withChoice(answer: CompetencyMappingAnswer, { kind, id, choice }: Compe
   return { ...answer, mapping: { ...answer.mapping, map: { ...answer.mapping.map, [kind]: chosen } } };
 }
 
-/** What was chosen for what, as the page names them. */
+/** An entry and its choice by their names on the page. */
 function wordsOf({ mapping, selects }: CompetencyMappingAnswer, { kind, id, choice }: CompetencyChoice): string {
   const nameIn = (list: readonly CompetencyEntry[], wanted: number | null) =>
     list.find((entry) => entry.id === wanted)?.name ?? 'Not chosen';
   return `${nameIn(mapping.from_structure[kind], id)}, ${nameIn(selects[kind], choice)}`;
 }
 
-/** Saves each choice of a mapping as it is made; what is shown is always what was chosen last. */
+/** Saves each choice immediately; the latest choice is always shown. */
 function useChoices(hash: string) {
   const client = useQueryClient();
   const { queryKey } = queryOf(getCompetencyMapping, { params: { hash } });
-  const [waiting, setWaiting] = useState<Waiting>({});
+  const [pending, setPending] = useState<Pending>({});
   const save = useMutation({
     mutationFn: (choice: CompetencyChoice) => api.send(saveCompetencyChoice, { params: { hash }, body: choice }),
-    // One after the other, so that the last one stands.
+    // Serialized, so that the last one wins.
     scope: { id: `competency mapping ${hash}` },
-    onMutate: (choice) => setWaiting((before) => ({ ...before, [keyOf(choice)]: choice })),
+    onMutate: (choice) => setPending((before) => ({ ...before, [keyOf(choice)]: choice })),
     onSuccess: (_answer, choice) =>
       void client.setQueryData(queryKey, (before) => (before ? withChoice(before, choice) : before)),
     onError: (error, choice) => {
       const answer = client.getQueryData(queryKey);
       toastError(error, { facts: answer && `Not saved: ${wordsOf(answer, choice)}.` });
-      // It may be locked by now, or one of the tenants may have changed.
+      // The mapping may have been locked, or a tenant changed.
       void client.invalidateQueries({ queryKey });
     },
     onSettled: (_answer, _error, choice) =>
-      setWaiting((before) => {
+      setPending((before) => {
         const { [keyOf(choice)]: last, ...others } = before;
         return last === choice ? others : before;
       }),
   });
   return {
     choose: save.mutate,
-    saving: Object.keys(waiting).length > 0,
-    /** The mapping as the person has chosen. */
-    shown: (answer: CompetencyMappingAnswer): CompetencyMappingAnswer =>
-      Object.values(waiting).reduce(withChoice, answer),
+    saving: Object.keys(pending).length > 0,
+    /** Applies choices that are not saved yet. */
+    withPending: (answer: CompetencyMappingAnswer): CompetencyMappingAnswer =>
+      Object.values(pending).reduce(withChoice, answer),
   };
 }
 
-/** A mapping, for everybody who has its link [CMP-08]: which entries of one tenant stand for those of another. */
+/** A mapping, open to anyone with its link [CMP-08]. */
 export function MappingPage() {
   const { hash = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(queryOf(getCompetencyMapping, { params: { hash } }));
-  const { choose, saving, shown } = useChoices(hash);
+  const { choose, saving, withPending } = useChoices(hash);
   if (data === undefined) {
     return (
       <PageFrame title="Competency mapping">
         {error === null ? (
-          <LoadingPanel label="Reading the mapping" rows={5} rowHeight={57} />
+          <LoadingPanel label="Loading the mapping" rows={5} rowHeight={57} />
         ) : (
           <NoMapping error={error} retrying={isFetching} onRetry={() => void refetch()} />
         )}
       </PageFrame>
     );
   }
-  const answer = shown(data);
+  const answer = withPending(data);
   const { from, to, locked } = answer.mapping;
   const nothingToChoose = COMPETENCY_KINDS.every((kind) => answer.selects[kind].length === 0);
   return (
@@ -109,11 +109,11 @@ export function MappingPage() {
     >
       {locked ? (
         <Banner meaning="notice" icon={mdiLockOutline} title="This mapping is locked.">
-          It can be read, and changed no more.
+          It is read-only.
         </Banner>
       ) : nothingToChoose ? (
         <Banner meaning="warn" title={`${to.tenant_name} has nothing to choose from yet.`}>
-          Its levels, groups and competencies appear here as soon as its server reports them.
+          Its levels, groups and competencies appear here when its server reports them.
         </Banner>
       ) : null}
       {COMPETENCY_KINDS.map((kind) => (
@@ -127,7 +127,7 @@ function NoMapping({ error, retrying, onRetry }: { error: ApiError; retrying: bo
   if (error.code === 'not_found') {
     return (
       <StatePanel framed icon={mdiLinkOff} title="There is no such mapping.">
-        Look whether the whole link was copied, or ask for it again.
+        Check that the whole link was copied, or ask for it again.
       </StatePanel>
     );
   }

@@ -8,8 +8,8 @@ import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 
-/** Each row has a list of everything that can be chosen: more rows at once would be slow. */
-const PAGE = 25;
+/** Each row contains a select with all choices: more rows would be slow. */
+const PAGE_SIZE = 25;
 
 const KIND_WORDS: Record<CompetencyKind, string> = {
   levels: 'Levels',
@@ -27,7 +27,6 @@ const Head = styled('div')({
 });
 const None = styled('span')({ color: color.text3 });
 
-/** The value of no choice. */
 const NONE = '';
 
 interface ChoiceTableProps {
@@ -37,14 +36,14 @@ interface ChoiceTableProps {
 }
 
 interface ChoiceRow extends CompetencyEntry {
-  /** Id of what stands for it; '' for nothing. */
+  /** Id of its counterpart; '' for none. */
   chosen: string;
   options: readonly SelectOption[];
   locked: boolean;
   onChoose: (choice: number | null) => void;
 }
 
-/** The entries of one kind, each with what stands for it at the other tenant. */
+/** Entries of one kind, each with its counterpart at the other tenant. */
 export function ChoiceTable({ kind, answer, onChoose }: ChoiceTableProps) {
   const { from, to, from_structure: structure, map, locked } = answer.mapping;
   const columns = useMemo(() => columnsOf(from.tenant_name, to.tenant_name), [from.tenant_name, to.tenant_name]);
@@ -76,10 +75,10 @@ export function ChoiceTable({ kind, answer, onChoose }: ChoiceTableProps) {
         columns={columns}
         rows={rows}
         getRowId={(row) => String(row.id)}
-        pageSize={PAGE}
+        pageSize={PAGE_SIZE}
         empty={
           <StatePanel title={`No ${kind}.`}>
-            {from.tenant_name} has reported none. They appear here as soon as its server tells them.
+            {from.tenant_name} has reported none. They appear here when its server reports them.
           </StatePanel>
         }
       />

@@ -14,7 +14,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 
-/** Makes a mapping and says so; a refusal is told in the words of the server [CMP-06, CMP-07]. */
+/** Creates a mapping; a refusal is shown in the words of the server [CMP-06, CMP-07]. */
 function useCreateMapping(onCreated: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ function useCreateMapping(onCreated: () => void) {
   });
 }
 
-/** A new mapping: from one tenant to another [CMP-02]. Whether they can be is for the server to say. */
+/** Creates a mapping between two tenants [CMP-02]; the server decides whether they can be mapped. */
 export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<TenantName | null>(null);
   const [to, setTo] = useState<TenantName | null>(null);
@@ -63,7 +63,7 @@ export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>Whoever has the link of the mapping can fill it in without signing in, until you lock it.</p>
+      <p>Anyone with the link of the mapping can fill it in without signing in, until you lock it.</p>
       <TenantField {...shared} label="From" value={from} error={errorOf(from)} onChange={setFrom} />
       <TenantField {...shared} label="To" value={to} error={errorOf(to)} onChange={setTo} />
     </DialogFrame>

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -15,7 +16,7 @@ import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 
-/** Makes a mapping read-only for everybody, or lets it be filled in again. */
+/** A locked mapping is read-only for everybody. */
 function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
   const client = useQueryClient();
   const name = `${mapping.from.tenant_name}->${mapping.to.tenant_name}`;
@@ -28,12 +29,14 @@ function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
     },
     onError: (error) => toastError(error),
   });
+  const refusal = useRoleRefusal(lockCompetencyMapping, 'lock and unlock mappings');
   const word = mapping.locked ? 'Unlock' : 'Lock';
   return (
     <ActionButton
       size="small"
       icon={mapping.locked ? mdiLockOpenOutline : mdiLockOutline}
       pending={isPending}
+      disabledReason={refusal}
       aria-label={`${word} ${name}`}
       onClick={() => mutate(!mapping.locked)}
     >
@@ -46,7 +49,6 @@ const Actions = styled('div')({ display: 'flex', alignItems: 'center', justifyCo
 
 const pathOf = ({ hash }: CompetencyMappingRow): string => `/competency-mapping/${hash}`;
 
-/** From whom to whom, whether it can be filled in, and who made it. */
 export const mappingColumns: readonly Column<CompetencyMappingRow>[] = [
   {
     id: 'from',

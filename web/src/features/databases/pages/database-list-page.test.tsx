@@ -1,9 +1,27 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { testDatabase } from '../testing.ts';
+import { databaseSearch } from '../database-search.ts';
 import { DatabaseListPage } from './database-list-page.tsx';
+
+function testDatabase(id: number, part: Partial<DatabaseRow> = {}): DatabaseRow {
+  return {
+    id,
+    name: `eu-db-${String(id).padStart(2, '0')}`,
+    notes: '',
+    identifier: `db-${id}`,
+    endpoint: `db-${id}.example.net:5432`,
+    service: 'coursepro',
+    region: 'eu-west-1',
+    tenant_count: 12,
+    db_activity_average: 3.9,
+    db_activity_data: [2, 5],
+    db_activity_spans: [0, 119],
+    ...part,
+  };
+}
 
 const FROM = '2026-11-20T09:00:00.000Z';
 const listOf = (databases: DatabaseRow[]) => ({ databases, activity_from: FROM });
@@ -63,7 +81,7 @@ describe('the databases', () => {
     expect(paths).toContainEqual(expect.stringMatching(/^M[\d.]+ 30h0$/));
   });
 
-  it('tell each value of the activity by keyboard', async () => {
+  it('expose each value of the activity by keyboard', async () => {
     const { page } = await openRows([testDatabase(7)]);
     const spark = page.querySelector('[role="slider"]');
     expect(spark?.getAttribute('aria-label')).toBe('24hrs activity of eu-db-07');
@@ -86,17 +104,33 @@ describe('the databases', () => {
     expect(one.page.querySelector('nav[aria-label^="Pagination"]')?.textContent).toBe('1');
   });
 
-  it('are searched, sorted and turned by the address', async () => {
+  it('are sorted and paged by the address', async () => {
     const all = Array.from({ length: 25 }, (_, id) => testDatabase(id + 1));
     const { bodyRows } = await openRows(all, '/database?sort=-name&page=3');
     expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(
       [5, 4, 3, 2, 1].map((id) => `eu-db-0${id}`),
     );
-    const found = await openRows(all, '/database?q=db-07');
-    expect(found.bodyRows()).toHaveLength(1);
   });
 
-  it('name their tenants, and what on the server is nobody’s when somebody asks', async () => {
+  it.each([
+    ['eu-db-01', [1]],
+    ['PREFERRED', [1]],
+    ['insight us-east', [2]],
+    ['zebra', [3]],
+    ['db-2', [2]],
+    ['(', []],
+  ])('are found by the words %j of what is shown [DB-01]', async (search, ids) => {
+    const all = [
+      testDatabase(1, { notes: 'Preferred' }),
+      testDatabase(2, { service: 'insight', region: 'us-east-1' }),
+      testDatabase(3, { endpoint: 'zebra.example:3306' }),
+    ];
+    const { page, bodyRows } = await openPage(listOf(all), `/database?q=${encodeURIComponent(search)}`);
+    await eventually(() => expect(page.querySelector('[aria-busy="false"]')).not.toBeNull());
+    expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(ids.map((id) => `eu-db-0${id}`));
+  });
+
+  it('list their tenants, and detached databases on request', async () => {
     const { page, arrived } = await openRows([testDatabase(7)], '/database?database=7', {
       'GET /api/database/7/tenants': { tenants: [{ tenant_id: 12, tenant_name: 'Brimham', service: 'coursepro' }] },
       'GET /api/database/7/detached': {
@@ -114,7 +148,7 @@ describe('the databases', () => {
     expect(page.textContent).toContain('of Old, deleted');
   });
 
-  it('say why the server does not tell, and that nobody lives on it', async () => {
+  it('show why detached databases are unknown, and an empty server', async () => {
     const { page } = await openRows([testDatabase(7)], '/database?database=7', {
       'GET /api/database/7/tenants': { tenants: [] },
       'GET /api/database/7/detached': fakeError(502, {
@@ -127,7 +161,7 @@ describe('the databases', () => {
     await eventually(() => expect(page.textContent).toContain('eu-db-07 refuses the connection.'));
   });
 
-  it('say when there are none, and when none is found', async () => {
+  it('show an empty state without databases and without results', async () => {
     const none = await openPage({ databases: [], error: 'There is no database server.' });
     await eventually(() => expect(none.page.textContent).toContain('No databases.'));
     const { page, bodyRows } = await openPage(listOf([testDatabase(1)]), '/database?q=zzzz');
@@ -136,7 +170,7 @@ describe('the databases', () => {
     await eventually(() => expect(bodyRows()).toHaveLength(1));
   });
 
-  it('name what failed, with another try that heals [DB-12] (C-121)', async () => {
+  it('show a failed read, and recover on retry [DB-12] (C-121)', async () => {
     let fails = true;
     const { page, bodyRows } = await openPage(() =>
       fails ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : listOf([testDatabase(1)]),
@@ -145,5 +179,29 @@ describe('the databases', () => {
     fails = false;
     click(control(page, 'Retry'));
     await eventually(() => expect(bodyRows()).toHaveLength(1));
+  });
+});
+
+it('parses any address, dropping invalid values', () => {
+  let reached = 0;
+  fc.assert(
+    fc.property(
+      fc.record({ q: fc.anything(), sort: fc.anything(), page: fc.anything(), database: fc.anything() }),
+      (address) => {
+        const read = databaseSearch(address);
+        expect(databaseSearch({ ...read })).toEqual(read);
+        if (read.database !== undefined) {
+          reached += 1;
+          expect(Number.isSafeInteger(read.database) && read.database > 0).toBe(true);
+        }
+      },
+    ),
+  );
+  expect(reached).toBeGreaterThan(0);
+  expect(databaseSearch({ q: ' a ', sort: '-load', page: 2, database: 7 })).toEqual({
+    q: 'a',
+    sort: '-load',
+    page: 2,
+    database: 7,
   });
 });

@@ -1,8 +1,10 @@
 import { mdiDatabaseOffOutline } from '@mdi/js';
+import { findService } from '@mission-control/contract/catalogue';
 import { type DatabaseRow, listDatabases } from '@mission-control/contract/databases/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { BY_NAME, findRows } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { SearchField } from '../../../ui/field/search-field.tsx';
@@ -13,48 +15,58 @@ import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useMediaQuery } from '../../../ui/theme/media-query.ts';
-import { findDatabases, BY_NAME, databaseSearch } from '../database-search.ts';
+import { databaseSearch } from '../database-search.ts';
 import { DatabaseCards } from '../parts/database-cards.tsx';
 import { databaseColumns } from '../parts/database-columns.tsx';
 import { DatabasePanel } from '../parts/database-panel.tsx';
 
-/** Search, sort, page and open panel of the databases, kept in the address. */
+/** Table state and open panel, kept in the address. */
 function useDatabaseList() {
   const table = useTableUrl(BY_NAME);
   const { database } = databaseSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   return {
     ...table,
-    /** Id of the server whose panel is open. */
-    open: database ?? null,
-    setOpen: (id: number | null) =>
+    openId: database,
+    setOpen: (id: number | undefined) =>
       void navigate({
         to: '/database',
-        search: (before) => databaseSearch({ ...before, database: id ?? undefined }),
+        search: (before) => databaseSearch({ ...before, database: id }),
         replace: true,
         resetScroll: false,
       }),
   };
 }
 
-/** Cards on a phone before the answer, and how high each is, in px. */
-const PLACES = 5;
+/** Loading placeholders on narrow screens, in px. */
 const CARD_HEIGHT = 145;
+/** A sparkline with its padding, in px. */
+const ROW_HEIGHT = 53;
 const rowId = (row: DatabaseRow) => String(row.id);
 
-/** The database servers: how busy they are, and who lives on them. */
+/** Texts of a server that the search matches [DB-01]. */
+const searchedTexts = ({ name, notes, identifier, endpoint, region, service }: DatabaseRow) => [
+  name,
+  notes,
+  identifier,
+  endpoint,
+  region,
+  findService(service)?.displayName ?? service,
+];
+
+/** The database servers with their load and tenants. */
 export function DatabaseListPage() {
   const state = useDatabaseList();
   const { data, error, isFetching, refetch } = useQuery(queryOf(listDatabases, { query: {} }));
   const all = data?.databases ?? [];
-  const found = findDatabases(all, state.search);
+  const found = findRows(all, state.search, searchedTexts);
   const since = data?.activity_from ?? '';
   const router = useRouter();
   const { searchStr } = router.latestLocation;
   const { from, hrefOf, columns } = useMemo(() => placesOf(since, searchStr), [since, searchStr]);
   const isNarrow = useMediaQuery('(max-width:700px)');
   const loading = data === undefined && error === null;
-  const open = all.find((row) => row.id === state.open);
+  const open = all.find((row) => row.id === state.openId);
   const pages = { sort: state.sort, page: state.page, onPage: state.setPage };
   return (
     <PageFrame title="Databases" count={data?.databases.length} gap={12}>
@@ -62,7 +74,7 @@ export function DatabaseListPage() {
         <SearchField label="Search databases" value={state.search} onChange={state.setSearch} />
       </Toolbar>
       {isNarrow && loading ? (
-        <LoadingPanel label="Databases" rows={PLACES} rowHeight={CARD_HEIGHT} />
+        <LoadingPanel label="Databases" rows={5} rowHeight={CARD_HEIGHT} />
       ) : isNarrow && found.length > 0 ? (
         <DatabaseCards {...pages} rows={found} columns={columns} from={from} hrefOf={hrefOf} />
       ) : (
@@ -91,15 +103,12 @@ export function DatabaseListPage() {
           empty={<NothingFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
         />
       )}
-      {open ? <DatabasePanel row={open} from={from} onClose={() => state.setOpen(null)} /> : null}
+      {open ? <DatabasePanel row={open} from={from} onClose={() => state.setOpen(undefined)} /> : null}
     </PageFrame>
   );
 }
 
-/** Of a sparkline with its room above and below. */
-const ROW_HEIGHT = 53;
-
-/** @param since when the first span begins (ISO); @param search the address's own, which a link to a panel keeps */
+/** @param since ISO start of the first span @param search query of the address, kept by links to panels */
 function placesOf(since: string, search: string) {
   const from = new Date(since === '' ? 0 : since);
   const hrefOf = (id: number) => {

@@ -7,7 +7,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { pageWindow, sortRows, type Sort } from '../../../ui/table/table-rows.ts';
 import { color, monoText } from '../../../ui/theme/tokens.ts';
-import { ActivitySpark, LoadValue } from './load-value.tsx';
+import { ActivitySpark, LoadValue } from './activity.tsx';
 
 interface DatabaseCardsProps {
   rows: readonly DatabaseRow[];
@@ -19,7 +19,7 @@ interface DatabaseCardsProps {
   hrefOf: (id: number) => string;
 }
 
-const SIZE = 10;
+const PAGE_SIZE = 10;
 
 const Card = styled('li')({
   display: 'grid',
@@ -51,7 +51,7 @@ const Foot = styled('div')({
 export function DatabaseCards({ rows, columns, sort, page, onPage, from, hrefOf }: DatabaseCardsProps) {
   const valueOf = columns.find((column) => column.id === sort.column)?.sortValue;
   const sorted = valueOf ? sortRows(rows, valueOf, sort.direction) : rows;
-  const shown = pageWindow(sorted.length, page, SIZE);
+  const shown = pageWindow(sorted.length, page, PAGE_SIZE);
   return (
     <Panel aria-label="Databases">
       <ul>

@@ -4,9 +4,8 @@ import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { monoText } from '../../../ui/theme/tokens.ts';
-import { ActivitySpark, LoadValue } from './load-value.tsx';
+import { ActivitySpark, LoadValue } from './activity.tsx';
 
-/** The curves of two rows do not touch. */
 const Roomy = styled('span')({ display: 'block', padding: '6px 0' });
 
 const mono = (text: string) => (
@@ -15,7 +14,7 @@ const mono = (text: string) => (
   </span>
 );
 
-/** Leads to the tenants that it counts. */
+/** Opens the panel, which lists the tenants. */
 function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {
   const text = row.tenant_count.toLocaleString('en-GB');
   return (
@@ -25,7 +24,7 @@ function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {
   );
 }
 
-/** @param from when the first span of the activity begins; @param hrefOf the address of the page with a server's panel open */
+/** @param from start of the first span of the activity @param hrefOf address with a server's panel open */
 export function databaseColumns(from: Date, hrefOf: (id: number) => string): readonly Column<DatabaseRow>[] {
   return [
     {

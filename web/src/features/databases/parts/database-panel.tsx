@@ -21,9 +21,8 @@ import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { monoText, color, radius } from '../../../ui/theme/tokens.ts';
-import { ActivitySpark, LoadValue } from './load-value.tsx';
+import { ActivitySpark, LoadValue } from './activity.tsx';
 
-/** A part of the panel with its heading. */
 const Part = styled('section')({
   display: 'flex',
   flexDirection: 'column',
@@ -55,15 +54,15 @@ const List = styled('ul')({
   '& small': { fontSize: 12, color: color.text3 },
 });
 
-/** So many are shown at first, and can be searched when there are more; a server may carry thousands. */
-const FEW = 10;
+/** A server may have thousands of tenants: more than these are searchable, and shown in steps. */
+const FIRST_SHOWN = 10;
 const STEP = 50;
 
-/** The tenants' services that have their database on a server. */
+/** Services of tenants whose database is on the server. */
 function TenantsOn({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(queryOf(listDatabaseTenants, { params: { id } }));
   const [search, setSearch] = useState('');
-  const [most, setMost] = useState(FEW);
+  const [limit, setLimit] = useState(FIRST_SHOWN);
   if (data === undefined) {
     if (error === null) return <Skeleton height={120} role="status" aria-label="Loading the tenants" />;
     const retry = () => void refetch();
@@ -74,7 +73,7 @@ function TenantsOn({ id }: { id: number }) {
   return (
     <Part aria-label="Tenants">
       <h3>Tenants ({data.tenants.length.toLocaleString('en-GB')})</h3>
-      {data.tenants.length > FEW ? (
+      {data.tenants.length > FIRST_SHOWN ? (
         <SearchField label="Search these tenants" hotkey={false} value={search} onChange={setSearch} width={376} />
       ) : null}
       {found.length === 0 ? (
@@ -82,7 +81,7 @@ function TenantsOn({ id }: { id: number }) {
       ) : null}
       {found.length > 0 ? (
         <List>
-          {found.slice(0, most).map((one) => (
+          {found.slice(0, limit).map((one) => (
             <li key={`${one.tenant_id} ${one.service}`}>
               <Link href={`/tenant/${one.tenant_id}`}>{one.tenant_name}</Link>
               <small>{findService(one.service)?.displayName ?? one.service}</small>
@@ -90,16 +89,16 @@ function TenantsOn({ id }: { id: number }) {
           ))}
         </List>
       ) : null}
-      {found.length > most ? (
-        <ActionButton size="small" variant="ghost" onClick={() => setMost(most + STEP)}>
-          {`${(found.length - most).toLocaleString('en-GB')} more`}
+      {found.length > limit ? (
+        <ActionButton size="small" variant="ghost" onClick={() => setLimit(limit + STEP)}>
+          {`${(found.length - limit).toLocaleString('en-GB')} more`}
         </ActionButton>
       ) : null}
     </Part>
   );
 }
 
-/** Databases on the server that belong to no service any more; asked for by the person, because the server itself answers. */
+/** Databases without a service; read on request, because that queries the server itself. */
 function DetachedDatabases({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listDetachedDatabases, { params: { id } }),
@@ -108,9 +107,9 @@ function DetachedDatabases({ id }: { id: number }) {
   return (
     <Part aria-label="Detached databases">
       <h3>Detached databases</h3>
-      <p>Databases on the server that belong to no service any more. The console never drops one.</p>
+      <p>Databases on the server that no longer belong to a service. The console never drops one.</p>
       {error === null || isFetching ? null : (
-        <Banner meaning="bad" live title="The server does not tell.">
+        <Banner meaning="bad" live title="The server could not be queried.">
           {error.messages.join(' ')}
         </Banner>
       )}
@@ -123,7 +122,7 @@ function DetachedDatabases({ id }: { id: number }) {
 }
 
 function Found({ databases }: { databases: readonly DetachedDatabase[] }) {
-  if (databases.length === 0) return <p role="status">There is none.</p>;
+  if (databases.length === 0) return <p role="status">No detached databases.</p>;
   return (
     <List>
       {databases.map((one) => (
@@ -143,12 +142,12 @@ function ownerText({ tenant_name: name, tenant_deleted: deleted }: DetachedDatab
 
 interface DatabasePanelProps {
   row: DatabaseRow;
-  /** When the first span of the activity begins. */
+  /** Start of the first span of the activity. */
   from: Date;
   onClose: () => void;
 }
 
-/** A database server: its facts, the tenants on it, and what on it is nobody's. */
+/** A database server: details, tenants and detached databases. */
 export function DatabasePanel({ row, from, onClose }: DatabasePanelProps) {
   const { id, name, notes, identifier, endpoint, service, region } = row;
   return (

@@ -2,8 +2,24 @@ import type { EnvironmentDetailRow } from '@mission-control/contract/environment
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { testEnvironment } from '../testing.ts';
+import { groupHue } from '../parts/environment-columns.tsx';
 import { EnvironmentListPage } from './environment-list-page.tsx';
+
+function testEnvironment(id: number, part: Partial<EnvironmentDetailRow> = {}): EnvironmentDetailRow {
+  return {
+    _id: id,
+    environment_name: `eu-prod-web-${String(id).padStart(2, '0')}`,
+    environment_id: `i-${id}`,
+    group_name: 'Blue',
+    type: 1,
+    services: ['coursepro'],
+    region: { _id: 1, region_name: 'eu-west-1', description: 'Europe (Ireland)' },
+    fqdn: `web-${id}.example.org`,
+    server_count: 3,
+    tenant_count: 12,
+    ...part,
+  };
+}
 
 async function openPage(answer: FakeAnswer, address = '/environment') {
   startFakeServer({ 'GET /api/environment': answer });
@@ -63,15 +79,31 @@ describe('the environments', () => {
     await eventually(() => expect(router.state.location.href).toBe('/tenant?environment=7'));
   });
 
-  it('are searched, sorted and turned by the address, ten a page', async () => {
+  it('are searched, sorted and paged by the address, ten a page', async () => {
     const all = Array.from({ length: 25 }, (_, id) => testEnvironment(id + 1));
     const { bodyRows } = await openRows(all, '/environment?sort=-id&page=3');
     expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(['5', '4', '3', '2', '1']);
-    const found = await openRows(all, '/environment?q=web-07');
-    expect(found.bodyRows()).toHaveLength(1);
   });
 
-  it('say when there are none, and when none is found', async () => {
+  it.each([
+    [' WEB eu blue ', ['7']],
+    ['ireland', ['7', '8']],
+    ['blue us', []],
+  ])('are found by words of a row in any order: %j', async (search, ids) => {
+    const { page, bodyRows } = await openPage(
+      {
+        environments: [
+          testEnvironment(7, { environment_name: 'eu-prod-web-03' }),
+          testEnvironment(8, { environment_name: 'us-dev-web-01', group_name: 'Green' }),
+        ],
+      },
+      `/environment?sort=id&q=${encodeURIComponent(search)}`,
+    );
+    await eventually(() => expect(page.querySelector('[aria-busy="false"]')).not.toBeNull());
+    expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(ids);
+  });
+
+  it('show an empty state without environments and without results', async () => {
     const none = await openPage({ environments: [] });
     await eventually(() => expect(none.page.textContent).toContain('No environments.'));
     const { page, bodyRows } = await openPage({ environments: [testEnvironment(1)] }, '/environment?q=zzzz');
@@ -80,10 +112,19 @@ describe('the environments', () => {
     await eventually(() => expect(bodyRows()).toHaveLength(1));
   });
 
-  it('name what failed, with the request id and another try', async () => {
+  it('show a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
     await eventually(() => expect(page.textContent).toContain('The environments could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     expect(control(page, 'Retry')).toBeDefined();
   });
+});
+
+it.each([
+  ['eu-blue', 'blue'],
+  ['GREEN', 'green'],
+  ['canary', 'neutral'],
+  ['', 'neutral'],
+])('group %s has hue %s [ENV-03]', (name, hue) => {
+  expect(groupHue(name)).toBe(hue);
 });

@@ -2,6 +2,7 @@ import { mdiServerOff } from '@mdi/js';
 import { type EnvironmentDetailRow, listEnvironments } from '@mission-control/contract/environments/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { BY_NAME, findRows } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { SearchField } from '../../../ui/field/search-field.tsx';
@@ -10,10 +11,9 @@ import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { BY_NAME, findEnvironments } from '../environment-search.ts';
-import { environmentColumns } from '../parts/environment-columns.tsx';
+import { environmentColumns, searchedTexts } from '../parts/environment-columns.tsx';
 
-/** All environments; each leads to the tenants that live on it. */
+/** All environments, each with a link to its tenants. */
 export function EnvironmentListPage() {
   const state = useTableUrl(BY_NAME);
   const { data, error, isFetching, refetch } = useQuery(queryOf(listEnvironments, {}));
@@ -28,7 +28,7 @@ export function EnvironmentListPage() {
       <DataTable
         label="Environments"
         columns={environmentColumns}
-        rows={findEnvironments(all, state.search)}
+        rows={findRows(all, state.search, searchedTexts)}
         getRowId={rowId}
         sort={state.sort}
         onSort={state.setSort}

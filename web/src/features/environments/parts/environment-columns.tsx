@@ -23,7 +23,7 @@ const Root = styled('span')({
   },
 });
 
-/** The name, which leads to the tenants that live there; its kind; how many they are. */
+/** Name with a link to the tenants of the environment, kind, and number of tenants. */
 function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
   const kind = envKind(row.environment_name);
   return (
@@ -54,7 +54,7 @@ function counted(number: number, word: string): string {
   return `${number.toLocaleString('en-GB')} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** Blue or green as the name of the group says; any other name without a colour (C-064). */
+/** From the name of the group; neutral for any other name (C-064). */
 type GroupHue = 'blue' | 'green' | 'neutral';
 
 export function groupHue(name: string): GroupHue {
@@ -82,7 +82,6 @@ const Chip = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' })<{ h
   '&::before': { content: '""', width: 6, height: 6, borderRadius: '50%', background: 'currentColor' },
 }));
 
-/** The group of an environment [ENV-03]; nothing without one. */
 function GroupChip({ name }: { name: string | null }) {
   if (name === null || name === '') return null;
   const hue = groupHue(name);
@@ -101,7 +100,18 @@ const mono = (text: string) => (
   </span>
 );
 
-/** The six columns in the order of the documents [ENV-01]. */
+/** Texts of a row that the search matches. */
+export const searchedTexts = (row: EnvironmentDetailRow): string[] => [
+  String(row._id),
+  row.environment_name,
+  row.environment_id,
+  row.group_name ?? '',
+  row.region?.description ?? '',
+  row.region?.region_name ?? '',
+  row.fqdn,
+];
+
+/** In the documented order [ENV-01]. */
 export const environmentColumns: readonly Column<EnvironmentDetailRow>[] = [
   {
     id: 'id',

@@ -1,15 +1,16 @@
-import { getGuide } from '@mission-control/contract/help/calls';
+import { getGuide, getGuidePicture } from '@mission-control/contract/help/calls';
+import type { GuideBlock as Block, GuideInline, GuidePlainBlock } from '@mission-control/contract/help/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { Link } from '../../../ui/action/link.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
-import { GuideBlock } from '../parts/guide-block.tsx';
+import { color, monoText, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 const Columns = styled('div')({
   display: 'grid',
@@ -44,7 +45,7 @@ const Part = styled('section')({
   color: color.text2,
   fontSize: 14,
   lineHeight: '22px',
-  // Below the bar.
+  // Height of the header bar, plus a gap.
   scrollMarginTop: 64,
   '& + &': { borderTop: `1px solid ${color.line}` },
   '& h2': { fontSize: 16, lineHeight: '24px', fontWeight: 600, color: color.text },
@@ -52,16 +53,16 @@ const Part = styled('section')({
   '&:target h2, &[data-here] h2': { color: color.accentText },
 });
 
-/** The guide for operators, a part a heading; the address names the part. */
+/** The guide for operators; the hash of the address names its section. */
 export function GuidePage() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getGuide, {}));
   const here = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
     if (data) document.getElementById(here)?.scrollIntoView();
   }, [data, here]);
-  if (error) {
-    return (
-      <PageFrame title="Help">
+  return (
+    <PageFrame title="Help">
+      {error ? (
         <ReadError
           framed
           title="The guide could not be read"
@@ -69,47 +70,117 @@ export function GuidePage() {
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      </PageFrame>
-    );
-  }
-  if (!data) {
-    return (
-      <PageFrame title="Help">
+      ) : (
         <Columns>
-          <Contents as="div" aria-hidden>
-            {Array.from({ length: 22 }, (_, place) => (
-              <span key={place}>
-                <Skeleton width={`${50 + (place % 4) * 12}%`} />
-              </span>
-            ))}
-          </Contents>
-          <LoadingPanel label="Loading the guide" rows={8} />
+          {data ? (
+            <>
+              <Contents aria-label="Contents">
+                {data.sections.map(({ id, title }) => (
+                  <a key={id} href={`#${id}`} aria-current={id === here ? 'location' : undefined}>
+                    {title}
+                  </a>
+                ))}
+              </Contents>
+              <Panel aria-label={data.title}>
+                {data.sections.map(({ id, title, blocks }) => (
+                  <Part key={id} id={id} data-here={id === here || undefined}>
+                    <h2>{title}</h2>
+                    {blocks.map((block, at) => (
+                      <GuideBlock key={at} block={block} />
+                    ))}
+                  </Part>
+                ))}
+              </Panel>
+            </>
+          ) : (
+            <>
+              <Contents as="div" aria-hidden>
+                {Array.from({ length: 22 }, (_, place) => (
+                  <span key={place}>
+                    <Skeleton width={`${50 + (place % 4) * 12}%`} />
+                  </span>
+                ))}
+              </Contents>
+              <LoadingPanel label="Loading the guide" rows={8} />
+            </>
+          )}
         </Columns>
-      </PageFrame>
-    );
-  }
-  return (
-    <PageFrame title="Help">
-      <Columns>
-        <Contents aria-label="Contents">
-          {data.sections.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} aria-current={id === here ? 'location' : undefined}>
-              {title}
-            </a>
-          ))}
-        </Contents>
-        <Panel aria-label={data.title}>
-          {data.sections.map(({ id, title, blocks }) => (
-            <Part key={id} id={id} data-here={id === here || undefined}>
-              <h2>{title}</h2>
-              {blocks.map((block, at) => (
-                // The guide never changes while it is shown.
-                <GuideBlock key={at} block={block} />
-              ))}
-            </Part>
-          ))}
-        </Panel>
-      </Columns>
+      )}
     </PageFrame>
   );
+}
+
+const Steps = styled('ol')({
+  listStyle: 'decimal',
+  paddingLeft: 22,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  '& > li::marker': { color: color.text3, fontVariantNumeric: 'tabular-nums' },
+});
+const Picture = styled('img')({
+  display: 'block',
+  width: '100%',
+  maxWidth: 860,
+  aspectRatio: '1440 / 900',
+  objectFit: 'cover',
+  objectPosition: 'top',
+  margin: '6px 0',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+});
+const Code = styled('code')({
+  ...monoText,
+  padding: '1px 5px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.small,
+  background: color.inset,
+});
+
+/** A block of the guide, rendered as elements: no text is interpreted as HTML. */
+function GuideBlock({ block }: { block: Block }) {
+  if (block.kind !== 'steps') return <PlainBlock block={block} />;
+  return (
+    <Steps>
+      {block.steps.map((step, at) => (
+        // Steps never move.
+        <li key={at}>
+          {step.map((part, place) => (
+            <PlainBlock key={place} block={part} />
+          ))}
+        </li>
+      ))}
+    </Steps>
+  );
+}
+
+function PlainBlock({ block }: { block: GuidePlainBlock }) {
+  if (block.kind === 'picture') return <GuidePicture name={block.name} alt={block.alt} />;
+  return (
+    <p>
+      {block.line.map((inline, at) => (
+        <Inline key={at} inline={inline} />
+      ))}
+    </p>
+  );
+}
+
+function Inline({ inline }: { inline: GuideInline }) {
+  switch (inline.kind) {
+    case 'strong':
+      return <strong>{inline.text}</strong>;
+    case 'code':
+      return <Code>{inline.text}</Code>;
+    case 'link':
+      return <Link href={inline.href}>{inline.text}</Link>;
+    case 'text':
+      return inline.text;
+  }
+}
+
+function GuidePicture({ name, alt }: { name: string; alt: string }) {
+  const { data, error } = useQuery(queryOf(getGuidePicture, { params: { name } }));
+  if (error) return <p>The picture could not be read: {alt}</p>;
+  if (!data) return <Skeleton width="100%" height={420} aria-label={alt} role="img" />;
+  return <Picture src={data.data} alt={alt} />;
 }

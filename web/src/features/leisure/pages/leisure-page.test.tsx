@@ -8,7 +8,7 @@ const HUB = { domain: 'brimham.hub.example', hosts: ['*.hub.example'], note: '' 
 const ADDRESS = 'https://brimham.hub.example/enter?ticket=1';
 const SCRIPT = ['java', 'script:alert(1)'].join('');
 
-/** What is told, with its second line. */
+/** Error toasts with their second line. */
 const told: [string, string | undefined][] = [];
 const went: string[] = [];
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('the leisure sandbox', () => {
     expect([field('secret').type, field('secret').autocomplete]).toEqual(['password', 'off']);
   });
 
-  it('sends the form and goes where the hub says [LEI-03] [LEI-05]', async () => {
+  it('sends the form and opens the address that the hub returns [LEI-03] [LEI-05]', async () => {
     const { sent, field, type, logIn } = await openPage();
     await eventually(() => expect(field('domain').value).not.toBe(''));
     type('secret', 'hush');
@@ -76,7 +76,7 @@ describe('the leisure sandbox', () => {
     expect(told).toEqual([]);
   });
 
-  it('takes the basket of its address along [LEI-04]', async () => {
+  it('sends the basket of its address [LEI-04]', async () => {
     const { page, sent, logIn } = await openPage(undefined, undefined, '?basket_id=7');
     expect(page.textContent).toContain('Basket 7');
     logIn();
@@ -93,7 +93,7 @@ describe('the leisure sandbox', () => {
     ['//evil.example'],
     ['https://evil.example/'],
     ['http://brimham.hub.example/'],
-  ])('goes nowhere when the address is %j [LEI-06] (threat 8)', async (authAddress) => {
+  ])('rejects the address %j [LEI-06] (threat 8)', async (authAddress) => {
     const { field, logIn } = await openPage({ authAddress });
     await eventually(() => expect(field('domain').value).not.toBe(''));
     logIn();
@@ -101,7 +101,7 @@ describe('the leisure sandbox', () => {
     expect(went).toEqual([]);
   });
 
-  it('goes nowhere while it does not know the allowed hosts', async () => {
+  it('opens nothing while the allowed hosts are unknown', async () => {
     const { page, logIn } = await openPage(undefined, fakeError(500, { error: 'Not now.', code: 'internal' }));
     await eventually(() => expect(page.textContent).toContain('Not now.'));
     control(page, 'Retry');
@@ -113,7 +113,7 @@ describe('the leisure sandbox', () => {
   it.each([
     [400, 'Invalid login', 'req 7f3a-91c2'],
     [502, 'The hub does not answer in time.', 'The hub does not answer in time.'],
-  ])('says that the login is invalid on a %i, and why where that is known [LEI-07]', async (status, error, detail) => {
+  ])('shows an invalid login on a %i, with the reason where known [LEI-07]', async (status, error, detail) => {
     const { field, type, logIn } = await openPage(fakeError(status, { error, code: 'bad_request' }));
     type('secret', 'hush');
     logIn();
@@ -122,7 +122,7 @@ describe('the leisure sandbox', () => {
     expect(went).toEqual([]);
   });
 
-  it('shows at the field what is wrong with it', async () => {
+  it('shows an invalid value at its field', async () => {
     const fields = { domain: 'Enter the domain of the leisure hub alone.' };
     const body = { error: 'Check the domain.', code: 'bad_request', fields };
     const { page, field, logIn } = await openPage(fakeError(400, body));
@@ -132,10 +132,10 @@ describe('the leisure sandbox', () => {
     expect(told).toEqual([['Invalid login', 'req 7f3a-91c2']]);
   });
 
-  it('tells what there is to know of the hub', async () => {
+  it('shows the note of the hub, and a missing LEISURE_HUB_HOSTS', async () => {
     const noted = await openPage(undefined, { ...HUB, note: 'A hub of the sandbox.' });
     await eventually(() => expect(noted.page.textContent).toContain('A hub of the sandbox.'));
     const none = await openPage(undefined, { ...HUB, hosts: [] });
-    await eventually(() => expect(none.page.textContent).toContain('A login can lead nowhere.'));
+    await eventually(() => expect(none.page.textContent).toContain('Logging in cannot succeed yet.'));
   });
 });

@@ -15,14 +15,14 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { toastFailure } from '../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { ToolForm } from '../../../ui/layout/tool-form.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
-import { leisureSearch } from '../leisure-search.ts';
 
-/** The form of a login to the hub of a tenant, and what becomes of it. @param basket undefined for none */
+/** State of the login form and its submission. @param basket undefined for none */
 function useLogin(tenantId: number, basket: string | undefined) {
   const hub = useQuery(queryOf(getLeisureHub, { params: { id: tenantId } }));
   const [typed, setTyped] = useState<Partial<HubLoginForm>>({});
@@ -35,33 +35,33 @@ function useLogin(tenantId: number, basket: string | undefined) {
         body: form,
       }),
     onSuccess: ({ authAddress }) => {
-      // The server has checked it already; a browser leaves the console only for what it holds allowed itself (threat 8).
+      // The server has checked it, but the browser must not depend on that (threat 8).
       const address = allowedAddress(authAddress, hub.data?.hosts ?? []);
       if (address === null) toast.error(INVALID_ADDRESS);
       else window.location.assign(address);
     },
-    onError: tell,
+    onError: toastLoginFailure,
   });
   const type = (name: keyof HubLoginForm, text: string): void => setTyped((before) => ({ ...before, [name]: text }));
   return { hub, form, type, login, faults: login.error?.fields ?? {} };
 }
 
-/** The sentence of the documents, and below it what the server says of the reason, unless fields say it. */
-function tell(error: ApiError): void {
+/** Shows the documented sentence, with the server's reason unless a field shows it. */
+function toastLoginFailure(error: ApiError): void {
   const known = error instanceof ApiError && !error.announced && !error.wordless;
-  const said = known && Object.keys(error.fields).length === 0 ? error.messages.join(' ') : '';
-  if (said === '' || said === INVALID_LOGIN) toastFailure(error, () => INVALID_LOGIN);
-  else toast.error(INVALID_LOGIN, { detail: said });
+  const reason = known && Object.keys(error.fields).length === 0 ? error.messages.join(' ') : '';
+  if (reason === '' || reason === INVALID_LOGIN) toastFailure(error, () => INVALID_LOGIN);
+  else toast.error(INVALID_LOGIN, { detail: reason });
 }
 
-/** What a person has to know of the hub before a login; nothing in the usual case. */
+/** A condition of the hub to know before logging in; usually none. */
 function HubBanner({ hub }: { hub: UseQueryResult<CallAnswer<typeof getLeisureHub>> }) {
   const { data, error, isFetching, refetch } = hub;
   if (data && data.note !== '') return <Banner meaning="notice">{data.note}</Banner>;
   if (data?.hosts.length === 0)
     return (
-      <Banner meaning="warn" title="A login can lead nowhere.">
-        This installation allows no host of a hub yet: set LEISURE_HUB_HOSTS.
+      <Banner meaning="warn" title="Logging in cannot succeed yet.">
+        This installation allows no hub host: set LEISURE_HUB_HOSTS.
       </Banner>
     );
   if (data || !error) return null;
@@ -69,7 +69,7 @@ function HubBanner({ hub }: { hub: UseQueryResult<CallAnswer<typeof getLeisureHu
     <Banner
       meaning="bad"
       live
-      title="The hosts that a login may lead to could not be read."
+      title="The allowed hub hosts could not be read."
       action={
         <ActionButton icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
           Retry
@@ -81,15 +81,16 @@ function HubBanner({ hub }: { hub: UseQueryResult<CallAnswer<typeof getLeisureHu
   );
 }
 
-/** The leisure sandbox, inside of a tenant's page: /tenant/{id}/leisurehub [LEI-01]. */
+/** The leisure sandbox of a tenant: /tenant/{id}/leisurehub; `basket_id` names the basket to open at the hub [LEI-01, LEI-04]. */
 export function LeisurePage() {
   const { id = '' } = useParams({ strict: false });
-  const { basket_id: basket } = leisureSearch(useSearch({ strict: false }));
+  const { basket_id: basket } = useSearch({ strict: false });
   return <LoginForm key={id} tenantId={Number(id)} basket={basket === undefined ? undefined : String(basket)} />;
 }
 
 function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | undefined }) {
   const { hub, form, type, login, faults } = useLogin(tenantId, basket);
+  const refusal = useRoleRefusal(logInToLeisureHub, 'log in to a leisure hub');
   const field = (name: keyof typeof form) => ({
     name,
     value: form[name],
@@ -102,19 +103,25 @@ function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | un
     <ToolForm
       label="Leisure hub login"
       button={
-        <ActionButton type="submit" variant="primary" icon={mdiLogin} pending={login.isPending}>
+        <ActionButton
+          type="submit"
+          variant="primary"
+          icon={mdiLogin}
+          pending={login.isPending}
+          disabledReason={refusal}
+        >
           Log in
         </ActionButton>
       }
-      onSubmit={() => !login.isPending && login.mutate()}
-      // Below the form: it comes late, and nothing may move then.
+      onSubmit={() => refusal === null && !login.isPending && login.mutate()}
+      // Below the form, so that its late arrival moves nothing.
       note={<HubBanner hub={hub} />}
     >
       <TextField
         {...field('secret')}
         type="password"
         label="Secret"
-        help="The hub gave it to this client. It is sent once, and kept nowhere."
+        help="Issued to this client by the hub. It is sent once and never stored."
         data-1p-ignore
         data-lpignore="true"
       />
@@ -123,18 +130,18 @@ function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | un
         mono
         label="Domain"
         placeholder="hub.example.com"
-        help="Host of the leisure hub, asked over https."
+        help="Host of the leisure hub; https is used."
       />
       <TextField {...field('client_id')} mono label="Client ID" />
       <TextField
         {...field('person_id')}
         mono
         label="Person ID"
-        help="Who is let in. After the login this tab goes where the hub says."
+        help="The person to log in as. This tab then opens the address that the hub returns."
       />
       {basket === undefined ? null : (
         <Banner meaning="notice" title={`Basket ${basket}`}>
-          goes along, as the address of this page says.
+          from the address of this page is sent with the login.
         </Banner>
       )}
     </ToolForm>

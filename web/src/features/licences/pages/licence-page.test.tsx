@@ -83,7 +83,7 @@ describe('the licence tool', () => {
     await eventually(() => expect(page.textContent).toContain('No entries.'));
   });
 
-  it('refuses a name that is taken, and none', async () => {
+  it('rejects a duplicate name and an empty one', async () => {
     const { page, rows } = await openPage();
     upload(page);
     await eventually(() => expect(rows()).toHaveLength(2));
@@ -94,7 +94,7 @@ describe('the licence tool', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('shows the entries of a valid file and says so [LIC-05] [LIC-07]', async () => {
+  it('shows the entries of a valid file and confirms the import [LIC-05] [LIC-07]', async () => {
     const { page, rows } = await openPage();
     upload(page);
     await eventually(() => expect(told).toEqual([{ text: LICENCE_IMPORTED, meaning: 'success' }]));
@@ -114,7 +114,7 @@ describe('the licence tool', () => {
       { valid: false, licence: {}, order: [], reason: 'The file is no licence of Mission Control.' },
     ],
     ['a failed call', fakeError(500, { error: 'The database does not answer.', code: 'internal' })],
-  ])('says that %s was not imported, and keeps what is there [LIC-08]', async (_name, answer) => {
+  ])('reports that %s was not imported, and keeps the entries [LIC-08]', async (_name, answer) => {
     const { page, rows } = await openPage(answer);
     await add(page, 'client', 'Brimham');
     await eventually(() => expect(rows()).toHaveLength(1));
@@ -132,7 +132,7 @@ describe('the licence tool', () => {
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('exports the entries to a file of the name that is typed [LIC-06]', async () => {
+  it('exports the entries to a file with the typed name [LIC-06]', async () => {
     const { page, rows, arrived } = await openPage(VALID, { binary: 'eA==', filename: 'new name.lic' });
     upload(page);
     await eventually(() => expect(rows()).toHaveLength(2));
@@ -151,7 +151,7 @@ describe('the licence tool', () => {
     });
   });
 
-  it('keeps the entries and the name when the export fails, and tries again', async () => {
+  it('keeps the entries and the name when the export fails, and can retry', async () => {
     let fails = true;
     const { page, rows } = await openPage(VALID, () =>
       fails

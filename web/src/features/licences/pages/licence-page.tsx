@@ -1,54 +1,45 @@
 import { mdiCertificateOutline, mdiDownload, mdiPlus, mdiUpload } from '@mdi/js';
-import { listLicenceKeys } from '@mission-control/contract/licences/calls';
+import { encodeLicence, listLicenceKeys } from '@mission-control/contract/licences/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { queryOf } from '../../../lib/api/query.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { FileButton } from '../../../ui/field/file-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, monoText, visuallyHidden } from '../../../ui/theme/tokens.ts';
+import { color, monoText } from '../../../ui/theme/tokens.ts';
 import { entryColumns } from '../parts/entry-columns.tsx';
 import { LicenceDialogs, type OpenDialog } from '../parts/licence-dialogs.tsx';
-import { fullReason, type Entry } from '../state/entries.ts';
+import { fullReason } from '../state/entries.ts';
 import { useLicence } from '../state/use-licence.ts';
-
-const FileInput = styled('input')(visuallyHidden);
 
 interface UploadButtonProps {
   pending: boolean;
-  /** Something is on the screen that is in no file: asked before it is replaced. */
+  /** Ask before unexported changes are replaced. */
   asks: boolean;
   onFile: (file: File) => void;
 }
 
-/** Chooses a licence file [LIC-05]. */
+/** [LIC-05] */
 function UploadButton({ pending, asks, onFile }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState<File | null>(null);
-  const choose = (file: File) => (asks ? setWaiting(file) : onFile(file));
   return (
     <>
-      <ActionButton icon={mdiUpload} pending={pending} onClick={() => input.current?.click()}>
+      <FileButton
+        icon={mdiUpload}
+        pending={pending}
+        inputLabel="Licence file"
+        onFile={(file) => (asks ? setWaiting(file) : onFile(file))}
+      >
         Upload
-      </ActionButton>
-      <FileInput
-        ref={input}
-        type="file"
-        aria-label="Licence file"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [one] = event.target.files ?? [];
-          // The same file can be chosen again.
-          event.target.value = '';
-          if (one) choose(one);
-        }}
-      />
+      </FileButton>
       <ConfirmDialog
         open={waiting !== null}
         title="Replace the entries?"
@@ -60,14 +51,14 @@ function UploadButton({ pending, asks, onFile }: UploadButtonProps) {
         }}
         onClose={() => setWaiting(null)}
       >
-        Your changes were not exported. The entries of {waiting?.name ?? 'the file'} take their place if it is a valid
+        Your changes were not exported. The entries of {waiting?.name ?? 'the file'} replace them if it is a valid
         licence.
       </ConfirmDialog>
     </>
   );
 }
 
-/** As high as it needs to be, in a page that is higher. */
+/** Keeps the card at its own height in the page. */
 const Place = styled('div')({ alignSelf: 'start', width: '100%' });
 const Keys = styled('ul')({
   listStyle: 'none',
@@ -78,18 +69,18 @@ const Keys = styled('ul')({
   '& span': { flex: 1, fontSize: 13, color: color.text2 },
 });
 
-/** The public keys, for whoever sets up an installation that checks licences. */
+/** Public keys for setting up installations that check licences. */
 function KeyList() {
   const { data, error } = useQuery(queryOf(listLicenceKeys, {}));
   return (
     <Place>
-      <Card title="Keys" subtitle={<span>An installation checks licences with the public key.</span>}>
+      <Card title="Keys" subtitle={<span>Installations check licences with the public key.</span>}>
         {error ? <p>{error.messages.join(' ')}</p> : null}
         <Keys>
           {data?.keys.map(({ id, public_key, signs }) => (
             <li key={id}>
               <code>{id}</code>
-              <span>{signs ? 'Signs what is exported' : 'Proves older licences'}</span>
+              <span>{signs ? 'Signs exported licences' : 'Verifies older licences'}</span>
               <CopyButton text={public_key} label={`Copy public key ${id}`} />
             </li>
           ))}
@@ -103,6 +94,7 @@ function KeyList() {
 export function LicencePage() {
   const licence = useLicence();
   const { entries, filename, unsaved } = licence;
+  const refusal = useRoleRefusal(encodeLicence, 'export a licence');
   const [open, setOpen] = useState<OpenDialog>(null);
   const columns = useMemo(
     () =>
@@ -127,7 +119,7 @@ export function LicencePage() {
           <ActionButton
             variant="primary"
             icon={mdiDownload}
-            disabledReason={entries.length === 0 ? 'Add an entry first' : null}
+            disabledReason={refusal ?? (entries.length === 0 ? 'Add an entry first' : null)}
             onClick={() => setOpen({ kind: 'export' })}
           >
             Export
@@ -139,7 +131,7 @@ export function LicencePage() {
         label="Licence entries"
         columns={columns}
         rows={entries}
-        getRowId={entryId}
+        getRowId={({ name }) => name}
         pageSize={50}
         onRowOpen={(entry) => setOpen({ kind: 'edit', entry })}
         empty={
@@ -154,5 +146,3 @@ export function LicencePage() {
     </PageFrame>
   );
 }
-
-const entryId = (entry: Entry) => entry.name;

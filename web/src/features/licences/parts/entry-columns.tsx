@@ -11,7 +11,7 @@ const Text = styled('span')({
   lineHeight: '20px',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
-  // The dialog shows the rest.
+  // The edit dialog shows the rest.
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,
@@ -20,7 +20,7 @@ const Text = styled('span')({
 });
 const Row = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
 
-/** The columns of the table of entries [LIC-01]. */
+/** [LIC-01] */
 export const entryColumns = (
   onEdit: (entry: Entry) => void,
   onDelete: (entry: Entry) => void,

@@ -11,7 +11,7 @@ import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { licenceOf, type Entry } from '../state/entries.ts';
 
-/** Hands a file to the browser's downloads [LIC-06]. @param binary base64 */
+/** Downloads a file [LIC-06]. @param binary base64 */
 function saveFile(binary: string, filename: string): void {
   const bytes = Uint8Array.from(atob(binary), (one) => one.codePointAt(0) ?? 0);
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
@@ -24,13 +24,13 @@ function saveFile(binary: string, filename: string): void {
 
 interface ExportDialogProps {
   entries: readonly Entry[];
-  /** What the file is called unless another name is typed. */
+  /** Suggested name. */
   filename: string;
   onExported: (filename: string) => void;
   onClose: () => void;
 }
 
-/** Has the licence signed and saves it [LIC-06]; a failure leaves everything as it is. */
+/** Signs and downloads the licence [LIC-06]; a failure changes nothing. */
 export function ExportDialog({ entries, filename: suggested, onExported, onClose }: ExportDialogProps) {
   const [filename, setFilename] = useState(suggested);
   const [tried, setTried] = useState(false);
@@ -70,8 +70,8 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
       }
     >
       <p>
-        The {entries.length === 1 ? 'entry is' : `${entries.length} entries are`} signed, and the file is saved by the
-        browser. The audit trail keeps who exported it.
+        The {entries.length === 1 ? 'entry is' : `${entries.length} entries are`} signed, and the browser downloads the
+        file. The audit trail records who exported it.
       </p>
       <TextField
         label="File name"

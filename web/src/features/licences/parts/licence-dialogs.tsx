@@ -1,33 +1,74 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import type { Entry } from '../state/entries.ts';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { meaningColor } from '../../../ui/theme/tokens.ts';
+import { entryFaults, entryWarning, putEntry, type Entry } from '../state/entries.ts';
 import type { LicenceOnScreen } from '../state/use-licence.ts';
-import { EntryDialog } from './entry-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
-interface DeleteEntryDialogProps {
-  /** Null while nothing is asked. */
-  entry: Entry | null;
-  onDelete: (entry: Entry) => void;
+const Warning = styled('p')({ fontSize: 12, lineHeight: '16px', color: meaningColor.warn.main });
+
+interface EntryDialogProps {
+  entries: readonly Entry[];
+  /** The entry to edit; null adds one. */
+  edited: Entry | null;
+  onChange: (entries: readonly Entry[]) => void;
   onClose: () => void;
 }
 
-/** Asks before an entry goes [LIC-04]. */
-function DeleteEntryDialog({ entry, onDelete, onClose }: DeleteEntryDialogProps) {
+/** Adds or edits an entry [LIC-02, LIC-03]. */
+function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
+  const [typed, setTyped] = useState({ name: edited?.name ?? '', value: String(edited?.value ?? '') });
+  const [tried, setTried] = useState(false);
+  const warning = entryWarning(typed);
+  const faults = entryFaults(entries, edited, typed);
+  const apply = () => {
+    setTried(true);
+    if (faults.name !== null || faults.value !== null) return;
+    onChange(putEntry(entries, edited, typed));
+    onClose();
+  };
   return (
-    <ConfirmDialog
-      open={entry !== null}
-      title={`Delete ${entry?.name ?? ''}?`}
-      confirmLabel="Delete"
-      tone="danger"
-      onConfirm={() => entry && onDelete(entry)}
+    <DialogFrame
+      open
+      title={edited ? `Edit ${edited.name}` : 'Add an entry'}
       onClose={onClose}
+      onSubmit={apply}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton type="submit" variant="primary">
+            {edited ? 'Apply' : 'Add'}
+          </ActionButton>
+        </>
+      }
     >
-      The entry is taken out of the table. Files that were exported before keep it.
-    </ConfirmDialog>
+      <TextField
+        label="Name"
+        mono
+        autoComplete="off"
+        autoFocus={edited === null}
+        value={typed.name}
+        error={tried ? (faults.name ?? undefined) : undefined}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+      />
+      <TextAreaField
+        label="Value"
+        mono
+        rows={4}
+        autoFocus={edited !== null}
+        value={typed.value}
+        error={tried ? (faults.value ?? undefined) : undefined}
+        onChange={(event) => setTyped({ ...typed, value: event.target.value })}
+      />
+      {warning === null ? null : <Warning role="status">{warning}</Warning>}
+    </DialogFrame>
   );
 }
 
-/** The dialog that is open. */
 export type OpenDialog = { kind: 'add' | 'export' } | { kind: 'edit' | 'delete'; entry: Entry } | null;
 
 interface LicenceDialogsProps {
@@ -36,9 +77,10 @@ interface LicenceDialogsProps {
   onClose: () => void;
 }
 
-/** Adding, editing, deleting and exporting, one at a time. */
+/** Dialogs to add, edit, delete [LIC-04] and export; one is open at a time. */
 export function LicenceDialogs({ open, licence, onClose }: LicenceDialogsProps) {
   const { entries, setEntries, filename } = licence;
+  const deleted = open?.kind === 'delete' ? open.entry : null;
   return (
     <>
       {open?.kind === 'add' || open?.kind === 'edit' ? (
@@ -53,18 +95,23 @@ export function LicenceDialogs({ open, licence, onClose }: LicenceDialogsProps) 
         <ExportDialog
           entries={entries}
           filename={filename}
-          onExported={(as) => licence.exported(entries, as)}
+          onExported={(as) => licence.markExported(entries, as)}
           onClose={onClose}
         />
       ) : null}
-      <DeleteEntryDialog
-        entry={open?.kind === 'delete' ? open.entry : null}
-        onDelete={(entry) => {
-          setEntries(entries.filter((one) => one.name !== entry.name));
+      <ConfirmDialog
+        open={open?.kind === 'delete'}
+        title={`Delete ${deleted?.name ?? ''}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        onConfirm={() => {
+          setEntries(entries.filter((one) => one.name !== deleted?.name));
           onClose();
         }}
         onClose={onClose}
-      />
+      >
+        The entry is removed from the table. Files exported before keep it.
+      </ConfirmDialog>
     </>
   );
 }

@@ -8,13 +8,13 @@ const entries: Entry[] = [
 ];
 
 describe('the entries', () => {
-  it('become a licence and come out of one again', () => {
+  it('survive a round trip through a licence', () => {
     const numbered = [...entries, { name: '2024', value: 'a' }, { name: '7', value: 'b' }];
     const order = numbered.map(({ name }) => name);
     expect(entriesOf(licenceOf(numbered), order)).toEqual(numbered);
   });
 
-  it('are warned of when their end is no date', () => {
+  it('cause a warning when expires is not a date', () => {
     const of = (name: string, value: string) => entryWarning({ name, value });
     expect(of('expires', 'abc')).toContain('not a date');
     expect([
@@ -25,7 +25,7 @@ describe('the entries', () => {
     ]).toEqual([false, null, null, null]);
   });
 
-  it('are added at the end, and edited in their place, also under another name [LIC-02] [LIC-03]', () => {
+  it('are appended, and edited in place, also under another name [LIC-02] [LIC-03]', () => {
     expect(putEntry(entries, null, { name: ' product ', value: ' a ' }).at(-1)).toEqual({
       name: 'product',
       value: ' a ',
@@ -35,7 +35,7 @@ describe('the entries', () => {
     expect(renamed.map(({ name }) => name)).toEqual(['customer', 'centres', 'unlimited']);
   });
 
-  it('keep numbers and switches, unless something else is typed', () => {
+  it('stay numbers and booleans unless other text is typed', () => {
     const [, centres = null, unlimited = null] = entries;
     const edited = (entry: Entry | null, value: string) =>
       putEntry(entries, entry, { name: entry?.name ?? 'new', value }).find(
@@ -65,7 +65,7 @@ describe('the entries', () => {
     });
   });
 
-  it('are the same in any order', () => {
+  it('are compared regardless of order', () => {
     expect(sameEntries(entries, entries.toReversed())).toBe(true);
     expect(sameEntries(entries, entries.slice(1))).toBe(false);
     expect(sameEntries(entries, [...entries.slice(1), { name: 'client', value: 'Other' }])).toBe(false);

@@ -1,3 +1,4 @@
+import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import {
   entryNameFault,
   entryValueFault,
@@ -5,8 +6,6 @@ import {
   type Licence,
   type LicenceValue,
 } from '@mission-control/contract/licences/rules';
-
-import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 
 /** A row of the table; names are unique. */
 export interface Entry {
@@ -23,14 +22,14 @@ export const entriesOf = (licence: Licence, order: readonly string[]): Entry[] =
 export const licenceOf = (entries: readonly Entry[]): Licence =>
   Object.fromEntries(entries.map(({ name, value }) => [name, value]));
 
-/** What was typed; a number stays a number and a switch a switch as long as what is typed is one. */
+/** Keeps the type of a number or boolean while the text is one. */
 function typedValue(text: string, before: LicenceValue | undefined): LicenceValue {
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   if (typeof before === 'number' && String(Number(text)) === text && Number.isFinite(Number(text))) return Number(text);
   return text;
 }
 
-/** Adds an entry at the end, or puts it in the place of `edited`, also under another name. */
+/** Appends an entry, or replaces `edited` in place, possibly renaming it. */
 export function putEntry(
   entries: readonly Entry[],
   edited: Entry | null,
@@ -40,7 +39,7 @@ export function putEntry(
   return edited ? entries.map((one) => (one.name === edited.name ? entry : one)) : [...entries, entry];
 }
 
-/** What is wrong with what was typed, by its field; null for nothing. */
+/** Error messages by field; null for a valid one. */
 export function entryFaults(
   entries: readonly Entry[],
   edited: Entry | null,
@@ -54,17 +53,16 @@ export function entryFaults(
   };
 }
 
-/** What an entry should not say, though it may: what reads the licence takes its `expires` for a date. Null for nothing. */
+/** Warns of an `expires` that readers of the licence cannot parse as a date. */
 export function entryWarning({ name, value }: { name: string; value: string }): string | null {
   if (name.trim() !== 'expires' || licenceExpiry(value, new Date(0)).state !== 'invalid') return null;
   return 'This is not a date like 2027-03-31. Leave it empty for a licence that never expires.';
 }
 
-/** Why no entry can be added; null when one can. */
 export const fullReason = (entries: readonly Entry[]): string | null =>
   entries.length < LICENCE_LIMITS.entries ? null : `A licence has ${LICENCE_LIMITS.entries} entries at most`;
 
-/** True when both have the same entries, in whatever order. */
+/** Compares entries regardless of their order. */
 export function sameEntries(one: readonly Entry[], other: readonly Entry[]): boolean {
   const values = new Map(one.map(({ name, value }) => [name, value]));
   return (

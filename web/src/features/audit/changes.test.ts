@@ -1,7 +1,6 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
-import { changeRows } from './change-rows.ts';
-import { whatHappened } from './change-words.ts';
+import { changeRows, whatHappened } from './changes.ts';
 import { dayGroups } from './pages/tenant-changes.tsx';
 
 const event = (part: Partial<AuditEvent>): AuditEvent => ({
@@ -20,7 +19,7 @@ const said = (part: Partial<AuditEvent>) => whatHappened(event(part), 'Brimham A
 const rows = (part: Partial<AuditEvent>) =>
   changeRows(event(part)).map(({ label, before, after }) => [label, before, after]);
 
-describe('what happened', () => {
+describe('whatHappened', () => {
   it.each([
     [{ action: 'tenant.created' }, 'created the tenant'],
     [{ before: { active: true }, after: { active: false } }, 'switched Active off'],
@@ -31,14 +30,14 @@ describe('what happened', () => {
       'switched Cron off for CoursePro',
     ],
     [{ action: 'relations.changed', after: { parent_of: [], child_of: [] } }, 'changed the relations'],
-    [{ action: 'log-level.set', after: { log_level: 'DEBUG' } }, 'set the log level DEBUG for a while'],
+    [{ action: 'log-level.set', after: { log_level: 'DEBUG' } }, 'set the log level to DEBUG temporarily'],
     [
       { action: 'config.saved', subject: 'Brimham Active CoursePro config', after: { revision: 4, items: [] } },
       'saved revision 4 of the CoursePro config',
     ],
     [
       { action: 'config.restored', subject: 'Brimham Active CoursePro config', after: { restored_revision: 2 } },
-      'brought revision 2 of the CoursePro config back',
+      'restored revision 2 of the CoursePro config',
     ],
     [
       { action: 'config.drift-found', subject: 'Brimham Active Strive config', after: { hosts: ['web-1', 'web-2'] } },
@@ -46,7 +45,7 @@ describe('what happened', () => {
     ],
     [
       { action: 'config.drift-gone', subject: 'Brimham Active Strive config', after: { hosts: ['web-1'] } },
-      'found the Strive config as committed again on web-1',
+      'found the Strive config back to its committed state on web-1',
     ],
     [
       { action: 'soap.method-sent', subject: 'Brimham Active SOAP: getMember', after: { outcome: 'answered' } },
@@ -61,20 +60,20 @@ describe('what happened', () => {
     [{ action: 'service.added', subject: 'Brimham Active Strive' }, 'added Strive'],
     [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'places changed Strive'],
     [{ action: 'tenant.purged' }, 'purged the tenant'],
-  ])('is told in words: %j', (part, words) => {
+  ])('describes %j', (part, words) => {
     expect(said(part)).toBe(words);
   });
 });
 
-describe('before and after', () => {
-  it('are told by the names and states of the screen', () => {
+describe('changeRows', () => {
+  it('uses the names and states of the screen', () => {
     expect(rows({ before: { staging: true }, after: { staging: false } })).toEqual([['Production', 'off', 'on']]);
     expect(rows({ before: { deployment_group: 'dev' }, after: { deployment_group: 'production' } })).toEqual([
       ['Deployment group', 'dev', 'production'],
     ]);
   });
 
-  it('leave out what is the same, and say what there was none of', () => {
+  it('omits equal facts, and gives null for a missing side', () => {
     expect(
       rows({
         before: { parent_of: ['A'], child_of: ['B'] },
@@ -87,7 +86,7 @@ describe('before and after', () => {
     expect(rows({ before: { parent_of: ['A'] }, after: { parent_of: [] } })).toEqual([['Parent of', 'A', null]]);
   });
 
-  it('tell the items of a config by their keys, and a changed secret by its mask', () => {
+  it('lists config items by their keys, and a changed secret by its mask', () => {
     const item = (key: string, value: string, more: object = {}) => ({ key, value, state: 1, masked: false, ...more });
     expect(
       rows({
@@ -101,7 +100,7 @@ describe('before and after', () => {
     ]);
   });
 
-  it('tell the facts of a service by their names, without whose they are', () => {
+  it('lists the facts of a service by their names, without their owner', () => {
     const domains = [{ host: 'a.example', isPrimary: true }, { host: 'b.example' }];
     expect(rows({ after: { tenantId: 12, service: 'strive', webEnvironmentId: 3, domains } })).toEqual([
       ['Web environment', null, '3'],
@@ -109,13 +108,13 @@ describe('before and after', () => {
     ]);
   });
 
-  it('are nothing where nothing is told', () => {
+  it('is empty for an event without facts', () => {
     expect(rows({})).toEqual([]);
     expect(rows({ before: 'x', after: ['y'] })).toEqual([]);
   });
 });
 
-it('puts events under the days of UTC', () => {
+it('groups events by UTC day', () => {
   const times = ['2026-11-21T00:00:00Z', '2026-11-20T23:59:59Z', '2026-11-20T08:00:00Z', '2026-11-04T08:00:00Z'];
   const events = times.map((at, id) => event({ id, at }));
   const groups = dayGroups(events, new Date('2026-11-21T23:30:00Z'));
