@@ -2,8 +2,8 @@ import { isStale } from '../reports/limits.ts';
 import type { CronRow } from './calls.ts';
 import { clockText } from './rules.ts';
 
-/** Maximum tasks shown per environment. */
-const TASKS_A_GROUP = 10;
+/** Tasks shown per environment, unless all are asked for. */
+const TASKS_PER_GROUP = 10;
 /** Hidden tasks are only mentioned when there are more tasks than this in total (C-056). */
 const TASKS_WITHOUT_A_WORD = 40;
 
@@ -38,7 +38,7 @@ export interface StaleReport {
 /** Data of the cron statistics page. */
 export interface CronOverview {
   running: number;
-  /** Longest-running tasks by environment, longest first; environments ordered by their longest task. */
+  /** Longest-running tasks by environment, longest first, of `total`; environments ordered by their longest task. */
   groups: { environment: string; total: number; tasks: Running[] }[];
   /** Number of hidden running tasks; 0 for up to 40 tasks. */
   more: number;
@@ -46,8 +46,8 @@ export interface CronOverview {
   stale: StaleReport[];
 }
 
-/** Summarises the reports of the fleet. @param now ms since the epoch */
-export function cronOverview(rows: readonly CronRow[], now: number): CronOverview {
+/** Summarises the reports of the fleet. @param now ms since the epoch @param perGroup maximum tasks per environment */
+export function cronOverview(rows: readonly CronRow[], now: number, perGroup = TASKS_PER_GROUP): CronOverview {
   const errors: CronError[] = [];
   const stale: StaleReport[] = [];
   const byEnvironment = new Map<string, Running[]>();
@@ -69,7 +69,7 @@ export function cronOverview(rows: readonly CronRow[], now: number): CronOvervie
   const groups = [...byEnvironment].map(([environment, tasks]) => ({
     environment,
     total: tasks.length,
-    tasks: longest(tasks),
+    tasks: longestFirst(tasks).slice(0, perGroup),
   }));
   groups.sort(
     (a, b) => (b.tasks[0]?.elapsed ?? 0) - (a.tasks[0]?.elapsed ?? 0) || compare(a.environment, b.environment),
@@ -105,10 +105,8 @@ function readTasks(text: string | null): { task: string; elapsed: number; elapse
   return tasks;
 }
 
-function longest(tasks: Running[]): Running[] {
-  return tasks
-    .sort((a, b) => b.elapsed - a.elapsed || compare(a.tenantName, b.tenantName) || compare(a.task, b.task))
-    .slice(0, TASKS_A_GROUP);
+function longestFirst(tasks: Running[]): Running[] {
+  return tasks.sort((a, b) => b.elapsed - a.elapsed || compare(a.tenantName, b.tenantName) || compare(a.task, b.task));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,16 +1,15 @@
 import type { FailedTask, TenantTask } from '@mission-control/contract/cron/schema';
 
-/** A task as the page shows it. */
 export interface ShownTask extends TenantTask {
-  /** What the address calls it; no other task of the tenant has the same. */
+  /** Unique id in the address. */
   key: string;
-  /** Where it runs, when more than one environment reports the tenant's cron; else null. */
+  /** Its environment when several report the tenant's cron, else null. */
   where: string | null;
 }
 
 const nameOf = ({ group, taskName }: TenantTask): string => `${group.name}/${taskName}`;
 
-/** The tasks with their keys: group and name, with the environment and a number where that is not enough. */
+/** Adds keys: group and name, with the environment and a number where those are ambiguous. */
 export function shownTasks(tasks: readonly TenantTask[]): ShownTask[] {
   const several = new Set(tasks.map((task) => task.environment_name)).size > 1;
   const taken = new Set<string>();
@@ -23,7 +22,7 @@ export function shownTasks(tasks: readonly TenantTask[]): ShownTask[] {
   });
 }
 
-/** The task that the address names; links with and without the environment find it, however many environments report now. */
+/** Finds the task of the address; links with and without the environment match, however many environments report now. */
 export function findTask(tasks: readonly ShownTask[], key: unknown): ShownTask | undefined {
   return (
     tasks.find((task) => task.key === key) ??
@@ -31,6 +30,6 @@ export function findTask(tasks: readonly ShownTask[], key: unknown): ShownTask |
   );
 }
 
-/** What the address calls a failed task of the fleet. */
+/** Key of a failed task of the fleet. */
 export const failedTaskKey = (failed: FailedTask): string =>
   `${failed.group}/${failed.task}@${failed.environment_name}`;

@@ -3,11 +3,11 @@ import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audi
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { topicsOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { utcDateText } from '../../../ui/display/relative-time-text.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { ChangeEntry, Day, Entry } from '../parts/change-entry.tsx';
@@ -79,36 +79,44 @@ interface TenantChangesProps {
 export function TenantChanges({ tenantId, tenantName }: TenantChangesProps) {
   const query = useTenantChanges(tenantId);
   const now = useNow(60_000);
-  const { data, error, isFetching, refetch } = query;
-  if (!data && error) {
-    const retry = () => void refetch();
-    return (
-      <ReadError framed title="The changes could not be read" error={error} retrying={isFetching} onRetry={retry} />
-    );
-  }
-  const events = data?.pages.flatMap((page) => page.events) ?? [];
-  if (data && events.length === 0) {
-    return (
-      <StatePanel framed icon={mdiHistory} title="No changes yet">
-        Every change of this tenant will be listed here with who made it.
-      </StatePanel>
-    );
-  }
   return (
     <>
-      <Panel aria-label="Changes" style={{ overflow: 'hidden' }}>
-        {data ? null : <ChangesSkeleton />}
-        {dayGroups(events, new Date(now)).map(({ day, events: ofDay }) => (
-          <Day key={day} aria-label={day}>
-            <h2>{day}</h2>
-            <ol>
-              {ofDay.map((event) => (
-                <ChangeEntry key={event.id} event={event} tenantName={tenantName} />
-              ))}
-            </ol>
-          </Day>
-        ))}
-      </Panel>
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The changes could not be read"
+        loading={
+          <Panel aria-label="Changes">
+            <ChangesSkeleton />
+          </Panel>
+        }
+        empty={{
+          when: ({ pages }) => pages.every(({ events }) => events.length === 0),
+          show: (
+            <StatePanel framed icon={mdiHistory} title="No changes yet">
+              Every change of this tenant will be listed here with who made it.
+            </StatePanel>
+          ),
+        }}
+      >
+        {({ pages }) => (
+          <Panel aria-label="Changes" style={{ overflow: 'hidden' }}>
+            {dayGroups(
+              pages.flatMap(({ events }) => events),
+              new Date(now),
+            ).map(({ day, events }) => (
+              <Day key={day} aria-label={day}>
+                <h2>{day}</h2>
+                <ol>
+                  {events.map((event) => (
+                    <ChangeEntry key={event.id} event={event} tenantName={tenantName} />
+                  ))}
+                </ol>
+              </Day>
+            ))}
+          </Panel>
+        )}
+      </QueryView>
       {query.hasNextPage ? (
         <div>
           <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

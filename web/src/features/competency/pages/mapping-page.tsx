@@ -5,14 +5,13 @@ import type { CompetencyChoice, CompetencyMappingAnswer } from '@mission-control
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { ChoiceTable } from '../parts/choice-table.tsx';
@@ -71,65 +70,72 @@ function useChoices(hash: string) {
 /** A mapping, open to anyone with its link [CMP-08]. */
 export function MappingPage() {
   const { hash = '' } = useParams({ strict: false });
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getCompetencyMapping, { params: { hash } }));
+  const query = useQuery(queryOf(getCompetencyMapping, { params: { hash } }));
   const { choose, saving, withPending } = useChoices(hash);
-  if (data === undefined) {
-    return (
-      <PageFrame title="Competency mapping">
-        {error === null ? (
-          <LoadingPanel label="Loading the mapping" rows={5} rowHeight={57} />
-        ) : (
-          <NoMapping error={error} retrying={isFetching} onRetry={() => void refetch()} />
-        )}
-      </PageFrame>
-    );
-  }
-  const answer = withPending(data);
-  const { from, to, locked } = answer.mapping;
-  const nothingToChoose = COMPETENCY_KINDS.every((kind) => answer.selects[kind].length === 0);
+  const answer = query.data && withPending(query.data);
   return (
     <PageFrame
       title="Competency mapping"
       chips={
-        locked ? (
+        answer?.mapping.locked ? (
           <StatusChip meaning="off" icon={mdiLockOutline} size="small">
             Locked
           </StatusChip>
         ) : null
       }
-      meta={[
-        `From ${from.tenant_name}`,
-        `To ${to.tenant_name}`,
-        locked ? null : (
-          <span key="saving" role="status">
-            {saving ? 'Saving' : 'All choices are saved'}
-          </span>
-        ),
-      ]}
+      meta={
+        answer
+          ? [
+              `From ${answer.mapping.from.tenant_name}`,
+              `To ${answer.mapping.to.tenant_name}`,
+              answer.mapping.locked ? null : (
+                <span key="saving" role="status">
+                  {saving ? 'Saving' : 'All choices are saved'}
+                </span>
+              ),
+            ]
+          : []
+      }
     >
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The mapping could not be read"
+        loading={<LoadingPanel label="Loading the mapping" rows={5} rowHeight={57} />}
+        empty={null}
+        notFound={
+          <StatePanel framed icon={mdiLinkOff} title="There is no such mapping.">
+            Check that the whole link was copied, or ask for it again.
+          </StatePanel>
+        }
+      >
+        {(data) => <Choices answer={withPending(data)} onChoose={choose} />}
+      </QueryView>
+    </PageFrame>
+  );
+}
+
+interface ChoicesProps {
+  answer: CompetencyMappingAnswer;
+  onChoose: (choice: CompetencyChoice) => void;
+}
+
+function Choices({ answer, onChoose }: ChoicesProps) {
+  const { to, locked } = answer.mapping;
+  return (
+    <>
       {locked ? (
         <Banner meaning="notice" icon={mdiLockOutline} title="This mapping is locked.">
           It is read-only.
         </Banner>
-      ) : nothingToChoose ? (
+      ) : COMPETENCY_KINDS.every((kind) => answer.selects[kind].length === 0) ? (
         <Banner meaning="warn" title={`${to.tenant_name} has nothing to choose from yet.`}>
           Its levels, groups and competencies appear here when its server reports them.
         </Banner>
       ) : null}
       {COMPETENCY_KINDS.map((kind) => (
-        <ChoiceTable key={kind} kind={kind} answer={answer} onChoose={choose} />
+        <ChoiceTable key={kind} kind={kind} answer={answer} onChoose={onChoose} />
       ))}
-    </PageFrame>
+    </>
   );
-}
-
-function NoMapping({ error, retrying, onRetry }: { error: ApiError; retrying: boolean; onRetry: () => void }) {
-  if (error.code === 'not_found') {
-    return (
-      <StatePanel framed icon={mdiLinkOff} title="There is no such mapping.">
-        Check that the whole link was copied, or ask for it again.
-      </StatePanel>
-    );
-  }
-  return <ReadError framed title="The mapping could not be read" error={error} retrying={retrying} onRetry={onRetry} />;
 }

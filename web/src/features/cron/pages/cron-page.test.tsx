@@ -1,7 +1,7 @@
 import type { CronRow } from '@mission-control/contract/cron/calls';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
 import { CronPage } from './cron-page.tsx';
 
 const row = (id: number, part: Partial<CronRow> = {}): CronRow => ({
@@ -49,7 +49,7 @@ describe('the cron statistics', () => {
     expect(control(page, 'Tenant 2').getAttribute('href')).toBe('/tenant/2');
   });
 
-  it('list the failed and dead tasks of the fleet, each with its log, and count them as errors [CRN-07]', async () => {
+  it('list and count failed and dead tasks of the fleet as errors, with links to their logs [CRN-07]', async () => {
     const failed = {
       id: 7,
       tenant_name: 'Elm',
@@ -80,7 +80,7 @@ describe('the cron statistics', () => {
     expect(control(page, '1,502').getAttribute('href')).toBe('#error-log');
   });
 
-  it('show the ten longest running tasks of an environment, and how many more there are [CRN-04] [CRN-05] [CRN-06]', async () => {
+  it('show the ten longest running tasks of an environment, and all on request [CRN-04] [CRN-05] [CRN-06]', async () => {
     const { page, group } = await openPage({
       tenants: [
         row(1, { cron_tasks: tasks(45) }),
@@ -93,16 +93,21 @@ describe('the cron statistics', () => {
     expect(shown).toHaveLength(10);
     expect(shown[0]).toBe('task_44Tenant 100:00:44');
     expect(group('us-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(1);
-    expect(page.textContent).toContain('plus 35 more');
+    click(control(page, 'plus 35 more'));
+    await eventually(() => expect(group('eu-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(45));
+    click(control(page, 'Show only the longest'));
+    await eventually(() => expect(group('eu-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(10));
   });
 
-  it('say nothing of more up to 40 tasks [CRN-06]', async () => {
+  it('omit the line up to 40 tasks [CRN-06]', async () => {
     const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(40) })], ...NONE_FAILED });
     await eventually(() => expect(counts()[0]).toBe('Running Tasks 40'));
     expect(page.textContent).not.toContain('more');
+    click(control(page, 'Show all 40 tasks of eu-prod-wrk-01'));
+    await eventually(() => expect(page.querySelectorAll('li')).toHaveLength(40));
   });
 
-  it('mark what was reported more than 15 minutes ago', async () => {
+  it('mark reports older than 15 minutes', async () => {
     const created = new Date(Date.parse(row(1).created ?? '') - 20.5 * 60_000).toISOString();
     const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(1), created })], ...NONE_FAILED });
     await eventually(() => expect(counts()[2]).toBe('Stale Reports 1'));
@@ -110,13 +115,13 @@ describe('the cron statistics', () => {
     expect(page.querySelector('[aria-label="Stale Reports"] tbody')?.textContent).toContain('20 min ago');
   });
 
-  it('say when nothing runs and nothing is wrong', async () => {
+  it('show empty states without running tasks and without errors', async () => {
     const { page } = await openPage({ tenants: [row(1)], ...NONE_FAILED });
     await eventually(() => expect(page.textContent).toContain('No task is running.'));
     expect(page.textContent).toContain('No errors.');
   });
 
-  it('name what failed, with the request id and another try', async () => {
+  it('show a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
     await eventually(() => expect(page.textContent).toContain('The cron statistics could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');

@@ -1,13 +1,13 @@
+import type { CallAnswer } from '@mission-control/contract/call';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { cronOverview, type StaleReport } from '@mission-control/contract/cron/overview';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -41,7 +41,7 @@ const columns: readonly Column<StaleReport>[] = [
 ];
 const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const;
 
-/** The tenants whose last report is older than 15 minutes; nothing when there are none. */
+/** Tenants whose last report is older than 15 minutes. */
 function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
   if (reports.length === 0) return null;
   return (
@@ -58,7 +58,6 @@ function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
   );
 }
 
-const A_MINUTE = 60_000;
 const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,1fr)',
@@ -69,35 +68,36 @@ const Columns = styled('div')({
   '@media (min-width:1400px)': { gridTemplateColumns: 'minmax(0,1.35fr) minmax(0,1fr)' },
 });
 
-/** What runs for how long on the whole fleet, and whose cron is not known: /cron [CRN-03]. */
+/** Running and failed cron tasks of the fleet: /cron [CRN-03]. */
 export function CronPage() {
-  const { data, error, isFetching, refetch } = useQuery(queryOf(listCron, {}));
-  const now = useNow(A_MINUTE);
-  const overview = useMemo(() => data && cronOverview(data.tenants, now), [data, now]);
   return (
-    <PageFrame title="Cron Statistics">
-      {error && !overview ? (
-        <ReadError
-          framed
-          title="The cron statistics could not be read"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <>
-          <CronCounts overview={overview} failed={data?.failed.total ?? 0} />
-          <Columns>
-            <div>
-              <LongestRunning overview={overview} />
-            </div>
-            <div>
-              <ErrorLog overview={overview} failed={data?.failed} />
-              <StaleReports reports={overview?.stale ?? []} />
-            </div>
-          </Columns>
-        </>
-      )}
-    </PageFrame>
+    <QueryPage
+      title="Cron Statistics"
+      query={useQuery(queryOf(listCron, {}))}
+      errorTitle="The cron statistics could not be read"
+      loading={<Statistics data={undefined} />}
+      empty={null}
+    >
+      {(data) => <Statistics data={data} />}
+    </QueryPage>
+  );
+}
+
+/** @param data undefined while loading */
+function Statistics({ data }: { data: CallAnswer<typeof listCron> | undefined }) {
+  const [all, setAll] = useState(false);
+  const now = useNow(60_000);
+  const overview = useMemo(() => data && cronOverview(data.tenants, now, all ? Infinity : undefined), [data, now, all]);
+  return (
+    <>
+      <CronCounts overview={overview} failed={data?.failed.total ?? 0} />
+      <Columns>
+        <LongestRunning overview={overview} all={all} onAll={setAll} />
+        <div>
+          <ErrorLog overview={overview} failed={data?.failed} />
+          <StaleReports reports={overview?.stale ?? []} />
+        </div>
+      </Columns>
+    </>
   );
 }

@@ -42,7 +42,7 @@ async function openPage(answer: FakeAnswer, query = '') {
 }
 
 describe('the cron of a tenant', () => {
-  it('has the six columns in the order of the documents, a row for each task [CRN-09] [CRN-12] [CRN-17]', async () => {
+  it('has the six columns in documented order and a row per task [CRN-09] [CRN-12] [CRN-17]', async () => {
     const { page, rows } = await openPage({ tasks: [task('refund_retry'), collect], created: at(0) });
     await eventually(() => expect(rows()).toHaveLength(2));
     expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
@@ -61,10 +61,10 @@ describe('the cron of a tenant', () => {
     expect(page.textContent).not.toContain('Stale');
   });
 
-  it('opens the log of a task from its name, in the address too [CRN-10] [CRN-18] [CRN-20] [CRN-22]', async () => {
+  it('opens the log of a task by its name, and keeps it in the address [CRN-10] [CRN-18] [CRN-20] [CRN-22]', async () => {
     const { page, router, rows, dialog } = await openPage({ tasks: [collect], created: at(1) }, '?q=debit');
     await eventually(() => expect(rows()).toHaveLength(1));
-    // The links of a test are plain ones; the console's own follow the address like the router here.
+    // Links in tests are plain anchors, so the router is driven directly.
     const href = control(page, 'direct_debit_collect').getAttribute('href') ?? '';
     expect(href).toBe('/tenant/7/cron?q=debit&task=Payments%2Fdirect_debit_collect');
     await router.navigate({ href });
@@ -81,7 +81,7 @@ describe('the cron of a tenant', () => {
     await eventually(() => expect(router.state.location.search).toMatchObject({ task: expect.any(String) as string }));
   });
 
-  it('cuts a message and shows all of it on demand [CRN-21]', async () => {
+  it('truncates a message until it is expanded [CRN-21]', async () => {
     const { rows, dialog } = await openPage(
       { tasks: [collect], created: at(1) },
       '?task=Payments%2Fdirect_debit_collect',
@@ -92,7 +92,7 @@ describe('the cron of a tenant', () => {
     await eventually(() => expect(rows(dialog())[0]?.[3]).toBe(`${LONG}Show less`));
   });
 
-  it('names the environment where two report, and opens the log of each', async () => {
+  it('shows the environment where two report, and opens the log of each', async () => {
     const log = (message: string) => [
       { context: { status: 'task_end' as const }, message, e2e: { task_duration_in_seconds: 1 }, datetime: at(5) },
     ];
@@ -113,12 +113,12 @@ describe('the cron of a tenant', () => {
     await eventually(() => expect(rows(dialog())[0]?.[3]).toBe('on eu-prod-wrk-01'));
   });
 
-  it('counts the age of the report in the last execution', async () => {
+  it('adds the age of the report to the last execution', async () => {
     const { rows } = await openPage({ tasks: [task('collect', { created: at(170) })], created: at(170) });
     await eventually(() => expect(rows()[0]?.[4]).toBe('2 hours ago'));
   });
 
-  it('says when no environment has reported it, and when the report is old', async () => {
+  it('shows a missing report, and an old one as stale', async () => {
     const none = await openPage({ tasks: [], created: null });
     await eventually(() => expect(none.page.textContent).toContain('No environment of this tenant has reported'));
     expect(none.page.textContent).toContain('No report yet');
@@ -126,7 +126,7 @@ describe('the cron of a tenant', () => {
     await eventually(() => expect(old.page.textContent).toContain('Stale'));
   });
 
-  it('names what failed, with the request id and another try', async () => {
+  it('shows a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
     await eventually(() => expect(page.textContent).toContain('The cron tasks could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');

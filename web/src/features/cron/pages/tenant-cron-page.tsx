@@ -4,31 +4,27 @@ import { isStale } from '@mission-control/contract/reports/limits';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { LogDialog } from '../parts/log-dialog.tsx';
 import { TaskTable } from '../parts/task-table.tsx';
 import { findTask, shownTasks } from '../task-key.ts';
 
-const A_MINUTE = 60_000;
-
-/** The cron tasks of a tenant: /tenant/{id}/cron. The log of one is open when the address names it. */
+/** The cron tasks of a tenant: /tenant/{id}/cron; `?task=` opens the log of one. */
 export function TenantCronPage() {
   const { id = '' } = useParams({ strict: false });
   const tenantId = Number(id);
   const { data: tenant } = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getTenantCron, { params: { id: tenantId } }));
+  const query = useQuery(queryOf(getTenantCron, { params: { id: tenantId } }));
+  const { data, error } = query;
   const search = useSearch({ strict: false }) as { task?: unknown };
   const navigate = useNavigate();
   const name = tenant?.tenant.tenant_name;
-  const tasks = useMemo(() => data && shownTasks(data.tasks), [data]);
-  const opened = tasks && findTask(tasks, search.task);
+  const opened = data && findTask(shownTasks(data.tasks), search.task);
   const show = (task: string | undefined) =>
     void navigate({
       to: '.',
@@ -52,25 +48,14 @@ export function TenantCronPage() {
       ]}
       gap={12}
     >
-      {error && !data ? (
-        <ReadError
-          framed
-          title="The cron tasks could not be read"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <TaskTable tasks={tasks} reported={data?.created !== null} onOpen={({ key }) => show(key)} />
-      )}
+      <TaskTable query={query} onOpen={({ key }) => show(key)} />
       <LogDialog task={opened} onClose={() => show(undefined)} />
     </PageFrame>
   );
 }
 
-/** How old is what the page shows. */
 function Reported({ at }: { at: string | null }) {
-  const now = useNow(A_MINUTE);
+  const now = useNow(60_000);
   if (at === null) return <>No report yet</>;
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>

@@ -21,7 +21,7 @@ const Tile = styled('div')({
   borderRadius: radius.card,
   '& dt': { display: 'flex', alignItems: 'center', gap: 6, fontSize: 12, lineHeight: '16px', color: color.text2 },
   '& dd': {
-    // Numbers of a row stand on one line, however long their names are.
+    // Aligns the numbers of a row below labels of different heights.
     margin: 'auto 0 0',
     minHeight: 32,
     fontSize: 24,
@@ -36,11 +36,11 @@ const Tile = styled('div')({
 
 interface CronCountsProps {
   overview: CronOverview | undefined;
-  /** Tasks whose last run went wrong. */
+  /** Number of tasks whose last run failed. */
   failed: number;
 }
 
-/** The numbers of the page, each a link to what it counts [CRN-03]; without the overview their places. */
+/** Totals, each a link to what it counts [CRN-03]. */
 export function CronCounts({ overview, failed }: CronCountsProps) {
   return (
     <Row>
@@ -67,9 +67,9 @@ interface NumberProps {
   label: string;
   icon: string;
   value: number | undefined;
-  /** Where the counted things stand; nowhere without one. */
+  /** Section that lists the counted items. */
   href: string | undefined;
-  /** Of the icon when there is one to count. */
+  /** Colour of the icon for numbers above 0. */
   tone?: string;
 }
 

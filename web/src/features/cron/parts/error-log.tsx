@@ -13,7 +13,6 @@ import type { Column } from '../../../ui/table/table-column.ts';
 import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
 import { failedTaskKey } from '../task-key.ts';
 
-/** The heading of a part of the page. */
 export const SectionTitle = styled('h2')({
   fontSize: 14,
   lineHeight: '20px',
@@ -22,7 +21,7 @@ export const SectionTitle = styled('h2')({
   marginBottom: 8,
 });
 
-/** What went wrong: a tenant's cron is not known, or a task's last run failed. */
+/** A tenant whose running tasks are unknown, or a task whose last run failed. */
 interface Entry {
   id: string;
   tenantName: string;
@@ -38,6 +37,7 @@ interface Entry {
 const Reason = styled('span')({
   display: 'block',
   minWidth: 0,
+  padding: '6px 0',
   '& > code': { ...monoText, ...ellipsis, display: 'block', fontSize: 12 },
   '& > span': { ...ellipsis, display: 'block', fontSize: 12, color: color.text2 },
 });
@@ -47,6 +47,7 @@ const columns: readonly Column<Entry>[] = [
     id: 'tenant',
     header: 'Tenant',
     strong: true,
+    width: 170,
     wrap: true,
     narrowWidth: 150,
     sortValue: (row) => row.tenantName,
@@ -56,7 +57,7 @@ const columns: readonly Column<Entry>[] = [
     id: 'error',
     header: 'Error',
     width: 96,
-    // What is not known at all comes first.
+    // Tenants without data come first.
     sortValue: (row) => `${row.task === null ? 0 : 1} ${row.text}`,
     cell: (row) => (
       <StatusChip meaning={row.meaning} size="small">
@@ -67,7 +68,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'detail',
     header: 'Reason',
-    width: 176,
+    narrowWidth: 176,
     sortValue: (row) => row.task ?? row.detail,
     cell: (row) =>
       row.task === null ? (
@@ -94,7 +95,7 @@ interface ErrorLogProps {
   failed: { total: number; tasks: readonly FailedTask[] } | undefined;
 }
 
-/** The tenants whose cron is not known, and the tasks that failed or died; each leads to its tenant [CRN-07, CRN-08]. */
+/** Tenants without cron data, and failed or dead tasks, each with a link to its tenant [CRN-07, CRN-08]. */
 export function ErrorLog({ overview, failed }: ErrorLogProps) {
   const rows = useMemo(() => [...unknownEntries(overview), ...failedEntries(failed?.tasks ?? [])], [overview, failed]);
   const beyond = failed ? failed.total - failed.tasks.length : 0;
@@ -111,7 +112,7 @@ export function ErrorLog({ overview, failed }: ErrorLogProps) {
         footNote={beyond > 0 ? `${beyond.toLocaleString('en-GB')} older failures are not listed` : undefined}
         empty={
           <StatePanel icon={mdiCheckCircleOutline} title="No errors.">
-            Every tenant’s cron is known, and no task failed when it last ran.
+            Every tenant has reported its cron tasks, and no task failed in its last run.
           </StatePanel>
         }
       />

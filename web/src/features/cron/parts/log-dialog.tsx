@@ -1,30 +1,110 @@
-import { scheduleParts } from '@mission-control/contract/cron/rules';
+import { cutMessage, durationText, LOG_STATUS, logTime, scheduleParts } from '@mission-control/contract/cron/rules';
+import type { CronLog } from '@mission-control/contract/cron/schema';
 import { useState } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
-import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText, radius } from '../../../ui/theme/tokens.ts';
 import type { ShownTask } from '../task-key.ts';
-import { logColumns, shownOfLog } from './log-columns.tsx';
+
+const Text = styled('span')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const More = styled('button')({
+  marginLeft: 8,
+  padding: '0 2px',
+  border: 0,
+  borderRadius: radius.small,
+  background: 'none',
+  color: color.accent,
+  font: 'inherit',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  '&:hover': { textDecoration: 'underline' },
+});
+
+/** Message of a log entry, truncated until expanded [CRN-21]. */
+function LogMessage({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const cut = cutMessage(text);
+  return (
+    <>
+      <Text>{whole ? text : cut}</Text>
+      {cut === text ? null : (
+        <More type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Show all'}
+        </More>
+      )}
+    </>
+  );
+}
+
+const durationOf = (log: CronLog): number => log.e2e.task_duration_in_seconds;
+const statusOf = (log: CronLog) => LOG_STATUS[log.context.status];
+
+/** Texts of an entry that the search matches, with the whole message. */
+const searchedTexts = (log: CronLog): string[] => [
+  log.datetime,
+  log.context.status,
+  statusOf(log).text,
+  durationText(durationOf(log)),
+  log.message,
+];
+
+/** [CRN-18] */
+const logColumns: readonly Column<CronLog>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    width: 170,
+    narrowWidth: 160,
+    sortValue: (log) => Date.parse(log.datetime) || 0,
+    cell: (log) => (
+      <span style={{ ...monoText, fontSize: 12 }} title={log.datetime}>
+        {logTime(log.datetime)}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 100,
+    sortValue: (log) => log.context.status,
+    cell: (log) => (
+      <StatusChip meaning={statusOf(log).meaning} variant="quiet" title={log.context.status}>
+        {statusOf(log).text}
+      </StatusChip>
+    ),
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    width: 100,
+    align: 'right',
+    sortValue: durationOf,
+    cell: (log) => durationText(durationOf(log)),
+  },
+  { id: 'message', header: 'Message', narrowWidth: 320, wrap: true, cell: (log) => <LogMessage text={log.message} /> },
+];
 
 interface LogDialogProps {
-  /** Nothing is open without one. */
+  /** Undefined while closed. */
   task: ShownTask | undefined;
   onClose: () => void;
 }
 
-const WIDTH = 900;
-
-/** What a task has said, entry by entry [CRN-10, CRN-18]. */
+/** Log of a task [CRN-10, CRN-18]. */
 export function LogDialog({ task, onClose }: LogDialogProps) {
   return (
     <DialogFrame
       open={task !== undefined}
       title={task ? `Log of ${task.taskName}${task.where === null ? '' : ` on ${task.where}`}` : ''}
-      width={WIDTH}
+      width={900}
       onClose={onClose}
       foot={<ActionButton onClick={onClose}>Close</ActionButton>}
     >
@@ -32,6 +112,8 @@ export function LogDialog({ task, onClose }: LogDialogProps) {
     </DialogFrame>
   );
 }
+
+const NEWEST_FIRST = { column: 'time', direction: 'desc' } as const;
 
 function Log({ task }: { task: ShownTask }) {
   const [search, setSearch] = useState('');
@@ -47,19 +129,17 @@ function Log({ task }: { task: ShownTask }) {
       <DataTable
         label={`Log of ${task.taskName}`}
         columns={logColumns}
-        rows={findRows(logs, search, shownOfLog)}
+        rows={findRows(logs, search, searchedTexts)}
         getRowId={(log) => String(logs.indexOf(log))}
         defaultSort={NEWEST_FIRST}
         empty={
           logs.length > 0 ? (
             <NoneFound all={logs.length} search={search} onClear={() => setSearch('')} />
           ) : (
-            <StatePanel title="No log entries.">This task has not ended in the time that was reported.</StatePanel>
+            <StatePanel title="No log entries.">This task has not ended within the reported time.</StatePanel>
           )
         }
       />
     </>
   );
 }
-
-const NEWEST_FIRST = { column: 'time', direction: 'desc' } as const;

@@ -1,5 +1,6 @@
 import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
@@ -10,7 +11,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
 import { SectionTitle } from './error-log.tsx';
 
-/** Columns that fill from the top: cards differ a lot in height. */
+/** Multi-column layout, because the heights of the cards differ a lot. */
 const Cards = styled('div')({
   columns: '2 340px',
   columnGap: 12,
@@ -35,15 +36,20 @@ const Tasks = styled('ol')({
   '& > li > div > a': { ...ellipsis, display: 'block', fontSize: 12, color: color.text2 },
   '& > li > b': { fontWeight: 500, fontVariantNumeric: 'tabular-nums' },
 });
-const More = styled('p')({ padding: '4px 2px', fontSize: 13, color: color.text2 });
+interface LongestRunningProps {
+  overview: CronOverview | undefined;
+  /** Whether the overview has all tasks instead of the longest ten per environment. */
+  all: boolean;
+  onAll: (all: boolean) => void;
+}
 
-/** The tasks that have run the longest, by environment [CRN-04, CRN-05, CRN-06]. */
-export function LongestRunning({ overview }: { overview: CronOverview | undefined }) {
+/** Longest-running tasks by environment [CRN-04, CRN-05, CRN-06]. */
+export function LongestRunning({ overview, all, onAll }: LongestRunningProps) {
+  const more = overview?.more ?? 0;
   return (
     <section aria-labelledby="longest-running">
       <SectionTitle id="longest-running">Longest Running</SectionTitle>
       {overview === undefined ? (
-        // Headings of cards to come have no words yet.
         <Cards aria-hidden>
           {[0, 1, 2, 3].map((place) => (
             <div key={place}>
@@ -61,22 +67,26 @@ export function LongestRunning({ overview }: { overview: CronOverview | undefine
         <Cards>
           {overview.groups.map((group) => (
             <div key={group.environment}>
-              <Group group={group} />
+              <Group group={group} onAll={() => onAll(true)} />
             </div>
           ))}
         </Cards>
       )}
-      {overview && overview.more > 0 ? <More>plus {overview.more.toLocaleString('en-GB')} more</More> : null}
+      {more > 0 || all ? (
+        <ActionButton variant="ghost" aria-expanded={all} onClick={() => onAll(!all)}>
+          {all ? 'Show only the longest' : `plus ${more.toLocaleString('en-GB')} more`}
+        </ActionButton>
+      ) : null}
     </section>
   );
 }
 
-function Group({ group }: { group: CronOverview['groups'][number] }) {
+function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll: () => void }) {
   return (
     <Card level={3} title={group.environment} chips={<Count title="Running tasks">{group.total}</Count>}>
       <Tasks>
         {group.tasks.map((task, place) => (
-          // A task has no id, and its place is what it is here for.
+          // Tasks have no id.
           <li key={place}>
             <div>
               <span title={task.task}>{task.task}</span>
@@ -100,6 +110,16 @@ function Group({ group }: { group: CronOverview['groups'][number] }) {
           </li>
         ))}
       </Tasks>
+      {group.total > group.tasks.length ? (
+        <ActionButton
+          variant="ghost"
+          size="small"
+          aria-label={`Show all ${group.total} tasks of ${group.environment}`}
+          onClick={onAll}
+        >
+          {`Show all ${group.total.toLocaleString('en-GB')}`}
+        </ActionButton>
+      ) : null}
     </Card>
   );
 }

@@ -1,34 +1,139 @@
 import { mdiClockRemoveOutline } from '@mdi/js';
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { getTenantCron } from '@mission-control/contract/cron/calls';
+import { agedFuzzy, countLastDay, scheduleParts, LOG_STATUS } from '@mission-control/contract/cron/rules';
+import type { CronLog } from '@mission-control/contract/cron/schema';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { findRows } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { SearchField } from '../../../ui/field/search-field.tsx';
-import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
-import type { ShownTask } from '../task-key.ts';
-import { shownOfTask, taskColumns } from './task-columns.tsx';
+import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
+import { shownTasks, type ShownTask } from '../task-key.ts';
+
+type Status = CronLog['context']['status'];
+
+const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
+const STATUSES = Object.keys(LOG_STATUS) as Status[];
+
+function LastDay({ counts }: { counts: Record<Status, number> }) {
+  const some = STATUSES.filter((status) => counts[status] > 0);
+  if (some.length === 0) return <>–</>;
+  return (
+    <Row>
+      {some.map((status) => (
+        <StatusChip key={status} meaning={LOG_STATUS[status].meaning} variant="quiet" size="small">
+          {`${counts[status]} ${LOG_STATUS[status].text.toLowerCase()}`}
+        </StatusChip>
+      ))}
+    </Row>
+  );
+}
+
+const Where = styled('small')({ ...ellipsis, display: 'block', fontSize: 12, fontWeight: 400, color: color.text3 });
+
+const scheduleOf = (task: ShownTask): string => scheduleParts(task).join(', ');
+
+/** Texts of a row that the search matches. */
+const searchedTexts = (task: ShownTask): string[] => [
+  task.group.name,
+  task.taskName,
+  scheduleOf(task),
+  task.state.status_text,
+  task.state.finished_fuzzy,
+  task.where ?? '',
+];
+
+/** In the documented order [CRN-09, CRN-12, CRN-17]. @param now ms since the epoch @param hrefOf address of a task's log */
+const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly Column<ShownTask>[] => [
+  {
+    id: 'group',
+    header: 'Group',
+    width: 150,
+    narrowWidth: 92,
+    sticky: true,
+    sortValue: (task) => task.key,
+    cell: (task) => task.group.name,
+  },
+  {
+    id: 'task',
+    header: 'Task',
+    width: 210,
+    narrowWidth: 136,
+    sticky: true,
+    strong: true,
+    sortValue: (task) => task.taskName,
+    cell: (task) => (
+      <>
+        <Link href={hrefOf(task)} title={task.taskName} style={{ ...monoText, fontSize: 12 }}>
+          {task.taskName}
+        </Link>
+        {task.where === null ? null : <Where title={task.where}>{task.where}</Where>}
+      </>
+    ),
+  },
+  { id: 'schedule', header: 'Schedule', narrowWidth: 260, wrap: true, sortValue: scheduleOf, cell: scheduleOf },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 120,
+    sortValue: (task) => task.state.status_text,
+    cell: (task) => (
+      <StatusChip meaning={meaningOf(task.state.status_text)} variant="quiet">
+        {task.state.status_text}
+      </StatusChip>
+    ),
+  },
+  {
+    id: 'finished',
+    header: 'Last execution',
+    width: 150,
+    sortValue: (task) => Date.parse(task.logs[0]?.datetime ?? '') || 0,
+    cell: (task) => (
+      <span title={task.logs[0]?.datetime}>{agedFuzzy(task.state.finished_fuzzy, now - Date.parse(task.created))}</span>
+    ),
+  },
+  {
+    id: 'day',
+    header: 'Last 24 hrs',
+    width: 220,
+    sortValue: (task) => failuresOf(task, now),
+    cell: (task) => <LastDay counts={countLastDay(task.logs, now)} />,
+  },
+];
+
+function failuresOf(task: ShownTask, now: number): number {
+  const { task_fail: failed, task_dead: dead } = countLastDay(task.logs, now);
+  return failed + dead;
+}
+
+/** Status texts are the tenant's own; some are recognized. */
+function meaningOf(status: string): ChipMeaning {
+  if (/run/i.test(status)) return 'accent';
+  if (/fail|error|dead/i.test(status)) return 'bad';
+  if (/disabled|paused|off/i.test(status)) return 'off';
+  return 'plain';
+}
 
 interface TaskTableProps {
-  /** Undefined while they are read. */
-  tasks: readonly ShownTask[] | undefined;
-  /** False when no environment has ever reported them. */
-  reported: boolean;
+  query: QueryState<CallAnswer<typeof getTenantCron>>;
   /** Opens the log of a task. */
   onOpen: (task: ShownTask) => void;
 }
 
 const BY_GROUP = { column: 'group', direction: 'asc' } as const;
-/** The cron of a tenant fits on one page. */
-const PAGE = 50;
-const A_MINUTE = 60_000;
+/** The tasks of a tenant usually fit on one page. */
+const PAGE_SIZE = 50;
 
 /** The tasks of a tenant [CRN-09]. */
-export function TaskTable({ tasks, reported, onOpen }: TaskTableProps) {
-  const state = useTableUrl(BY_GROUP);
-  const now = useNow(A_MINUTE);
+export function TaskTable({ query, onOpen }: TaskTableProps) {
+  const now = useNow(60_000);
   const { pathname, searchStr } = useLocation();
   const columns = useMemo(() => {
     const search = new URLSearchParams(searchStr);
@@ -37,36 +142,25 @@ export function TaskTable({ tasks, reported, onOpen }: TaskTableProps) {
       return `${pathname}?${search}`;
     });
   }, [now, pathname, searchStr]);
-  const all = tasks ?? [];
   return (
-    <>
-      <Toolbar>
-        <SearchField label="Search tasks" value={state.search} onChange={state.setSearch} />
-      </Toolbar>
-      <DataTable
-        label="Cron tasks"
-        columns={columns}
-        rows={findRows(all, state.search, shownOfTask)}
-        getRowId={(task) => task.key}
-        sort={state.sort}
-        onSort={state.setSort}
-        page={state.page}
-        onPage={state.setPage}
-        pageSize={PAGE}
-        onRowOpen={onOpen}
-        loading={tasks === undefined}
-        empty={
-          all.length > 0 ? (
-            <NoneFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />
-          ) : (
-            <StatePanel icon={mdiClockRemoveOutline} title="No data">
-              {reported
-                ? 'The last report of this tenant holds no tasks.'
-                : 'No environment of this tenant has reported its cron yet.'}
-            </StatePanel>
-          )
-        }
-      />
-    </>
+    <QueryTable
+      label="Cron tasks"
+      query={query}
+      rows={({ tasks }) => shownTasks(tasks)}
+      columns={columns}
+      getRowId={(task) => task.key}
+      state={useTableUrl(BY_GROUP)}
+      search={{ label: 'Search tasks', textOf: searchedTexts }}
+      pageSize={PAGE_SIZE}
+      onRowOpen={onOpen}
+      errorTitle="The cron tasks could not be read"
+      empty={
+        <StatePanel icon={mdiClockRemoveOutline} title="No data">
+          {query.data?.created === null
+            ? 'No environment of this tenant has reported its cron tasks yet.'
+            : 'The last report of this tenant contains no tasks.'}
+        </StatePanel>
+      }
+    />
   );
 }

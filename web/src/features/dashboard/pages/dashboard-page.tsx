@@ -1,27 +1,26 @@
 import { mdiAccountQuestionOutline, mdiChartBoxOutline } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
-import type { getMemberStatistics } from '@mission-control/contract/dashboard/calls';
+import { getAgeStatistics, getGenderStatistics, getMemberStatistics } from '@mission-control/contract/dashboard/calls';
 import { homeportalShare, notOnCourseShare, shareOf, shareText } from '@mission-control/contract/dashboard/rules';
 import type { Slice, MemberStatistics } from '@mission-control/contract/dashboard/schema';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ApiError } from '../../../lib/api/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { countText } from '../../../ui/chart/chart-part.ts';
 import { ColumnChart } from '../../../ui/chart/column-chart.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { RingChart } from '../../../ui/chart/ring-chart.tsx';
 import { ShareBars } from '../../../ui/chart/share-bars.tsx';
 import { StatTile } from '../../../ui/chart/stat-tile.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
+import { dashboardSearch } from '../dashboard-search.ts';
 import { Freshness } from '../parts/freshness.tsx';
 import { SddTable } from '../parts/sdd-table.tsx';
 import { SlicesCard } from '../parts/slices-card.tsx';
 import { TenantSelector } from '../parts/tenant-selector.tsx';
-import { memberQuery, ageQuery, genderQuery } from '../queries.ts';
-import { useDashboard } from '../use-dashboard.ts';
 
 const Tiles = styled('div')({
   display: 'grid',
@@ -36,31 +35,31 @@ const Tiles = styled('div')({
   },
 });
 
-/** The five numbers of members; undefined while they are read. */
+/** @param members undefined while loading */
 function MemberTiles({ members }: { members: MemberStatistics | undefined }) {
-  const said = (text: (members: MemberStatistics) => string) => (members ? text(members) : undefined);
+  const textOf = (text: (members: MemberStatistics) => string) => (members ? text(members) : undefined);
   return (
     <Tiles aria-busy={!members}>
       <StatTile
         label="Members On Course"
-        value={said(({ oncourse }) => countText(oncourse))}
-        hint={said(({ all, oncourse }) => `${shareText(shareOf(oncourse, all))} of all members`)}
+        value={textOf(({ oncourse }) => countText(oncourse))}
+        hint={textOf(({ all, oncourse }) => `${shareText(shareOf(oncourse, all))} of all members`)}
       />
       <StatTile
         label="HomePortal Members On Course"
-        value={said((one) => countText(one.homeportal_oncourse))}
-        hint={said((one) => `${countText(Math.max(0, one.oncourse - one.homeportal_oncourse))} without HomePortal`)}
+        value={textOf((one) => countText(one.homeportal_oncourse))}
+        hint={textOf((one) => `${countText(Math.max(0, one.oncourse - one.homeportal_oncourse))} without HomePortal`)}
       />
       <StatTile
         label="HomePortal %age"
-        value={said((one) => shareText(homeportalShare(one)))}
+        value={textOf((one) => shareText(homeportalShare(one)))}
         hint="of members on course"
       />
-      <StatTile label="Total Members" value={said(({ all }) => countText(all))} hint="on course or not" />
+      <StatTile label="Total Members" value={textOf(({ all }) => countText(all))} hint="on course or not" />
       <StatTile
         label="Not OnCourse %age"
-        value={said((one) => shareText(notOnCourseShare(one)))}
-        hint={said(({ all, oncourse }) => `${countText(Math.max(0, all - oncourse))} members`)}
+        value={textOf((one) => shareText(notOnCourseShare(one)))}
+        hint={textOf(({ all, oncourse }) => `${countText(Math.max(0, all - oncourse))} members`)}
       />
     </Tiles>
   );
@@ -76,14 +75,14 @@ const Charts = styled('div')({
 
 interface MemberChartsProps {
   tenant: number | undefined;
-  /** Comes with the numbers of the tiles; undefined while they are read. */
+  /** Part of the member statistics; undefined while loading. */
   distribution: readonly Slice[] | undefined;
 }
 
-/** Members by gender, by age, and by where in their course life they are. */
+/** Members by gender, by age, and by stage of their course life. */
 function MemberCharts({ tenant, distribution }: MemberChartsProps) {
-  const gender = useQuery(genderQuery(tenant));
-  const age = useQuery(ageQuery(tenant));
+  const gender = useQuery(queryOf(getGenderStatistics, requestFor(tenant)));
+  const age = useQuery(queryOf(getAgeStatistics, requestFor(tenant)));
   return (
     <Charts>
       <SlicesCard title="Gender Split" head="Gender" most={6} slices={gender.data?.data} query={gender}>
@@ -99,64 +98,59 @@ function MemberCharts({ tenant, distribution }: MemberChartsProps) {
   );
 }
 
-/** The members of all in production or of one tenant, and the SDD errors of all. */
+/** Without a tenant, the calls respond for all in production [DASH-07]. */
+const requestFor = (tenant: number | undefined) => ({ query: tenant === undefined ? {} : { tenant } });
+
+/** Member statistics of all in production or of one tenant, and the SDD errors of all. */
 export function DashboardPage() {
-  const state = useDashboard();
-  const { tenant, choose } = state;
-  // How many are stale changes by the passing of time, too.
-  const members = useQuery({ ...memberQuery(tenant), refetchInterval: 60_000 });
+  const { tenant } = dashboardSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const choose = (id: number | null) =>
+    void navigate({
+      to: '/dashboard',
+      search: (before) => dashboardSearch({ ...before, tenant: id ?? undefined }),
+      resetScroll: false,
+    });
+  // Reports also become stale by time alone.
+  const members = useQuery({ ...queryOf(getMemberStatistics, requestFor(tenant)), refetchInterval: 60_000 });
+  const showAll =
+    tenant === undefined ? null : <ActionButton onClick={() => choose(null)}>Show all production</ActionButton>;
+  const view = (data?: MemberStatistics) => (
+    <>
+      <MemberTiles members={data} />
+      <MemberCharts tenant={tenant} distribution={data?.distribution} />
+    </>
+  );
   return (
     <PageFrame
       title="Dashboard"
       chips={<TenantSelector tenant={tenant} onChoose={choose} />}
       actions={members.data ? <Freshness coverage={members.data.coverage} single={tenant !== undefined} /> : null}
     >
-      <Members tenant={tenant} query={members} onAll={() => choose(null)} />
-      {tenant === undefined ? <SddTable state={state} /> : null}
-    </PageFrame>
-  );
-}
-
-interface MembersProps {
-  tenant: number | undefined;
-  query: UseQueryResult<CallAnswer<typeof getMemberStatistics>, ApiError>;
-  onAll: () => void;
-}
-
-/** Tiles and charts, or why there are none. */
-function Members({ tenant, query: { data, error, isFetching, refetch }, onAll }: MembersProps) {
-  const toAll = tenant === undefined ? null : <ActionButton onClick={onAll}>Show all production</ActionButton>;
-  if (error?.status === 404) {
-    return (
-      <StatePanel framed icon={mdiAccountQuestionOutline} title="Tenant not found" actions={toAll}>
-        {error.messages.join(' ')}
-      </StatePanel>
-    );
-  }
-  if (error && !data) {
-    return (
-      <ReadError
+      <QueryView
         framed
-        title="The statistics could not be read"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data?.coverage.reported === 0) {
-    return (
-      <StatePanel framed icon={mdiChartBoxOutline} title="Nothing reported yet" actions={toAll}>
-        {tenant === undefined
-          ? 'No tenant in production has reported its members. Their numbers appear here by themselves.'
-          : 'This tenant has not reported its members. Its numbers appear here by themselves.'}
-      </StatePanel>
-    );
-  }
-  return (
-    <>
-      <MemberTiles members={data?.data} />
-      <MemberCharts tenant={tenant} distribution={data?.data.distribution} />
-    </>
+        query={members}
+        errorTitle="The statistics could not be read"
+        loading={view()}
+        empty={{
+          when: ({ coverage }) => coverage.reported === 0,
+          show: (
+            <StatePanel framed icon={mdiChartBoxOutline} title="Nothing reported yet" actions={showAll}>
+              {tenant === undefined
+                ? 'No tenant in production has reported its members. Their numbers appear here as soon as one does.'
+                : 'This tenant has not reported its members. Its numbers appear here as soon as it does.'}
+            </StatePanel>
+          ),
+        }}
+        notFound={
+          <StatePanel framed icon={mdiAccountQuestionOutline} title="Tenant not found" actions={showAll}>
+            {members.error?.messages.join(' ')}
+          </StatePanel>
+        }
+      >
+        {({ data }) => view(data)}
+      </QueryView>
+      {tenant === undefined ? <SddTable /> : null}
+    </PageFrame>
   );
 }

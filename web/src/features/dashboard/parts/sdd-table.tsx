@@ -3,21 +3,19 @@ import { listSddErrors } from '@mission-control/contract/dashboard/calls';
 import { isErrorLevel } from '@mission-control/contract/dashboard/rules';
 import type { SddError } from '@mission-control/contract/dashboard/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { findRows } from '../../../lib/address/table-search.ts';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
-import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
-import type { DashboardState } from '../use-dashboard.ts';
+import { LATEST_ERROR_FIRST } from '../dashboard-search.ts';
 
 const Head = styled('div')({
   display: 'flex',
@@ -40,6 +38,7 @@ const columns: readonly Column<SddError>[] = [
     narrowWidth: 140,
     sticky: true,
     strong: true,
+    wrap: true,
     sortValue: (row) => row.tenant,
     cell: (row) => (
       <Link variant="plain" href={`/tenant/${row.tenant_id}`} title={row.tenant}>
@@ -77,55 +76,34 @@ const columns: readonly Column<SddError>[] = [
   },
 ];
 
-/** The SDD errors of all in production, ten a page. */
-export function SddTable({ state }: { state: DashboardState }) {
-  const { data, error, isFetching, refetch } = useQuery(queryOf(listSddErrors, {}));
-  const all = data?.data ?? [];
-  const found = useMemo(() => findRows(data?.data ?? [], state.search, shown), [data, state.search]);
+/** SDD errors of all tenants in production, ten a page. */
+export function SddTable() {
+  const query = useQuery(queryOf(listSddErrors, {}));
+  const state = useTableUrl(LATEST_ERROR_FIRST);
   return (
-    <DataTable
+    <QueryTable
       label="SDD Errors"
+      query={query}
+      rows={({ data }) => data}
       columns={columns}
-      rows={found}
-      getRowId={rowId}
-      sort={state.sort}
-      onSort={state.setSort}
-      page={state.page}
-      onPage={state.setPage}
-      loading={data === undefined && error === null}
+      getRowId={(row) => `${row.tenant_id} ${row.timestamp} ${row.level} ${row.message}`}
+      state={state}
+      search={{ textOf: ({ tenant, message, level }) => [tenant, message, level] }}
       toolbar={
         <Head>
           <h2>SDD Errors</h2>
-          {data ? <Count>{all.length.toLocaleString('en-GB')}</Count> : null}
-          <Right>
+          {query.data ? <Count>{query.data.data.length.toLocaleString('en-GB')}</Count> : null}
+          <Right onBlur={state.keepSearch}>
             <SearchField label="Search errors" width={220} value={state.search} onChange={state.setSearch} />
           </Right>
         </Head>
       }
-      error={
-        error && data === undefined ? (
-          <ReadError
-            title="The SDD errors could not be read"
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null
+      errorTitle="The SDD errors could not be read"
+      empty={
+        <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
+          No tenant in production has reported one in the last 14 days.
+        </StatePanel>
       }
-      empty={<NothingFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />}
     />
-  );
-}
-
-const rowId = (row: SddError) => `${row.tenant_id} ${row.timestamp} ${row.level} ${row.message}`;
-
-const shown = ({ tenant, message, level }: SddError): string[] => [tenant, message, level];
-
-function NothingFound({ all, search, onClear }: { all: number; search: string; onClear: () => void }) {
-  if (all > 0) return <NoneFound all={all} search={search} onClear={onClear} />;
-  return (
-    <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
-      No tenant in production has reported one in the last 14 days.
-    </StatePanel>
   );
 }

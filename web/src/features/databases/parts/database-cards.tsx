@@ -12,9 +12,7 @@ import { ActivitySpark, LoadValue } from './activity.tsx';
 interface DatabaseCardsProps {
   rows: readonly DatabaseRow[];
   columns: readonly Column<DatabaseRow>[];
-  sort: Sort;
-  page: number;
-  onPage: (page: number) => void;
+  state: { sort: Sort; page: number; setPage: (page: number) => void };
   from: Date;
   hrefOf: (id: number) => string;
 }
@@ -48,7 +46,7 @@ const Foot = styled('div')({
 });
 
 /** The rows as cards, for narrow screens. */
-export function DatabaseCards({ rows, columns, sort, page, onPage, from, hrefOf }: DatabaseCardsProps) {
+export function DatabaseCards({ rows, columns, state: { sort, page, setPage }, from, hrefOf }: DatabaseCardsProps) {
   const valueOf = columns.find((column) => column.id === sort.column)?.sortValue;
   const sorted = valueOf ? sortRows(rows, valueOf, sort.direction) : rows;
   const shown = pageWindow(sorted.length, page, PAGE_SIZE);
@@ -74,7 +72,7 @@ export function DatabaseCards({ rows, columns, sort, page, onPage, from, hrefOf 
       </ul>
       <Foot>
         {shown.from + 1}–{shown.to} of {sorted.length.toLocaleString('en-GB')}
-        <Pager label="Databases" page={shown.page} pages={shown.pages} onPage={onPage} />
+        <Pager label="Databases" page={shown.page} pages={shown.pages} onPage={setPage} />
       </Foot>
     </Panel>
   );

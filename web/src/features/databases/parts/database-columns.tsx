@@ -78,9 +78,17 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
       id: 'identifier',
       header: 'Identifier',
       width: 184,
+      wrap: true,
       sortValue: (row) => row.identifier,
       cell: (row) => mono(row.identifier),
     },
-    { id: 'endpoint', header: 'Endpoint', sortValue: (row) => row.endpoint, cell: (row) => mono(row.endpoint) },
+    {
+      id: 'endpoint',
+      header: 'Endpoint',
+      narrowWidth: 220,
+      wrap: true,
+      sortValue: (row) => row.endpoint,
+      cell: (row) => mono(row.endpoint),
+    },
   ];
 }

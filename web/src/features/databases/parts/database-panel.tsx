@@ -1,4 +1,5 @@
 import { mdiDatabaseSearchOutline } from '@mdi/js';
+import type { CallAnswer } from '@mission-control/contract/call';
 import { findService } from '@mission-control/contract/catalogue';
 import {
   type DatabaseRow,
@@ -6,10 +7,11 @@ import {
   listDetachedDatabases,
   listDatabaseTenants,
 } from '@mission-control/contract/databases/calls';
-import { foldName } from '@mission-control/contract/search/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { findRows } from '../../../lib/address/table-search.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -17,7 +19,6 @@ import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { monoText, color, radius } from '../../../ui/theme/tokens.ts';
@@ -60,26 +61,31 @@ const STEP = 50;
 
 /** Services of tenants whose database is on the server. */
 function TenantsOn({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(queryOf(listDatabaseTenants, { params: { id } }));
+  return (
+    <QueryView
+      query={useQuery(queryOf(listDatabaseTenants, { params: { id } }))}
+      errorTitle="The tenants could not be read"
+      loading={<Skeleton height={120} role="status" aria-label="Loading the tenants" />}
+      empty={null}
+    >
+      {({ tenants }) => <TenantList tenants={tenants} />}
+    </QueryView>
+  );
+}
+
+function TenantList({ tenants }: CallAnswer<typeof listDatabaseTenants>) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(FIRST_SHOWN);
-  if (data === undefined) {
-    if (error === null) return <Skeleton height={120} role="status" aria-label="Loading the tenants" />;
-    const retry = () => void refetch();
-    return <ReadError title="The tenants could not be read" error={error} retrying={isFetching} onRetry={retry} />;
-  }
-  const word = foldName(search.trim());
-  const found = data.tenants.filter((one) => foldName(one.tenant_name).includes(word));
+  const found = findRows(tenants, search, (one) => [one.tenant_name]);
   return (
     <Part aria-label="Tenants">
-      <h3>Tenants ({data.tenants.length.toLocaleString('en-GB')})</h3>
-      {data.tenants.length > FIRST_SHOWN ? (
+      <h3>Tenants ({tenants.length.toLocaleString('en-GB')})</h3>
+      {tenants.length > FIRST_SHOWN ? (
         <SearchField label="Search these tenants" hotkey={false} value={search} onChange={setSearch} width={376} />
       ) : null}
       {found.length === 0 ? (
-        <p>{data.tenants.length === 0 ? 'No tenant has its database here.' : 'No results found.'}</p>
-      ) : null}
-      {found.length > 0 ? (
+        <p>{tenants.length === 0 ? 'No tenant has its database here.' : 'No results found.'}</p>
+      ) : (
         <List>
           {found.slice(0, limit).map((one) => (
             <li key={`${one.tenant_id} ${one.service}`}>
@@ -88,7 +94,7 @@ function TenantsOn({ id }: { id: number }) {
             </li>
           ))}
         </List>
-      ) : null}
+      )}
       {found.length > limit ? (
         <ActionButton size="small" variant="ghost" onClick={() => setLimit(limit + STEP)}>
           {`${(found.length - limit).toLocaleString('en-GB')} more`}

@@ -125,7 +125,7 @@ export const environmentColumns: readonly Column<EnvironmentDetailRow>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 320,
+    width: 280,
     narrowWidth: 150,
     sticky: true,
     strong: true,
@@ -135,7 +135,7 @@ export const environmentColumns: readonly Column<EnvironmentDetailRow>[] = [
   {
     id: 'instance',
     header: 'InstanceId',
-    width: 200,
+    width: 170,
     sortValue: (row) => row.environment_id,
     cell: (row) => mono(row.environment_id),
   },

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText, narrow, radius } from '../../../ui/theme/tokens.ts';
@@ -55,58 +54,53 @@ const Part = styled('section')({
 
 /** The guide for operators; the hash of the address names its section. */
 export function GuidePage() {
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getGuide, {}));
+  const query = useQuery(queryOf(getGuide, {}));
+  const { data } = query;
   const here = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
     if (data) document.getElementById(here)?.scrollIntoView();
   }, [data, here]);
   return (
-    <PageFrame title="Help">
-      {error ? (
-        <ReadError
-          framed
-          title="The guide could not be read"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
+    <QueryPage
+      title="Help"
+      query={query}
+      errorTitle="The guide could not be read"
+      loading={
         <Columns>
-          {data ? (
-            <>
-              <Contents aria-label="Contents">
-                {data.sections.map(({ id, title }) => (
-                  <a key={id} href={`#${id}`} aria-current={id === here ? 'location' : undefined}>
-                    {title}
-                  </a>
+          <Contents as="div" aria-hidden>
+            {Array.from({ length: 22 }, (_, place) => (
+              <span key={place}>
+                <Skeleton width={`${50 + (place % 4) * 12}%`} />
+              </span>
+            ))}
+          </Contents>
+          <LoadingPanel label="Loading the guide" rows={8} />
+        </Columns>
+      }
+      empty={null}
+    >
+      {({ title: guide, sections }) => (
+        <Columns>
+          <Contents aria-label="Contents">
+            {sections.map(({ id, title }) => (
+              <a key={id} href={`#${id}`} aria-current={id === here ? 'location' : undefined}>
+                {title}
+              </a>
+            ))}
+          </Contents>
+          <Panel aria-label={guide}>
+            {sections.map(({ id, title, blocks }) => (
+              <Part key={id} id={id} data-here={id === here || undefined}>
+                <h2>{title}</h2>
+                {blocks.map((block, at) => (
+                  <GuideBlock key={at} block={block} />
                 ))}
-              </Contents>
-              <Panel aria-label={data.title}>
-                {data.sections.map(({ id, title, blocks }) => (
-                  <Part key={id} id={id} data-here={id === here || undefined}>
-                    <h2>{title}</h2>
-                    {blocks.map((block, at) => (
-                      <GuideBlock key={at} block={block} />
-                    ))}
-                  </Part>
-                ))}
-              </Panel>
-            </>
-          ) : (
-            <>
-              <Contents as="div" aria-hidden>
-                {Array.from({ length: 22 }, (_, place) => (
-                  <span key={place}>
-                    <Skeleton width={`${50 + (place % 4) * 12}%`} />
-                  </span>
-                ))}
-              </Contents>
-              <LoadingPanel label="Loading the guide" rows={8} />
-            </>
-          )}
+              </Part>
+            ))}
+          </Panel>
         </Columns>
       )}
-    </PageFrame>
+    </QueryPage>
   );
 }
 
