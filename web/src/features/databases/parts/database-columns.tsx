@@ -24,6 +24,25 @@ function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {
   );
 }
 
+const ADDRESS_COLUMNS: readonly Column<DatabaseRow>[] = [
+  {
+    id: 'identifier',
+    header: 'Identifier',
+    width: 184,
+    wrap: true,
+    sortValue: (row) => row.identifier,
+    cell: (row) => mono(row.identifier),
+  },
+  {
+    id: 'endpoint',
+    header: 'Endpoint',
+    narrowWidth: 220,
+    wrap: true,
+    sortValue: (row) => row.endpoint,
+    cell: (row) => mono(row.endpoint),
+  },
+];
+
 /** @param from start of the first span of the activity @param hrefOf address with a server's panel open */
 export function databaseColumns(from: Date, hrefOf: (id: number) => string): readonly Column<DatabaseRow>[] {
   return [
@@ -74,21 +93,6 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
         </Roomy>
       ),
     },
-    {
-      id: 'identifier',
-      header: 'Identifier',
-      width: 184,
-      wrap: true,
-      sortValue: (row) => row.identifier,
-      cell: (row) => mono(row.identifier),
-    },
-    {
-      id: 'endpoint',
-      header: 'Endpoint',
-      narrowWidth: 220,
-      wrap: true,
-      sortValue: (row) => row.endpoint,
-      cell: (row) => mono(row.endpoint),
-    },
+    ...ADDRESS_COLUMNS,
   ];
 }
