@@ -64,7 +64,8 @@ export const directions: readonly Direction[] = [
       within(from, 'web/src/features/') &&
       within(to, 'web/src/features/') &&
       featureOf(from) !== featureOf(to) &&
-      fileName(to) !== 'public.tsx',
+      fileName(to) !== 'public.tsx' &&
+      !(isTest(from) && to.includes('/testing/')),
   },
   {
     instead: 'the fleet is the ground floor: it knows the platform and the contract, and no feature',

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
 import { TenantServicesPage } from '../features/tenants/pages/tenant-services-page.tsx';
-import { useTenant } from '../features/tenants/tenant-context.ts';
+import { useTenant } from '../lib/tenant/tenant-context.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { LoadingPanel } from '../ui/layout/skeleton.tsx';
 

@@ -1,1 +1,3 @@
-export { useCommit } from './parts/commit/use-commit.ts';
+export { CommitPanel } from './parts/card/commit-panel.tsx';
+export { ConfigButtons, ValidateButton } from './parts/card/config-buttons.tsx';
+export { ConfigDriftBox, ConfigStateBox } from './parts/card/config-state-box.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deletionEffects } from './deletion-effects.ts';
-import { testService, testTenant } from './testing.ts';
+import { testService, testTenant } from './testing/tenant.ts';
 
 const names = new Map([
   [1, 'eu-prod-web-03'],

@@ -1,5 +1,5 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { configuredServices, usedEnvironments } from './tenant-services.ts';
+import { configuredServices, usedEnvironments } from '../services/public.tsx';
 
 const list = new Intl.ListFormat('en-GB');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patchEffect } from './patch-effect.ts';
-import { testTenant } from './testing.ts';
+import { testTenant } from './testing/tenant.ts';
 
 const effect = (patch: Parameters<typeof patchEffect>[1], staging = false) =>
   patchEffect(testTenant({ staging }), patch);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patchedTenant } from './tenant-patch.ts';
-import { testService, testTenant } from './testing.ts';
+import { testService, testTenant } from './testing/tenant.ts';
 
 describe('the tenant as it will be after a patch', () => {
   it('has the new status or staging and nothing else changed', () => {

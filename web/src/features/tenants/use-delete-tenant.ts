@@ -1,4 +1,5 @@
-import { restoreTenant } from '@mission-control/contract/tenants/calls';
+import { deleteTenant, restoreTenant } from '@mission-control/contract/tenants/calls';
+import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { deleteTenant } from './queries.ts';
 
 const deleteKey = (id: number) => ['deleteTenant', id] as const;
 
@@ -34,7 +34,8 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
   };
   return useMutation({
     mutationKey: deleteKey(id),
-    mutationFn: () => deleteTenant(id, name),
+    mutationFn: () =>
+      api.send(deleteTenant, { params: { id } }, { headers: { [CONFIRM_NAME]: encodeURIComponent(name) } }),
     onSuccess: async ({ status }) => {
       if (!status) return failed();
       toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });

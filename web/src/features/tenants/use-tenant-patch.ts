@@ -1,15 +1,15 @@
-import { getTenant } from '@mission-control/contract/tenants/calls';
+import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
+import { toastServerErrors } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { patchEffect } from './patch-effect.ts';
-import { tenantsQuery } from './queries-list.ts';
-import { cacheTenant, tenantVersion, patchTenant } from './queries.ts';
+import { cacheTenant, tenantVersion, expireTenantList } from '../../lib/tenant/tenant-cache.ts';
 import { patchedTenant } from './tenant-patch.ts';
-import { toastServerErrors } from './use-add-service.ts';
 
 const patchKey = (id: number) => ['patchTenant', id] as const;
 
@@ -25,7 +25,8 @@ export function useTenantPatch(tenant: TenantDetail): (patch: TenantPatch) => vo
     mutationKey: patchKey(id),
     // Sequential: two quick clicks arrive in order, the second with the version the first created.
     scope: { id: `tenant-${id}` },
-    mutationFn: (patch: TenantPatch) => patchTenant(id, { ...patch, ...tenantVersion(client, id) }),
+    mutationFn: (patch: TenantPatch) =>
+      api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } }),
     onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch) }),
     onSuccess: ({ tenant: after, error }, _patch, { effect }) => {
       cacheTenant(client, after);
@@ -34,7 +35,7 @@ export function useTenantPatch(tenant: TenantDetail): (patch: TenantPatch) => vo
       toast.warning(effect.text, { action: { label: 'Undo', onClick: () => mutate(effect.undo) } });
     },
     onError: (error, _patch, sent) => tellRefusedChange(client, error, sent?.seen ?? seen()),
-    onSettled: () => client.invalidateQueries({ queryKey: tenantsQuery.queryKey, refetchType: 'none' }),
+    onSettled: () => expireTenantList(client),
   });
   return mutate;
 }

@@ -66,8 +66,12 @@ const open = (page: () => React.ReactNode, search = '') => renderPage('/list', p
 
 describe('a page of a query', () => {
   it('shows its skeleton, then its data', async () => {
+    const { fetch } = globalThis;
+    const held = Promise.withResolvers<void>();
+    globalThis.fetch = (...request) => held.promise.then(() => fetch(...request));
     const { page } = await open(ListPage);
     await eventually(() => expect(page.textContent).toBe('CertificatesLoading'));
+    held.resolve();
     await eventually(() => expect(page.textContent).toBe('Certificatesbetaalpha'));
   });
 

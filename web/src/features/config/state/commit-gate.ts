@@ -1,4 +1,6 @@
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigState } from '@mission-control/contract/config/schema';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { changesText } from './save-diff.ts';
 
 interface CommitSituation {
@@ -17,4 +19,13 @@ export function commitGate(situation: CommitSituation): { shown: boolean; reason
   if (unsaved > 0) return { shown: true, reason: `Save or reset the ${changesText(unsaved, 'unsaved change')} first` };
   if (state.targets.length === 0) return { shown: true, reason: 'The service has no servers to write to' };
   return { shown: true, reason: null };
+}
+
+/** True when the saved config is not what its servers have (C-029). */
+export function commitWaits(tenant: TenantDetail, config: ConfigKindSlug): boolean {
+  // Index 5 stands for three configs together; each by itself is in service_hashes.
+  const own = tenant.service_hashes[config];
+  if (own) return own.stored !== own.current;
+  const index = findConfigKind(config)?.hashIndex;
+  return index !== undefined && (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexFacets, passFacets } from './list-facets.ts';
 import { FILTER_GROUPS, type FilterGroup, type TenantFilter } from './list-groups.ts';
-import { testRow } from '../testing.ts';
+import { testRow } from '../testing/tenant.ts';
 
 const few = (...values: string[]) => fc.constantFrom(...values);
 const maybe = (...values: string[]) => fc.option(few(...values));

@@ -2,7 +2,7 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { narrowTenants, prepareList, type Narrowing } from './list-narrowing.ts';
-import { testRow as row } from '../testing.ts';
+import { testRow as row } from '../testing/tenant.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const list = (...rows: TenantRow[]) => prepareList(rows, now);

@@ -1,7 +1,7 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { listedTenants, sortTenants } from './list-rows.ts';
-import { testRow as row } from '../testing.ts';
+import { testRow as row } from '../testing/tenant.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const list = (...rows: TenantRow[]) => listedTenants(rows, now);

@@ -2,7 +2,7 @@ import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { testTenant } from '../testing.ts';
+import { testTenant } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
 const deleted = (id: number, part: Partial<DeletedTenant> = {}): DeletedTenant => ({
@@ -18,13 +18,13 @@ const deleted = (id: number, part: Partial<DeletedTenant> = {}): DeletedTenant =
   ...part,
 });
 
-async function openDeleted(answer: FakeAnswer, restore: FakeAnswer = { tenant: testTenant() }) {
+async function openDeleted(answer: FakeAnswer, restore: FakeAnswer = { tenant: testTenant() }, search = '') {
   const arrived = startFakeServer({
     'GET /api/tenant': { tenants: [] },
     'GET /api/tenant/deleted': answer,
     'POST /api/tenant/7/restore': restore,
   });
-  const opened = await renderPage('/tenant', TenantListPage, '/tenant?view=deleted');
+  const opened = await renderPage('/tenant', TenantListPage, `/tenant?view=deleted${search}`);
   const rows = () => [...opened.page.querySelectorAll('tbody tr:not([aria-hidden])')];
   return { ...opened, arrived, rows };
 }
@@ -40,6 +40,12 @@ describe('the deleted tenants', () => {
     expect([cells[2], cells[3], cells[4]]).toEqual(['Brimham & Dale', 'CS', 'PROD']);
     expect(cells[5]).toContain('by Amelia Hart');
     expect(cells[6]).toContain('purged');
+  });
+
+  it('are found by words of name, account, region and person', async () => {
+    const tenants = [deleted(7, { tenant_name: 'Fenland Training' }), deleted(8, { deleted_by: 'Tom Okafor' })];
+    const { rows } = await openDeleted({ tenants }, undefined, '&q=amelia+TRAIN+eu+dale');
+    await eventually(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('Fenland')]));
   });
 
   it('are restored by one click', async () => {

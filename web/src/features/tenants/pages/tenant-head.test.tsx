@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
-import { testTenant } from '../testing.ts';
+import { testTenant } from '../testing/tenant.ts';
 import { coursepro, openTenant, shown } from '../testing/open-tenant.tsx';
 
 // The test browser knows no popovers; the menu is in the page all the same.

@@ -2,7 +2,7 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { testRow } from '../testing.ts';
+import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
 /** Twelve tenants: five in Europe of which one is inactive, seven in America; the odd ones have Strive. */

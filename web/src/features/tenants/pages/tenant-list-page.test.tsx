@@ -3,7 +3,7 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { testRow } from '../testing.ts';
+import { testRow } from '../testing/tenant.ts';
 import { firstTenantsQuery, tenantsQuery } from '../queries-list.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 

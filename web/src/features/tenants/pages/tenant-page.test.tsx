@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
-import { testService, testTenant } from '../testing.ts';
+import { testService, testTenant } from '../testing/tenant.ts';
 import { coursepro, hashes, openTenant, shown } from '../testing/open-tenant.tsx';
 
 describe('the head of a tenant', () => {

@@ -7,7 +7,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { TenantFrame } from '../parts/tenant-frame.tsx';
 import { TenantSkeleton } from '../parts/tenant-skeleton.tsx';
-import { TenantContext } from '../tenant-context.ts';
+import { TenantContext } from '../../../lib/tenant/tenant-context.ts';
 import { useTenantToCome } from '../use-tenant-patch.ts';
 
 /** One tenant: its header and tabs around the open tab. */

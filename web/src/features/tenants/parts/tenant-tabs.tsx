@@ -2,7 +2,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 import { tenantDetailSearch } from '../list/list-search.ts';
-import { configuredServices } from '../tenant-services.ts';
+import { configuredServices } from '../../services/public.tsx';
 
 /** Which tab of a tenant an address opens: its last word, or what it says of the tenant's own page. */
 export function openTab(path: string, search: Record<string, unknown>): string {

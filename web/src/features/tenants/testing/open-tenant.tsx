@@ -6,7 +6,7 @@ import { TenantGate } from '../pages/tenant-gate.tsx';
 import { TenantPage } from '../pages/tenant-page.tsx';
 import { TenantServicesPage } from '../pages/tenant-services-page.tsx';
 import { patchedTenant } from '../tenant-patch.ts';
-import { testService, testTenant } from '../testing.ts';
+import { testService, testTenant } from './tenant.ts';
 
 const environment = (_id: number, environment_name: string) => ({ _id, environment_name });
 const environments = [

@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js';
 import { listRegions } from '@mission-control/contract/environments/calls';
-import { listAccounts } from '@mission-control/contract/tenants/calls';
+import { createTenant, listAccounts } from '@mission-control/contract/tenants/calls';
 import type { NewTenant } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -8,6 +8,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useRef } from 'react';
 import { ApiError } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../../lib/api/query.ts';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
@@ -19,7 +20,6 @@ import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
-import { addTenant } from '../../queries.ts';
 
 interface Account {
   _id: number;
@@ -84,7 +84,7 @@ function useAddTenant(onAnswered: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation({
-    mutationFn: addTenant,
+    mutationFn: (body: NewTenant) => api.send(createTenant, { body }),
     onSuccess: ({ tenant, id }) => {
       const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
       toast.success(`Successfully created tenant \`${tenant}\``, { action: { label: 'Open', onClick: open } });

@@ -7,27 +7,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../../lib/api/query.ts';
+import { PurgeTime } from '../../../../lib/tenant/purge-time.tsx';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { useNow } from '../../../../ui/display/now.ts';
-import { utcTimeText } from '../../../../ui/display/relative-time-text.ts';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { toast } from '../../../../ui/toast/toast.ts';
-import { purgeText } from '../../list/list-deleted.ts';
 import { DeploymentTag } from './deployment-tag.tsx';
 import { RegionFlag } from './region-flag.tsx';
-
-/** Days until a deleted tenant is purged; the exact time on hover. */
-export function PurgeTime({ at }: { at: string }) {
-  const now = useNow(60_000);
-  return (
-    <time dateTime={at} title={utcTimeText(new Date(at))}>
-      {purgeText(at, new Date(now))}
-    </time>
-  );
-}
 
 /** Restores a deleted tenant; the server reports a name taken meanwhile. */
 function RestoreButton({ tenant }: { tenant: DeletedTenant }) {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../../lib/api/query.ts';
 import { QueryTable } from '../../../../lib/query/query-table.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
-import { textOfDeleted } from '../../list/list-deleted.ts';
 import type { ListState } from '../../list/use-list-state.ts';
 import { deletedColumns } from './deleted-columns.tsx';
 
@@ -30,3 +29,11 @@ export function DeletedTenants({ state }: { state: ListState }) {
 }
 
 const rowId = (row: DeletedTenant) => String(row._id);
+
+/** Text that the search finds a deleted tenant by: name, account, region and user. */
+const textOfDeleted = ({ tenant_name: name, account_name: account, region, deleted_by: by }: DeletedTenant) => [
+  name,
+  account,
+  region,
+  by,
+];

@@ -1,16 +1,15 @@
-import { getTenant } from '@mission-control/contract/tenants/calls';
+import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../../lib/api/query.ts';
-import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { toastError, toastServerErrors } from '../../../../lib/toast/toast-error.ts';
 import { MenuButton } from '../../../../ui/action/menu-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
-import { tenantsQuery } from '../../queries-list.ts';
-import { cacheTenant, tenantVersion, patchTenant } from '../../queries.ts';
-import { toastServerErrors } from '../../use-add-service.ts';
+import { cacheTenant, tenantVersion, expireTenantList } from '../../../../lib/tenant/tenant-cache.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { DeploymentTag } from './deployment-tag.tsx';
 
 /** All servers of the tenant are notified, and each may be slow. */
@@ -23,7 +22,11 @@ function useDeployment(id: number, onDone: () => void) {
   return useMutation({
     scope: { id: `tenant-${id}` },
     mutationFn: (group: string) =>
-      patchTenant(id, { deployment_group: group, ...tenantVersion(client, id) }, { timeoutMs: TIMEOUT_MS }),
+      api.send(
+        updateTenant,
+        { params: { id }, body: { deployment_group: group, ...tenantVersion(client, id) } },
+        { timeoutMs: TIMEOUT_MS },
+      ),
     onSuccess: ({ tenant, deployed, deployment_group, error = [] }, group) => {
       cacheTenant(client, tenant);
       toastServerErrors(error);
@@ -37,7 +40,7 @@ function useDeployment(id: number, onDone: () => void) {
     },
     onSettled: () => {
       onDone();
-      return client.invalidateQueries({ queryKey: tenantsQuery.queryKey, refetchType: 'none' });
+      return expireTenantList(client);
     },
   });
 }

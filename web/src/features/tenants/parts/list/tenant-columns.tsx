@@ -9,7 +9,7 @@ import { styled } from '../../../../ui/theme/styled.ts';
 import { monoText } from '../../../../ui/theme/tokens.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
 import { DeploymentTag } from './deployment-tag.tsx';
-import { LicenceChip } from './licence-chip.tsx';
+import { LicenceChip } from '../../../../lib/tenant/licence-chip.tsx';
 import { RegionFlag } from './region-flag.tsx';
 
 const mono = (text: string | null) => (

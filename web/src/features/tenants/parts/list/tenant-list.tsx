@@ -18,7 +18,7 @@ import { sortTenants, type ListedTenant } from '../../list/list-rows.ts';
 import { USUAL_SORT } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import type { ListState } from '../../list/use-list-state.ts';
-import { useToday } from '../../list/use-today.ts';
+import { useToday } from '../../../../lib/tenant/use-today.ts';
 import { tenantsQuery, firstTenantsQuery } from '../../queries-list.ts';
 import { AppliedFilters } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { fakeError, type FakeAnswer } from '../../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../../lib/testing/render-page.tsx';
+import { coursepro, hashes, openTenant } from '../../../tenants/testing/open-tenant.tsx';
+
+const waiting = { ...coursepro, config_hashes: hashes('a'), current_hashes: hashes('b') };
+const lines = Array.from({ length: 300 }, (_, index) => `define('SETTING_${index}', 'value ${index}');`);
+const file = (changes: Record<number, string> = {}) => lines.map((line, at) => changes[at] ?? line).join('\n');
+const answer = {
+  revision: 48,
+  content: file({ 20: "define('SETTING_20', 'changed');", 250: "define('SETTING_250', 'changed, too');" }),
+  committed: { revision: 45, content: file() },
+  path: 'tenants/12/coursepro.php',
+  hash: 'b',
+  targets: [{ host: 'web-a.example.net', environment: 'eu-prod-web-03' }],
+};
+
+/** Opens the panel by its address. */
+async function openPanel(preview: FakeAnswer | (() => FakeAnswer), more: Record<string, FakeAnswer> = {}) {
+  await openTenant(
+    waiting,
+    { ...more, 'GET /api/tenant/12/coursepro/preview': preview },
+    '/tenant/12?commit=coursepro',
+  );
+  const panel = () => document.querySelector('[data-side-panel]') ?? document.createElement('div');
+  await eventually(() => expect(panel().textContent).toContain('Commit CoursePro config'));
+  const shows = (text: string) => eventually(() => expect(panel().textContent).toContain(text));
+  const diff = () => [...panel().querySelectorAll('[aria-label="Changes of the file"] > div')];
+  return { panel, shows, diff };
+}
+
+it('shows what changes since the last commit, and the whole file on demand', async () => {
+  const { panel, shows, diff } = await openPanel(answer);
+  await shows('since revision 45');
+  expect(panel().textContent).toContain('Revision 48 goes to the servers');
+  const marked = diff().filter((line) => ['added', 'removed'].includes(line.getAttribute('data-kind') ?? ''));
+  expect(marked.map((line) => line.textContent)).toEqual([
+    "Removed: define('SETTING_20', 'value 20');",
+    "Added: define('SETTING_20', 'changed');",
+    "Removed: define('SETTING_250', 'value 250');",
+    "Added: define('SETTING_250', 'changed, too');",
+  ]);
+  expect(diff().length).toBeLessThan(30);
+  click(control(panel(), 'Whole file'));
+  await eventually(() => expect(panel().querySelectorAll('[aria-label="Rendered config"] li')).toHaveLength(300));
+  expect(diff()).toEqual([]);
+});
+
+it('says that a secret changes', async () => {
+  const [before, after] = ["define('DB_PASSWORD', '•••••••• (earlier value)');", "define('DB_PASSWORD', '••••••••');"];
+  const { diff } = await openPanel({ ...answer, content: after, committed: { revision: 45, content: before } });
+  await eventually(() =>
+    expect(diff().map((line) => line.textContent)).toEqual([`Removed: ${before}`, `Added: ${after}`]),
+  );
+});
+
+it('shows the change to a viewer, who may not commit it', async () => {
+  const role = { 'GET /api/console': { sandbox: false, user: 'Amelia Hart', role: 'viewer' } };
+  const { panel, shows, diff } = await openPanel(answer, role);
+  await shows('since revision 45');
+  expect(diff()).not.toEqual([]);
+  await eventually(() => expect(control(panel(), 'Commit').getAttribute('aria-disabled')).toBe('true'));
+});
+
+it('shows the whole file before the first commit', async () => {
+  const { panel, shows } = await openPanel({ ...answer, committed: null });
+  await shows('Never committed: the whole file is new.');
+  expect(panel().querySelectorAll('[aria-label="Rendered config"] li')).toHaveLength(300);
+});
+
+it('says that no line changes when nothing waits', async () => {
+  const { panel, shows } = await openPanel({ ...answer, content: file() });
+  await shows('No line of the file changes.');
+  expect(control(panel(), 'Commit').getAttribute('aria-disabled')).not.toBe('true');
+});
+
+it('leads to the revisions, where an earlier one is restored', async () => {
+  const { panel, shows } = await openPanel(answer);
+  await shows('since revision 45');
+  expect(control(panel(), 'Restore a revision').getAttribute('href')).toBe(
+    '/tenant/12/coursepro/config?panel=revisions',
+  );
+});
+
+it('offers no commit of a config that was never saved, whatever the address says', async () => {
+  const { panel, shows } = await openPanel({ ...answer, revision: 0, content: '', committed: null });
+  await shows('No config saved yet');
+  expect(panel().textContent).not.toContain('evision');
+  expect(() => control(panel(), 'Commit')).toThrow('no control');
+  expect(control(panel(), 'Config').getAttribute('href')).toBe('/tenant/12/coursepro/config');
+});
+
+it('says why the preview could not be read, and reads it again', async () => {
+  let broken = true;
+  const { panel, shows } = await openPanel(() =>
+    broken ? fakeError(500, { error: 'It broke.', code: 'internal' }) : answer,
+  );
+  await shows('It broke.');
+  expect(control(panel(), 'Commit').getAttribute('aria-disabled')).toBe('true');
+  broken = false;
+  click(control(panel(), 'Retry'));
+  await shows('since revision 45');
+});

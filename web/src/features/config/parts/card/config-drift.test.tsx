@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { click, control, eventually } from '../../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../../lib/testing/told.ts';
+import { coursepro, hashes, openTenant, shown } from '../../../tenants/testing/open-tenant.tsx';
+
+const drift = { hosts: ['web-a.example.net', 'web-b.example.net'], found_at: '2026-11-21T09:00:00.000Z' };
+const same = { config_hashes: hashes('a'), current_hashes: hashes('a') };
+const state = {
+  revision: 3,
+  saved_at: null,
+  saved_by: null,
+  committed_at: drift.found_at,
+  committed_by: 'Priya Shah',
+  committed_revision: 3,
+  targets: [],
+  changes_waiting: 0,
+};
+const inStep = { 'GET /api/tenant/12/coursepro/state': state };
+const told = collectToasts();
+
+it('names the servers whose file somebody changed, with the way to compare and a commit', async () => {
+  const { page, arrived } = await shown(
+    { ...coursepro, ...same, config_drift: { coursepro: drift } },
+    'Changed on the server',
+    inStep,
+  );
+  expect(page.textContent).toContain('web-a.example.net, web-b.example.net, found');
+  expect(page.textContent).not.toContain('Servers match the saved config');
+  const compare = control(page, 'Compare the CoursePro config with its servers');
+  expect(compare.getAttribute('href')).toMatch(/^\/tenant\/12\/coursepro\/config\?/);
+  click(control(page, 'Commit'));
+  const panel = () => document.querySelector('[role="dialog"]') ?? document.body;
+  await eventually(() =>
+    expect(panel().textContent).toContain('web-a.example.net, web-b.example.net have another file'),
+  );
+  await eventually(() => expect(control(panel(), 'Commit').getAttribute('aria-disabled')).not.toBe('true'));
+  click(control(panel(), 'Commit'));
+  await eventually(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/12/coursepro'));
+});
+
+it('tells the drift of the licence from that of CoursePro', async () => {
+  const { page } = await shown(
+    { ...coursepro, ...same, config_drift: { licence: drift } },
+    'Licence: changed on the server',
+  );
+  await eventually(() => expect(page.textContent).toContain('Servers match the saved config'));
+  expect(control(page, 'Commit Licence')).toBeTruthy();
+});
+
+it('has the servers read again and says what they have', async () => {
+  const servers = [{ host: 'web-a.example.net', state: 'same' }];
+  const { page } = await openTenant(
+    { ...coursepro, ...same, config_drift: { coursepro: drift } },
+    { 'POST /api/tenant/12/coursepro/check': { checked_at: drift.found_at, drift: null, servers } },
+  );
+  await eventually(() => expect(page.textContent).toContain('Changed on the server'));
+  click(control(page, 'Check now'));
+  await eventually(() => expect(told.map(({ text }) => text)).toEqual(['1 server has the committed file']));
+});
+
+it('says that servers lack the committed config where nothing is saved since', async () => {
+  // As after a commit that some servers did not confirm, or after the service has moved to other servers.
+  const { page } = await shown(
+    { ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') },
+    'Not every server has the committed config',
+    inStep,
+  );
+  expect(page.textContent).toContain('Commit again to bring it to all of them');
+  expect(control(page, 'Commit')).toBeTruthy();
+});
+
+it('has no Commit for a config that was never saved, though another that shares its hash waits', async () => {
+  const { page } = await shown(
+    { ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') },
+    'No config saved yet',
+    {
+      'GET /api/tenant/12/coursepro/state': { ...state, revision: 0, committed_at: null, committed_revision: null },
+    },
+  );
+  expect(() => control(page, 'Commit')).toThrow('no control');
+});

@@ -1,0 +1,168 @@
+import { mdiFileAlertOutline, mdiPencilOutline } from '@mdi/js';
+import { checkConfig } from '@mission-control/contract/config/calls';
+import { checkVerdict } from '@mission-control/contract/config/check-verdict';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { ConfigState } from '@mission-control/contract/config/schema';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../../lib/api/query.ts';
+import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
+import { StateBox } from '../../../../ui/layout/state-box.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { toast } from '../../../../ui/toast/toast.ts';
+import { commitWaits } from '../../state/commit-gate.ts';
+
+const TOASTS = { good: 'success', warn: 'warning', bad: 'error' } as const;
+
+/** Re-reads a config from its servers and reports the result. */
+function useCheckConfig(id: number, service: ConfigKindSlug) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.send(checkConfig, { params: { id, service } }),
+    onSuccess: (answer) => {
+      const { meaning, text, detail } = checkVerdict(answer);
+      toast[TOASTS[meaning]](text, { detail });
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => invalidateTopics(client, [TOPIC.tenant(id)]),
+  });
+}
+
+interface ConfigDriftBoxProps {
+  tenant: TenantDetail;
+  config: ConfigKindSlug;
+  /** Names the config too: the card has several. */
+  named?: boolean;
+}
+
+const Hosts = styled('span')({ display: 'block', overflowWrap: 'anywhere' });
+const Actions = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 6 });
+
+/** Servers whose committed file was changed by hand; nothing when there are none. A commit overwrites it. */
+export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBoxProps) {
+  const drift = tenant.config_drift[config];
+  const check = useCheckConfig(tenant._id, config);
+  if (!drift) return null;
+  const label = findConfigKind(config)?.label;
+  return (
+    <StateBox
+      meaning="bad"
+      icon={mdiFileAlertOutline}
+      title={<strong>{named ? `${label}: changed on the server` : 'Changed on the server'}</strong>}
+      detail={
+        <>
+          <Hosts>
+            {drift.hosts.join(', ')}, found <RelativeTime at={drift.found_at} />
+          </Hosts>
+          <Actions>
+            <ActionButton
+              size="small"
+              href={`/tenant/${tenant._id}/${config}/config?view=servers`}
+              aria-label={`Compare the ${label} config with its servers`}
+            >
+              Compare
+            </ActionButton>
+            <ActionButton size="small" variant="ghost" pending={check.isPending} onClick={() => check.mutate()}>
+              Check now
+            </ActionButton>
+          </Actions>
+        </>
+      }
+    />
+  );
+}
+
+interface ConfigStateBoxProps {
+  tenant: TenantDetail;
+  config: ConfigKindSlug;
+  /** Undefined while loading; null after an error. */
+  state: ConfigState | undefined | null;
+}
+
+/** Whether the servers have the saved config, its last save and commit, and servers whose file was changed by hand. */
+export function ConfigStateBox({ tenant, config, state }: ConfigStateBoxProps) {
+  const waits = commitWaits(tenant, config);
+  if (!tenant.config_drift[config]) return <SavedState state={state} waits={waits} />;
+  return (
+    <>
+      <ConfigDriftBox tenant={tenant} config={config} />
+      {waits ? <SavedState state={state} waits /> : null}
+    </>
+  );
+}
+
+function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; waits: boolean }) {
+  if (state === undefined) return <Skeleton height={50} />;
+  if (state !== null && state.saved_at === null && state.committed_at === null) {
+    return (
+      <StateBox
+        meaning="notice"
+        icon={mdiPencilOutline}
+        title="No config saved yet"
+        detail="Open Config to write the first settings"
+      />
+    );
+  }
+  if (!waits) {
+    return (
+      <StateBox
+        meaning="good"
+        title="Servers match the saved config"
+        detail={
+          state?.committed_at ? (
+            <Who did="Committed" at={state.committed_at} by={state.committed_by} revision={state.committed_revision} />
+          ) : null
+        }
+      />
+    );
+  }
+  if (state && state.committed_revision !== null && state.changes_waiting === 0) {
+    return (
+      <StateBox
+        meaning="notice"
+        title="Not every server has the committed config"
+        detail="Commit again to bring it to all of them"
+      />
+    );
+  }
+  return (
+    <StateBox
+      meaning="notice"
+      title={
+        <>
+          <strong>{changesText(state?.changes_waiting ?? 0)}</strong> saved, not on the servers yet
+        </>
+      }
+      detail={
+        state?.saved_at ? <Who did="Saved" at={state.saved_at} by={state.saved_by} revision={state.revision} /> : null
+      }
+    />
+  );
+}
+
+function changesText(waiting: number): string {
+  if (waiting === 0) return 'Changes';
+  return waiting === 1 ? '1 change' : `${waiting} changes`;
+}
+
+interface WhoProps {
+  did: string;
+  at: string;
+  by: string | null;
+  revision: number | null;
+}
+
+function Who({ did, at, by, revision }: WhoProps) {
+  return (
+    <>
+      {did} <RelativeTime at={at} />
+      {by === null ? '' : ` by ${by}`}
+      {revision === null ? '' : `, revision ${revision}`}
+    </>
+  );
+}

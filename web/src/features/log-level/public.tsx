@@ -1,0 +1,1 @@
+export { LogLevelControl } from './log-level-control.tsx';

@@ -1,0 +1,235 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { testService, testTenant } from '../../tenants/testing/tenant.ts';
+import { shown } from '../../tenants/testing/open-tenant.tsx';
+
+// The test browser knows no popovers; the menu is in the page all the same.
+HTMLElement.prototype.hidePopover ??= () => undefined;
+
+const database = (id: number, average: number | 'n/a', notes = '') => ({
+  id,
+  name: `eu-db-0${id}`,
+  notes,
+  identifier: `db${id}`,
+  endpoint: `db${id}.example`,
+  service: 'coursepro',
+  region: 'eu-west-1',
+  tenant_count: 31,
+  db_activity_average: average,
+});
+const databases = [database(1, 3.9, 'Preferred'), database(2, 4), database(3, 10), database(4, 20), database(5, 'n/a')];
+const LISTS = {
+  'GET /api/database?type=coursepro&region=1': { databases },
+  'GET /api/database?type=insight&region=1': { databases },
+};
+
+/** Opens a tenant without services; adding answers it with the service, or what is given. */
+async function open(answer?: FakeAnswer, tenant: TenantDetail = testTenant()) {
+  const adding = SERVICES.map(({ slug, detailKey }): [string, FakeAnswer] => [
+    `POST /api/tenant/12/${slug}`,
+    answer ?? { tenant: { ...tenant, [detailKey]: testService(), version: 2 } },
+  ]);
+  const opened = await shown(tenant, 'Delete tenant', { ...LISTS, ...Object.fromEntries(adding) });
+  const menu = () => opened.page.querySelector('[role="menu"][aria-label="Add service"]');
+  const entries = () => [...(menu()?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const choose = (name: string, keys: MouseEventInit = {}) => {
+    const entry = entries().find((one) => one.textContent?.includes(name));
+    entry?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+  };
+  const sent = () => opened.arrived.filter(({ call }) => call.startsWith('POST'));
+  return { ...opened, entries, choose, sent };
+}
+const told = collectToasts();
+const said = () => told.map(({ text }) => text);
+const dialog = () => {
+  const found = document.querySelector<HTMLElement>('[role="dialog"]');
+  if (!found) throw new Error('No dialog is open.');
+  return found;
+};
+async function openChoice(name: string, answer?: FakeAnswer) {
+  const opened = await open(answer);
+  opened.choose(name);
+  await eventually(() => expect(dialog().textContent).toContain('eu-db-05'));
+  return opened;
+}
+const radio = (at: number) => dialog().querySelectorAll<HTMLInputElement>('[type="radio"]')[at] ?? dialog();
+function selectBridge(value: string): void {
+  const select = dialog().querySelector('select');
+  if (!select) throw new Error('There is no bridge to choose.');
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('the speed dial', () => {
+  it('offers what the tenant lacks, each with its letters [TEN-30]', async () => {
+    const { entries } = await open(
+      undefined,
+      testTenant({ coursepro_tenant: testService(), strive_tenant: testService() }),
+    );
+    expect(entries().map((entry) => entry.textContent)).toEqual([
+      'HHomePortal',
+      'H2HomePortal2',
+      'CoCoach Portal',
+      'OOrganisation Portal',
+      'ScScheme Portal',
+      'PParent Portal',
+      'IInsight',
+      'CmComms Portal',
+    ]);
+  });
+
+  it('is not there when the tenant has everything', async () => {
+    const all = Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, testService()]));
+    const { page } = await open(undefined, testTenant(all));
+    expect(() => control(page, 'Add service')).toThrow('no control');
+  });
+
+  it('adds at once what needs no choice, and says so [SVC-04]', async () => {
+    const { page, choose, sent } = await open();
+    choose('Coach Portal');
+    await eventually(() => expect(said()).toContain('Coach Portal added'));
+    expect(sent()).toEqual([{ call: 'POST /api/tenant/12/coachportal', body: { initialize: true, create_db: false } }]);
+    await eventually(() => expect(page.querySelector('section h2')?.textContent).toBe('Coach Portal'));
+  });
+
+  it.each([
+    ['a plain click', {}, true],
+    ['Ctrl', { ctrlKey: true }, false],
+    ['Meta', { metaKey: true }, false],
+  ])('adds Strive by %s [SVC-13]', async (_name, keys, create) => {
+    const { choose, sent } = await open();
+    choose('Strive', keys);
+    await eventually(() =>
+      expect(sent()).toEqual([{ call: 'POST /api/tenant/12/strive', body: { initialize: true, create_db: create } }]),
+    );
+  });
+
+  it('adds Strive without a database by Ctrl and Enter, which presses no button by itself [SVC-13]', async () => {
+    const { entries, sent } = await open();
+    const strive = entries().find((one) => one.textContent?.includes('Strive'));
+    const press = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true });
+    strive?.dispatchEvent(press);
+    await eventually(() =>
+      expect(sent()).toEqual([{ call: 'POST /api/tenant/12/strive', body: { initialize: true, create_db: false } }]),
+    );
+    expect(press.defaultPrevented).toBe(true);
+  });
+
+  it('tells the error of an answer, whatever its status [SVC-03]', async () => {
+    const refused = await open(fakeError(409, { error: 'It has the Strive service already.', code: 'conflict' }));
+    refused.choose('Strive');
+    await eventually(() => expect(said()).toContain('It has the Strive service already.'));
+    const added = { ...testTenant({ strive_tenant: testService() }), version: 2 };
+    const incomplete = await open({ tenant: added, error: 'The region has no web environment.' });
+    incomplete.choose('Strive');
+    await eventually(() =>
+      expect(told).toEqual([
+        { text: 'It has the Strive service already.', meaning: 'error' },
+        { text: 'Strive added', meaning: 'success' },
+        { text: 'The region has no web environment.', meaning: 'error' },
+      ]),
+    );
+  });
+});
+
+describe('the choice of a database', () => {
+  it('shows name, notes and load of each, the load in colour [SVC-05, SVC-11, SVC-12]', async () => {
+    await openChoice('CoursePro');
+    expect(dialog().querySelector('h2')?.textContent).toBe('Choose database');
+    expect(dialog().textContent).toContain('31 tenants · Preferred');
+    const loads = [...dialog().querySelectorAll<HTMLElement>('[data-load]')];
+    expect(loads.map((load) => [load.dataset['load'], load.textContent])).toEqual([
+      ['green', 'Load 3.9'],
+      ['white', 'Load 4'],
+      ['orange', 'Load 10'],
+      ['red', 'Load 20'],
+      ['yellow', 'Load n/a'],
+    ]);
+  });
+
+  it('asks for a bridge for CoursePro only, one of five [SVC-06, SVC-07, SVC-08]', async () => {
+    await openChoice('CoursePro');
+    const options = [...dialog().querySelectorAll('option:not([disabled])')].map((one) => [
+      one.getAttribute('value'),
+      one.textContent,
+    ]);
+    expect(options).toEqual([
+      ['standalone', 'Standalone'],
+      ['gladstone', 'Gladstone'],
+      ['xnrest', 'Xn'],
+      ['legend', 'Legend'],
+      ['openplay', 'Openplay'],
+    ]);
+    click(control(dialog(), 'Cancel'));
+  });
+
+  it('takes no bridge for Insight [SVC-06]', async () => {
+    const { sent } = await openChoice('Insight');
+    expect(dialog().querySelector('select')).toBeNull();
+    click(radio(1));
+    click(control(dialog(), 'Add Insight'));
+    await eventually(() => expect(said()).toContain('Insight added'));
+    expect(sent()).toEqual([
+      { call: 'POST /api/tenant/12/insight', body: { initialize: true, create_db: true, database: 2 } },
+    ]);
+  });
+
+  it('sends nothing without a database or a bridge, and says which [SVC-09]', async () => {
+    const { sent } = await openChoice('CoursePro');
+    click(control(dialog(), 'Add CoursePro'));
+    await eventually(() => expect(dialog().textContent).toContain('Please select a database'));
+    click(radio(0));
+    click(control(dialog(), 'Add CoursePro'));
+    await eventually(() => expect(dialog().textContent).not.toContain('Please select a database'));
+    expect(dialog().textContent).toContain('Please select a bridge');
+    expect(sent()).toEqual([]);
+  });
+
+  it('has chosen the only database there is', async () => {
+    const opened = await shown(testTenant(), 'Delete tenant', {
+      'GET /api/database?type=insight&region=1': { databases: [database(7, 1)] },
+      'POST /api/tenant/12/insight': { tenant: testTenant({ insight_tenant: testService() }) },
+    });
+    click(control(opened.page, 'IInsight'));
+    await eventually(() => expect(dialog().textContent).toContain('eu-db-07'));
+    expect(dialog().querySelector<HTMLInputElement>('[type="radio"]')?.checked).toBe(true);
+    click(control(dialog(), 'Add Insight'));
+    const body = { initialize: true, create_db: true, database: 7 };
+    await eventually(() => expect(opened.arrived).toContainEqual({ call: 'POST /api/tenant/12/insight', body }));
+  });
+
+  it('sends database and bridge [SVC-01, SVC-07]', async () => {
+    const { sent } = await openChoice('CoursePro');
+    click(radio(0));
+    selectBridge('xnrest');
+    click(control(dialog(), 'Add CoursePro'));
+    await eventually(() => expect(said()).toContain('CoursePro added'));
+    expect(sent()).toEqual([
+      {
+        call: 'POST /api/tenant/12/coursepro',
+        body: { initialize: true, create_db: true, database: 1, bridge: 'xnrest' },
+      },
+    ]);
+    await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  });
+
+  it('stays open with what was chosen when the server refuses', async () => {
+    await openChoice('CoursePro', fakeError(422, { error: 'There is no database 1.', code: 'refused' }));
+    click(radio(0));
+    selectBridge('legend');
+    click(control(dialog(), 'Add CoursePro'));
+    await eventually(() => expect(said()).toContain('There is no database 1.'));
+    expect(dialog().querySelector('select')?.value).toBe('legend');
+  });
+
+  it('says why there is nothing to choose', async () => {
+    const none = { databases: [], error: 'There is no database server of CoursePro in eu-west-1.' };
+    const { page } = await shown(testTenant(), 'Delete tenant', { 'GET /api/database?type=coursepro&region=1': none });
+    click(page.querySelector('[role="menuitem"]') ?? page);
+    await eventually(() => expect(dialog().textContent).toContain(none.error));
+  });
+});

@@ -1,0 +1,118 @@
+import { mdiPlus } from '@mdi/js';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { MenuEntry, type MenuAction } from '../../../ui/action/menu-entry.tsx';
+import { Menu } from '../../../ui/action/menu.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { Spinner } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { toastRoom } from '../../../ui/toast/toast-room.ts';
+import { calm, color, narrow, shadow } from '../../../ui/theme/tokens.ts';
+import type { CatalogueService } from '../tenant-services.ts';
+import { useAddService } from '../use-add-service.ts';
+
+const ChooseDatabase = lazyPart(() => import('./choose-database-dialog.tsx').then((file) => file.ChooseDatabaseDialog));
+
+/** A bar of its own at the foot of the screen: what scrolls goes under it as a whole, so that the button covers no value. */
+const Dock = styled('div')({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 12,
+  margin: 'auto -24px -24px',
+  padding: '8px 24px',
+  borderTop: `1px solid ${color.line}`,
+  background: color.bg,
+  fontSize: 12,
+  color: color.text3,
+  // Where the messages are as wide as the screen, or nearly, it stands above them.
+  '@media (max-width:959.95px)': { bottom: toastRoom },
+  [narrow]: { margin: 'auto -12px -72px', padding: '8px 12px' },
+});
+const Dial = styled('button')({
+  width: 48,
+  height: 48,
+  borderRadius: '50%',
+  border: 0,
+  display: 'grid',
+  placeItems: 'center',
+  background: color.accentFill,
+  color: color.onAccent,
+  boxShadow: shadow.menu,
+  cursor: 'pointer',
+  '&:hover': { background: color.accentFillHover },
+  '&:focus-visible': { boxShadow: shadow.focus },
+  '& > svg': { transition: 'transform 120ms ease-out', [calm]: { transition: 'none' } },
+  '&[aria-expanded="true"] > svg': { transform: 'rotate(45deg)' },
+});
+const Heading = styled('div')({ padding: '6px 10px 4px', fontSize: 12, lineHeight: '16px', color: color.text3 });
+
+/** The speed dial at the bottom right: adds missing services [TEN-30]. */
+export function AddService({ tenant }: { tenant: TenantDetail }) {
+  const [open, setOpen] = useState(false);
+  const [choosing, setChoosing] = useState<CatalogueService | null>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const addition = useAddService(tenant._id);
+  const lacking = SERVICES.filter(({ detailKey }) => tenant[detailKey] === null);
+  const pending = addition.isPending;
+  const add = (service: CatalogueService, withoutDatabase: boolean) => {
+    if (pending) return;
+    if (service.hasDatabase) setChoosing(service);
+    // Strive has a database that nobody chooses; with Ctrl it is added without (C-070) [SVC-13].
+    else addition.mutate({ service, choice: { create_db: service.slug === 'strive' && !withoutDatabase } });
+  };
+  return (
+    <>
+      {lacking.length === 0 ? null : (
+        <Dock>
+          <span aria-hidden>{lackingText(lacking.length)}</span>
+          <Dial
+            ref={anchor}
+            type="button"
+            aria-label="Add service"
+            aria-haspopup="menu"
+            aria-expanded={open}
+            aria-busy={pending || undefined}
+            popoverTarget={id}
+          >
+            {pending ? <Spinner aria-hidden /> : <Icon path={mdiPlus} size={24} />}
+          </Dial>
+          <Menu id={id} label="Add service" anchor={anchor} onOpenChange={setOpen}>
+            <Heading role="presentation">Add service</Heading>
+            {lacking.map((service) => (
+              <MenuEntry key={service.slug} item={entryOf(service, add)} />
+            ))}
+          </Menu>
+        </Dock>
+      )}
+      {choosing ? (
+        <Suspense>
+          <ChooseDatabase tenant={tenant} service={choosing} onClose={() => setChoosing(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function entryOf(
+  service: CatalogueService,
+  add: (service: CatalogueService, withoutDatabase: boolean) => void,
+): MenuAction {
+  return {
+    id: service.slug,
+    label: service.displayName,
+    mark: <ServiceBlock letter={service.letter} hue={service.slug} size={24} />,
+    ...(service.slug === 'strive' && { detail: 'With Ctrl or Cmd: without a database' }),
+    onSelect: ({ ctrlKey, metaKey }) => add(service, ctrlKey || metaKey),
+  };
+}
+
+const lackingText = (count: number): string =>
+  count === 1 ? '1 service can be added' : `${count} services can be added`;

@@ -1,0 +1,104 @@
+import { envKind, envKindTone, type EnvKind } from '@mission-control/contract/environments/rules';
+import { mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { SwitchRow } from '../../../ui/field/labelled-switch.tsx';
+import { monoText } from '../../../ui/theme/tokens.ts';
+import type { CatalogueService, ConfiguredService } from '../tenant-services.ts';
+
+interface EditServiceProps {
+  tenant: TenantDetail;
+  service: CatalogueService;
+}
+
+/** In the head of a card: the way to the domains and environments of the service [TEN-36, TEN-49, TEN-50]. */
+export function EditService({ tenant, service }: EditServiceProps) {
+  return (
+    <IconButton
+      icon={mdiPencilOutline}
+      label={`Edit ${service.displayName}`}
+      size={32}
+      href={`/tenant/${tenant._id}/${service.slug}`}
+    />
+  );
+}
+
+/** The site of a service, by its host; opens in a tab of its own. */
+export function ServiceLink({ url }: { url: string | null }) {
+  if (url === null) return <span>No domain</span>;
+  return (
+    <Link
+      variant="plain"
+      href={url}
+      target="_blank"
+      title={url}
+      style={{ ...monoText, fontSize: 12, display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0 }}
+    >
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+      </span>
+      <Icon path={mdiOpenInNew} size={12} label="opens in a new tab" />
+    </Link>
+  );
+}
+
+interface ServiceSwitchesProps {
+  entry: ConfiguredService;
+  onPatch: (patch: TenantPatch) => void;
+}
+
+/** Cron and maintenance of a service, each with what it means right now. */
+export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceSwitchesProps) {
+  const patch = (part: { cron: boolean } | { maintenance: boolean }) => onPatch({ [service.detailKey]: part });
+  return (
+    <div>
+      <SwitchRow
+        label="Cron"
+        detail={state.cron ? 'Scheduled tasks run' : 'Scheduled tasks do not run'}
+        checked={state.cron}
+        onChange={(cron) => patch({ cron })}
+      />
+      <SwitchRow
+        label="Maintenance"
+        detail={state.maintenance ? 'Members see the maintenance page' : 'Members can reach the site'}
+        tone="warn"
+        checked={state.maintenance}
+        onChange={(maintenance) => patch({ maintenance })}
+      />
+    </div>
+  );
+}
+
+const NOT_TOLD = 'The name of the environment tells no type: prod, dev, staging or qa';
+
+/** The kind that the name of an environment tells. */
+export function EnvKindTag({ kind }: { kind: EnvKind }) {
+  return (
+    <Tag tone={envKindTone(kind)} lower title={kind === 'unknown' ? NOT_TOLD : undefined}>
+      {kind}
+    </Tag>
+  );
+}
+
+interface EnvironmentNameProps {
+  id: number | null;
+  names: ReadonlyMap<number, string>;
+}
+
+/** An environment by its name with the kind that it tells; a dash for none. */
+export function EnvironmentName({ id, names }: EnvironmentNameProps) {
+  if (id === null) return <span title="None chosen">–</span>;
+  const name = names.get(id);
+  if (name === undefined) return <span style={monoText}>#{id}</span>;
+  const kind = envKind(name);
+  return (
+    <>
+      <span style={monoText}>{name}</span>
+      {kind === 'unknown' ? null : <EnvKindTag kind={kind} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { getConfigState } from '@mission-control/contract/config/calls';
+import {
+  mdiCertificateOutline,
+  mdiClockOutline,
+  mdiDatabaseOutline,
+  mdiSwapHorizontal,
+  mdiTableLarge,
+  mdiTune,
+  mdiSync,
+} from '@mdi/js';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
+import { syncCentres } from '@mission-control/contract/services/calls';
+import { CENTRES_SYNCED, centreSyncFailed } from '@mission-control/contract/services/rules';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import { bridgeLabel } from '@mission-control/contract/tenants/rules';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { KeyValue } from '../../../ui/layout/key-value.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { useToday } from '../../../lib/tenant/use-today.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import type { ConfiguredService } from '../tenant-services.ts';
+import { Fit, ThreeColumns } from './card-columns.ts';
+import { LicenceChip } from '../../../lib/tenant/licence-chip.tsx';
+import { ConfigButtons, ConfigDriftBox, ConfigStateBox } from '../../config/public.tsx';
+import { DeleteService } from './delete-service.tsx';
+import { LogLevelControl } from '../../log-level/public.tsx';
+import { EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
+
+/** At the end of the foot; on a phone in a row of its own. */
+const AtEnd = styled('div')({
+  display: 'grid',
+  marginLeft: 'auto',
+  [narrow]: { marginLeft: 0, gridColumn: '1 / -1' },
+});
+
+/** Hands centres and languages of CoursePro to Strive, for a tenant that has both [TEN-45, TEN-71, TEN-72]. */
+function SyncCentresButton({ tenant }: { tenant: TenantDetail }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.send(syncCentres, { params: { id: tenant._id } }),
+    onSuccess: ({ ok, message }) => {
+      if (ok) toast.success(CENTRES_SYNCED);
+      else toast.error(centreSyncFailed(message));
+    },
+    onError: (error) => toastError(error),
+  });
+  if (!tenant.coursepro_tenant || !tenant.strive_tenant) return null;
+  return (
+    <AtEnd>
+      <ActionButton icon={mdiSync} pending={isPending} onClick={() => mutate()}>
+        Sync Centres and Languages
+      </ActionButton>
+    </AtEnd>
+  );
+}
+
+interface CourseproCardProps {
+  tenant: TenantDetail;
+  entry: ConfiguredService;
+  /** Environment names by id. */
+  names: ReadonlyMap<number, string>;
+  onPatch: (patch: TenantPatch) => void;
+  /** Opens the review of a commit. */
+  onCommit: (config: ConfigKindSlug) => void;
+}
+
+/** The CoursePro service: versions, places, switches, and whether its servers have the saved config. */
+export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: CourseproCardProps) {
+  const { service, state, url } = entry;
+  const config = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: 'coursepro' } }));
+  const today = useToday();
+  return (
+    <Card
+      mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
+      title={service.displayName}
+      chips={<LicenceChip expiry={licenceExpiry(tenant.licence_expires, today)} variant="tint" />}
+      subtitle={<ServiceLink url={url} />}
+      actions={
+        <>
+          <EditService tenant={tenant} service={service} />
+          <DeleteService tenant={tenant} service={service} />
+        </>
+      }
+      foot={
+        <>
+          <ConfigButtons tenant={tenant} config="coursepro" icon={mdiTune} onCommit={onCommit} />
+          <ConfigButtons
+            tenant={tenant}
+            config="licence"
+            icon={mdiCertificateOutline}
+            open="Licence"
+            commit="Commit Licence"
+            onCommit={onCommit}
+          />
+          <ActionButton icon={mdiTableLarge} href={`/tenant/${tenant._id}/coursepro/system`}>
+            System table
+          </ActionButton>
+          <ActionButton icon={mdiClockOutline} href={`/tenant/${tenant._id}/cron`}>
+            Cron logs
+          </ActionButton>
+          <SyncCentresButton tenant={tenant} />
+        </>
+      }
+    >
+      <Fit>
+        <ThreeColumns>
+          <KeyValue
+            rows={[
+              { label: 'Version', value: <Versions app={state.version} db={state.db_version} /> },
+              { label: 'Database host', value: chip(state.db_host_label, mdiDatabaseOutline, true) },
+              { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
+              { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
+              { label: 'Worker', value: <EnvironmentName id={state.worker_environment_id} names={names} /> },
+            ]}
+          />
+          <div>
+            <ServiceSwitches entry={entry} onPatch={onPatch} />
+            <ConfigStateBox tenant={tenant} config="coursepro" state={config.error ? null : config.data} />
+            <ConfigDriftBox named tenant={tenant} config="licence" />
+          </div>
+          <LogLevelControl tenant={tenant} />
+        </ThreeColumns>
+      </Fit>
+    </Card>
+  );
+}
+
+function chip(text: string | null | undefined, icon: string, mono: boolean) {
+  if (!text) return '–';
+  return (
+    <StatusChip meaning="plain" variant="outline" icon={icon} mono={mono} size="small">
+      {text}
+    </StatusChip>
+  );
+}
+
+function Versions({ app, db }: { app: string | null | undefined; db: string | null | undefined }) {
+  return (
+    <>
+      <span style={monoText}>{app ?? '–'}</span>
+      {db ? <span style={{ color: color.text3 }}>DB {db}</span> : null}
+    </>
+  );
+}

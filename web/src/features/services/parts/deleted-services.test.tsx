@@ -1,0 +1,91 @@
+import type { DeletedService } from '@mission-control/contract/services/schema';
+import { describe, expect, it } from 'vitest';
+import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { testService } from '../../tenants/testing/tenant.ts';
+import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
+
+const deleted = (part: Partial<DeletedService> = {}): DeletedService => ({
+  service: 'strive',
+  deleted_at: '2026-11-20T12:00:00.000Z',
+  deleted_by: 'Tom Okafor',
+  purge_at: '2026-12-20T12:00:00.000Z',
+  hosts: ['elm.api.strive.co.uk'],
+  db_host_label: null,
+  ...part,
+});
+const LIST = 'GET /api/tenant/12/deleted-services';
+const RESTORE = 'POST /api/tenant/12/strive/restore';
+const withStrive = { ...coursepro, strive_tenant: testService(), version: 2 };
+const told = collectToasts();
+
+const opened = async (services: DeletedService[], restore: FakeAnswer = { tenant: withStrive }) => {
+  let left = services;
+  let tenant = coursepro;
+  return shown(coursepro, 'Deleted services', {
+    'GET /api/tenant/12': () => ({ tenant }),
+    [LIST]: () => ({ services: left }),
+    [RESTORE]: () => {
+      if (!(restore instanceof Response)) [left, tenant] = [[], withStrive];
+      return restore;
+    },
+  });
+};
+const rows = (page: ParentNode) =>
+  [...page.querySelectorAll('section')]
+    .find((one) => one.querySelector(':scope > h2')?.textContent === 'Deleted services')
+    ?.querySelectorAll('li') ?? [];
+
+describe('the deleted services of a tenant', () => {
+  it('say what they were, who deleted them when, and how long they are kept', async () => {
+    const { page } = await opened([
+      deleted(),
+      deleted({ service: 'insight', hosts: ['a.example', 'b.example'], db_host_label: 'eu-db-ins-01' }),
+      deleted({ service: 'schemeportal', hosts: [] }),
+    ]);
+    const [strive, insight, portal] = [...rows(page)].map((row) => row.textContent);
+    expect(strive).toMatch(/Strive\s*elm\.api\.strive\.co\.uk\s*Deleted .* by Tom Okafor\s*purged .*Restore$/);
+    expect(insight).toMatch(/Insight\s*a\.example and 1 more.*database on eu-db-ins-01/);
+    expect(portal).toContain('Scheme Portalwithout a domain');
+  });
+
+  it('are not mentioned when there are none', async () => {
+    const { page, arrived } = await shown(coursepro, 'eu-prod-web-03');
+    await eventually(() => expect(arrived.map(({ call }) => call)).toContain(LIST));
+    expect(page.textContent).not.toContain('Deleted services');
+  });
+
+  it('come back by one click, with what could not come back told', async () => {
+    const error = 'Others have taken elm.api.strive.co.uk meanwhile.';
+    const { page } = await opened([deleted()], { tenant: withStrive, error });
+    click(control(page, 'Restore Strive'));
+    await eventually(() => expect(page.textContent).not.toContain('Deleted services'));
+    expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain('Strive');
+    expect(told).toEqual([
+      { text: 'Strive restored', meaning: 'success' },
+      { text: error, meaning: 'error' },
+    ]);
+  });
+
+  it('say why one cannot come back', async () => {
+    const { page } = await opened([deleted()], fakeError(409, { error: 'It is there already.', code: 'conflict' }));
+    click(control(page, 'Restore Strive'));
+    await eventually(() => expect(told).toEqual([{ text: 'It is there already.', meaning: 'error' }]));
+    expect(rows(page)).toHaveLength(1);
+  });
+
+  it('cannot come back beside the same service added anew', async () => {
+    const { page, arrived } = await opened([deleted({ service: 'coursepro' })]);
+    const button = control(page, 'Restore CoursePro');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    click(button);
+    expect(arrived.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  });
+
+  it('say what failed when they cannot be read', async () => {
+    const down = fakeError(500, { error: 'The database does not answer.', code: 'internal' });
+    const { page } = await shown(coursepro, 'The deleted services could not be read', { [LIST]: down });
+    expect(page.textContent).toContain('Retry');
+  });
+});

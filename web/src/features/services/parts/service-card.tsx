@@ -1,0 +1,102 @@
+import { mdiDatabaseOutline } from '@mdi/js';
+import { getConfigState } from '@mission-control/contract/config/calls';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { KeyValue } from '../../../ui/layout/key-value.tsx';
+import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { queryOf } from '../../../lib/api/query.ts';
+import { domainsText, type ConfiguredService } from '../tenant-services.ts';
+import { Fit, TwoColumns } from './card-columns.ts';
+import { ConfigButtons, ConfigStateBox, ValidateButton } from '../../config/public.tsx';
+import { DeleteService } from './delete-service.tsx';
+import { EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
+
+interface ServiceCardProps {
+  tenant: TenantDetail;
+  entry: ConfiguredService;
+  /** Environment names by id. */
+  names: ReadonlyMap<number, string>;
+  onPatch: (patch: TenantPatch) => void;
+  /** Opens the review of a commit. */
+  onCommit: (config: ConfigKindSlug) => void;
+}
+
+/** A service other than CoursePro: its site, where it runs, and what its row of the catalogue says it has [TEN-47..50]. */
+export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: ServiceCardProps) {
+  const { service, state, url } = entry;
+  // The portals have no config (C-010).
+  const config = findConfigKind(service.slug);
+  return (
+    <Card
+      mark={<ServiceBlock letter={service.letter} hue={service.slug} size={32} />}
+      title={service.displayName}
+      subtitle={<ServiceLink url={url} />}
+      actions={
+        <>
+          <EditService tenant={tenant} service={service} />
+          <DeleteService tenant={tenant} service={service} />
+        </>
+      }
+      foot={
+        config ? (
+          <>
+            <ConfigButtons tenant={tenant} config={config.slug} onCommit={onCommit} />
+            {config.slug === 'homeportal2' ? (
+              <>
+                <ValidateButton tenantId={tenant._id} config={config.slug} label={config.label} />
+                <ActionButton href={`/tenant/${tenant._id}/homeportal2/branding`}>Branding</ActionButton>
+              </>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <Fit>
+        <TwoColumns>
+          <KeyValue
+            // Short labels: a long name of an environment keeps its kind beside it on a phone.
+            labelWidth={64}
+            rows={[
+              { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
+              service.environmentTypes.worker !== null && {
+                label: 'Worker',
+                value: <EnvironmentName id={state.worker_environment_id} names={names} />,
+              },
+              service.hasDatabase && { label: 'Database', value: <Database host={state.db_host_label} /> },
+              { label: 'Domains', value: domainsText(tenant.domains[service.slug]) },
+            ]}
+          />
+          {service.hasSwitches || config ? (
+            <div>
+              {service.hasSwitches ? <ServiceSwitches entry={entry} onPatch={onPatch} /> : null}
+              {config ? <ConfigFacts tenant={tenant} config={config.slug} /> : null}
+            </div>
+          ) : null}
+        </TwoColumns>
+      </Fit>
+    </Card>
+  );
+}
+
+function ConfigFacts({ tenant, config }: { tenant: TenantDetail; config: ConfigKindSlug }) {
+  const { data, error } = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: config } }));
+  return (
+    <div>
+      <ConfigStateBox tenant={tenant} config={config} state={error ? null : data} />
+    </div>
+  );
+}
+
+function Database({ host }: { host: string | null | undefined }) {
+  if (!host) return '–';
+  return (
+    <StatusChip meaning="plain" variant="outline" icon={mdiDatabaseOutline} mono size="small">
+      {host}
+    </StatusChip>
+  );
+}

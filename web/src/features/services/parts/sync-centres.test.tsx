@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/told.ts';
+import { testService, testTenant } from '../../tenants/testing/tenant.ts';
+import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
+
+const LABEL = 'Sync Centres and Languages';
+const both = { ...coursepro, strive_tenant: testService() };
+const told = collectToasts();
+
+describe('Sync Centres and Languages', () => {
+  it('is on the CoursePro card of a tenant that has Strive too [TEN-45]', async () => {
+    const { page } = await shown(both, LABEL);
+    expect(control(page, LABEL).closest('section')?.querySelector('h2')?.textContent).toBe('CoursePro');
+  });
+
+  it.each([
+    ['Strive', coursepro],
+    ['CoursePro', testTenant({ strive_tenant: testService() })],
+  ])('is not there without %s [TEN-45]', async (_name, tenant) => {
+    const { page } = await shown(tenant, 'Cron');
+    expect(page.textContent).not.toContain(LABEL);
+  });
+
+  it.each<[string, FakeAnswer, (typeof told)[number]]>([
+    [
+      'success [TEN-71]',
+      { ok: true, message: 'done' },
+      { text: 'Centres and languages synced to strive', meaning: 'success' },
+    ],
+    [
+      'failure [TEN-72]',
+      { ok: false, message: 'elm.example answered with an error (500).' },
+      { text: 'Error: elm.example answered with an error (500).', meaning: 'error' },
+    ],
+    [
+      'refusal',
+      fakeError(422, { error: 'Strive has no primary domain. Give it one first.', code: 'refused' }),
+      { text: 'Strive has no primary domain. Give it one first.', meaning: 'error' },
+    ],
+  ])('tells of its %s', async (_name, answer, expected) => {
+    const { page, arrived } = await shown(both, LABEL, { 'GET /api/tenant/12/coursepro/centre-sync': answer });
+    click(control(page, LABEL));
+    await eventually(() => expect(told).toEqual([expected]));
+    expect(arrived.filter(({ call }) => call.endsWith('centre-sync'))).toHaveLength(1);
+  });
+});

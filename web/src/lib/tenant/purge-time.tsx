@@ -1,0 +1,23 @@
+import { useNow } from '../../ui/display/now.ts';
+import { utcTimeText } from '../../ui/display/relative-time-text.ts';
+
+const A_DAY = 86_400_000;
+
+/** 'purged in 12 days', in whole remaining days; 'purged today' on the last one. */
+export function purgeText(purgeAt: string, now: Date): string {
+  const left = new Date(purgeAt).getTime() - now.getTime();
+  if (Number.isNaN(left)) return 'purged at an unknown time';
+  const days = Math.floor(left / A_DAY);
+  if (days <= 0) return 'purged today';
+  return days === 1 ? 'purged in 1 day' : `purged in ${days} days`;
+}
+
+/** Days until a deleted tenant is purged; the exact time on hover. */
+export function PurgeTime({ at }: { at: string }) {
+  const now = useNow(60_000);
+  return (
+    <time dateTime={at} title={utcTimeText(new Date(at))}>
+      {purgeText(at, new Date(now))}
+    </time>
+  );
+}
