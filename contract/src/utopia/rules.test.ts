@@ -58,6 +58,10 @@ describe('a numeric filter', () => {
     for (const filter of ['', '>=', '> ', '5']) expect(matchesNumber(null, filter)).toBe(true);
   });
 
+  it('matches only missing numbers when asked for them', () => {
+    expect([null, Number.NaN, 0, 5].map((value) => matchesNumber(value, 'none'))).toEqual([true, true, false, false]);
+  });
+
   it('fails if either side is not a number [UTO-16]', () => {
     expect(matchesNumber(null, '>=0')).toBe(false);
     expect(matchesNumber(Number.NaN, '<=0')).toBe(false);

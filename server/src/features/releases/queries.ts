@@ -27,18 +27,18 @@ export function listReleaseRows(db: Db, app: ReleaseRow['app'], version?: string
     .orderBy(desc(releases.createdAt), desc(releases.id));
 }
 
-/** Whether exactly this release exists. */
-export async function hasRelease(
+/** Who created this release; null: nobody yet. */
+export async function findReleaseCreator(
   db: Db,
   { app, service, env, version }: Pick<ReleaseRow, 'app' | 'service' | 'env' | 'version'>,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: releases.id })
+): Promise<string | null> {
+  const [found] = await db
+    .select({ createdBy: releases.createdBy })
     .from(releases)
     .where(
       and(eq(releases.app, app), eq(releases.service, service), eq(releases.env, env), eq(releases.version, version)),
     );
-  return found.length > 0;
+  return found?.createdBy ?? null;
 }
 
 export async function insertRelease(db: Transaction, row: typeof releases.$inferInsert): Promise<void> {

@@ -115,6 +115,7 @@ describe('releases', { timeout: SLOW_MS }, () => {
     expect(readdirSync(join(releases.t.fleetDir, 'releases', 'work'))).toEqual([]);
     const again = await refusal(release('coursepro', '4.18.2', 'strive'));
     expect(again).toMatchObject({ code: 'conflict' });
+    expect(again.message).toContain('exists already: Amelia Hart created it.');
   });
 
   it('names the build that has to end first, and its run', async () => {

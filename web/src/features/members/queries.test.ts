@@ -13,7 +13,7 @@ const raw = (status: number, body: object) => ({
   requestId: '7f3a-91c2',
 });
 
-it('renews the sign-in and sends again when the token has run out [AUTH-06]', async () => {
+it('renews an expired sign-in and sends again [AUTH-06]', async () => {
   vi.mocked(sendWithProgress).mockImplementation((_path, _body, token) =>
     Promise.resolve(raw(token === 't1' ? 401 : 200, { token })),
   );
@@ -27,7 +27,7 @@ it('renews the sign-in and sends again when the token has run out [AUTH-06]', as
   expect(JSON.parse(await answer.text())).toEqual({ token: 't2' });
 });
 
-it('reads an error as the other calls do, with the request to quote', async () => {
+it('reports an error like every other call, with its request id', async () => {
   vi.mocked(sendWithProgress).mockResolvedValue(raw(503, { error: 'Two sheets are being read.', code: 'unavailable' }));
   startFakeServer({});
   await expect(sendMembers(new Blob(['{}']), hooks)).rejects.toMatchObject({

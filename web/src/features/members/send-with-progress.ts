@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 
-/** What arrived, unread: reading much of it is the work of another thread. */
+/** An unparsed response: the worker parses it. */
 export interface RawAnswer {
   status: number;
   body: Blob;
@@ -8,17 +8,17 @@ export interface RawAnswer {
 }
 
 export interface SendHooks {
-  /** Bytes of the request that have left, of all. */
+  /** Receives the bytes sent so far and in total. */
   onSent?: ((sent: number, all: number) => void) | undefined;
   signal: AbortSignal;
 }
 
-/** Sending a big spreadsheet over a slow line takes so long. */
-const LIMIT_MS = 600_000;
+/** Allows for a large spreadsheet over a slow connection. */
+const TIMEOUT_MS = 600_000;
 
 /**
- * Posts a body and tells how much of it has left; fetch cannot.
- * @throws ApiError without an answer, the signal's reason when it was called off
+ * Posts a body and reports upload progress, which fetch cannot.
+ * @throws ApiError without a response; the signal's reason or an AbortError when aborted
  */
 export function sendWithProgress(
   path: string,
@@ -31,7 +31,7 @@ export function sendWithProgress(
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.responseType = 'blob';
-    request.timeout = LIMIT_MS;
+    request.timeout = TIMEOUT_MS;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onSent?.(loaded, total);
@@ -44,7 +44,7 @@ export function sendWithProgress(
     request.ontimeout = () => reject(noAnswer('timeout', 'The server did not answer within 10 minutes.'));
     signal.addEventListener('abort', () => {
       request.abort();
-      reject(new DOMException('The request was called off.', 'AbortError'));
+      reject(new DOMException('The request was aborted.', 'AbortError'));
     });
     request.send(body);
   });

@@ -1,17 +1,15 @@
 import type { ShownState, MonitorRange } from '@mission-control/contract/monitors/rules';
 import { SERVICES, type Service } from '@mission-control/contract/catalogue';
 
-/** The service that a monitor is of: its label ends in the service's name, whatever domain it watches. */
+/** The service of a monitor: its label ends in the service's name. */
 export function serviceOfMonitor({ label }: { label: string }): Service | undefined {
   return SERVICES.find(({ displayName }) => label.endsWith(` ${displayName}`));
 }
 
 const MEANINGS = { green: 'good', yellow: 'warn', red: 'bad', grey: 'off' } as const;
 
-/** The colour of a state as the theme calls it. */
 export const meaningOf = ({ colour }: ShownState) => MEANINGS[colour];
 
-/** The ranges of the charts in words. */
 export const RANGE_WORDS: Record<MonitorRange, string> = {
   '24h': '24 hours',
   '7d': '7 days',
@@ -19,7 +17,7 @@ export const RANGE_WORDS: Record<MonitorRange, string> = {
   '90d': '90 days',
 };
 
-/** What stands for the time that a state has none of. */
+/** Replaces the time of a state that never changed. */
 export const neverText = ({ word }: Pick<ShownState, 'word'>): string =>
   word === 'DOWN' || word === 'OFF' ? 'never online' : 'never offline';
 
@@ -30,7 +28,7 @@ const DAY = 24 * HOUR;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** '4 Nov', with the year when it is another one than now's; UTC. */
+/** '4 Nov', with the year unless it is the current one; UTC. */
 export function dayText(at: Date, now: Date): string {
   const year = at.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${at.getUTCFullYear()}`;
   return `${at.getUTCDate()} ${months[at.getUTCMonth()] ?? ''}${year}`;
@@ -49,7 +47,7 @@ export function sinceText(since: string, now: Date): string {
 /** '4 Nov 09:12', UTC. */
 export const momentText = (at: Date, now: Date): string => `${dayText(at, now)} ${clockText(at)}`;
 
-/** How long something lasted: '40 s', '26 min', '9 h 21 min', '3 d 4 h'. */
+/** A duration: '40 s', '26 min', '9 h 21 min', '3 d 4 h'. */
 export function lengthText(ms: number): string {
   const span = Math.max(0, ms);
   if (span < MINUTE) return `${Math.round(span / 1000)} s`;
@@ -61,7 +59,7 @@ export function lengthText(ms: number): string {
 const paired = (large: number, unit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 
-/** '98.551%'; all and nothing without digits. */
+/** '98.551%'; 100 and 0 without decimals. */
 export function percentText(value: number | null): string {
   if (value === null) return 'no checks';
   return `${value === 100 || value === 0 ? value : value.toFixed(3)}%`;

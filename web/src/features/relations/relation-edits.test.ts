@@ -1,14 +1,15 @@
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reasonAgainstSave, rowFaults } from './parts/relation-editor.tsx';
 import {
   countEdits,
   inputOf,
   NO_EDITS,
+  reasonAgainstSave,
+  rowFaults,
   rowsOf,
   withChoice,
-  without,
+  withoutRow,
   withRow,
   type RelationEdits,
   type RelationRow,
@@ -36,7 +37,7 @@ describe('relations under edit', () => {
     let edits = withRow(NO_EDITS, 'added-0');
     edits = withChoice(saved, edits, edit(edits, 'added-0'), { type: 2, other: other(99) });
     edits = withChoice(saved, edits, edit(edits, 'saved-2'), { type: 2, other: other(20) });
-    edits = without(edits, edit(edits, 'saved-3'));
+    edits = withoutRow(edits, edit(edits, 'saved-3'));
     expect(inputOf(rowsOf(saved, edits))).toEqual([
       { id: 1, tenant_right: 10, type: 1 },
       { id: 2, tenant_right: 20, type: 2 },
@@ -51,7 +52,7 @@ describe('relations under edit', () => {
     edits = withChoice(saved, edits, edit(edits, 'saved-1'), { type: 1, other: other(10) });
     expect(countEdits(saved, edits)).toBe(0);
     edits = withRow(edits, 'added-0');
-    edits = without(edits, edit(edits, 'added-0'));
+    edits = withoutRow(edits, edit(edits, 'added-0'));
     expect(edits).toEqual(NO_EDITS);
   });
 
@@ -74,7 +75,7 @@ describe('relations under edit', () => {
           const rows = rowsOf(saved, edits);
           const row = rows[at % Math.max(1, rows.length)];
           if (kind === 'add') edits = withRow(edits, `added-${index}`);
-          else if (row && kind === 'remove') edits = without(edits, row);
+          else if (row && kind === 'remove') edits = withoutRow(edits, row);
           else if (row) edits = withChoice(saved, edits, row, { type: 1, other: other(pick * 10) });
         });
         const rows = rowsOf(saved, edits);

@@ -1,31 +1,32 @@
+import { relationFaults } from '@mission-control/contract/relations/rules';
 import type { RelationInput, RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
 import type { TenantName } from '../../lib/tenant-matches.ts';
 
-/** What a person chooses in a row. */
+/** The user's choice in a row. */
 export interface RelationChoice {
   type: RelationType;
   other: TenantName | null;
 }
 
-/** A row of the page: a relation as it will be once it is saved. */
+/** A relation as it will be after saving. */
 export interface RelationRow extends RelationChoice {
   key: string;
-  /** null: it is new. */
+  /** null: new. */
   id: number | null;
 }
 
-/** What a person has done since the last save. It is kept apart from what is saved, so that changes by others show at once. */
+/** Unsaved edits, kept apart from the saved relations, so that changes by others show at once. */
 export interface RelationEdits {
-  /** Ids of relations that go. */
+  /** Ids of removed relations. */
   removed: readonly number[];
-  /** Other choices for saved relations, by id. */
+  /** Changed relations, by id. */
   changed: ReadonlyMap<number, RelationChoice>;
   added: readonly (RelationChoice & { key: string })[];
 }
 
 export const NO_EDITS: RelationEdits = { removed: [], changed: new Map(), added: [] };
 
-/** The saved relations with the edits on top. A changed relation that somebody else has removed stays as a new one. */
+/** The saved relations with the edits applied. A changed relation that someone else removed stays as a new one. */
 export function rowsOf(saved: readonly TenantRelation[], { removed, changed, added }: RelationEdits): RelationRow[] {
   const kept = saved
     .filter(({ id }) => !removed.includes(id))
@@ -39,12 +40,12 @@ export function rowsOf(saved: readonly TenantRelation[], { removed, changed, add
   ];
 }
 
-/** How many relations a save would add, change or remove. */
+/** Number of relations that a save adds, changes or removes. */
 export function countEdits(saved: readonly TenantRelation[], { removed, changed, added }: RelationEdits): number {
   return saved.filter(({ id }) => removed.includes(id)).length + changed.size + added.length;
 }
 
-/** Chooses another type or tenant in a row; a saved relation that is again as it was is not changed any more. */
+/** Changes a row; a saved relation restored to its saved state counts as unchanged. */
 export function withChoice(
   saved: readonly TenantRelation[],
   edits: RelationEdits,
@@ -62,8 +63,8 @@ export function withChoice(
   return { ...edits, changed };
 }
 
-/** Takes a row away. */
-export function without(edits: RelationEdits, { key, id }: RelationRow): RelationEdits {
+/** Removes a row. */
+export function withoutRow(edits: RelationEdits, { key, id }: RelationRow): RelationEdits {
   const changed = new Map([...edits.changed].filter(([one]) => `saved-${one}` !== key));
   return {
     removed: id === null ? edits.removed : [...edits.removed, id],
@@ -72,12 +73,12 @@ export function without(edits: RelationEdits, { key, id }: RelationRow): Relatio
   };
 }
 
-/** Adds an empty row. @param key of its own */
+/** Adds an empty row. @param key unique */
 export function withRow(edits: RelationEdits, key: string): RelationEdits {
   return { ...edits, added: [...edits.added, { key, type: 1, other: null }] };
 }
 
-/** The list that PATCH takes [RLN-05]; rows without a tenant are left out. */
+/** The body of the PATCH [RLN-05]; rows without a tenant are omitted. */
 export function inputOf(rows: readonly RelationRow[]): RelationInput[] {
   return rows.flatMap(({ id, type, other }) =>
     other === null ? [] : [{ ...(id === null ? null : { id }), tenant_right: other.id, type }],
@@ -90,3 +91,24 @@ const choiceOf = ({ type, tenant_right, tenant_right_name }: TenantRelation): Re
 });
 
 const savedId = (key: string) => (key.startsWith('saved-') ? Number(key.slice('saved-'.length)) : null);
+
+/** Faults by row key. Only the server finds circles. */
+export function rowFaults(tenantId: number, rows: readonly RelationRow[]): Map<string, string> {
+  const chosen = rows.flatMap((row) => (row.other === null ? [] : [{ key: row.key, id: row.id, other: row.other }]));
+  const names = new Map(chosen.map(({ other }) => [other.id, other.name]));
+  const list = chosen.map(({ id, other }) => ({ id, tenant_right: other.id }));
+  const faults = relationFaults(tenantId, list, (id) => names.get(id) ?? `Tenant ${id}`);
+  return new Map(faults.flatMap(({ at, message }) => (chosen[at] ? [[chosen[at].key, message] as const] : [])));
+}
+
+/** Why the rows cannot be saved; null: they can. */
+export function reasonAgainstSave(
+  unsaved: number,
+  rows: readonly RelationRow[],
+  faults: ReadonlyMap<string, string>,
+): string | null {
+  if (unsaved === 0) return 'Nothing differs from the saved relations';
+  const [fault] = faults.values();
+  if (fault !== undefined) return fault;
+  return rows.some((row) => row.other === null) ? 'Choose a tenant in every row' : null;
+}

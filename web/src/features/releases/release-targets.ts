@@ -7,7 +7,10 @@ import {
   type ReleaseEnv,
   type ReleaseService,
 } from '@mission-control/contract/releases/catalogue';
+import { listVersions } from '@mission-control/contract/releases/calls';
+import { versionsQuery } from '@mission-control/contract/releases/rules';
 import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
+import { queryOf } from '../../lib/api/query.ts';
 
 export const asApp = (text: string | undefined): ReleaseApp | null => RELEASE_APPS.find((app) => app === text) ?? null;
 export const asEnv = (text: string | undefined): ReleaseEnv | null => RELEASE_ENVS.find((env) => env === text) ?? null;
@@ -17,6 +20,10 @@ export function asService(app: string, text: string | undefined): ReleaseService
   const found = text === undefined ? undefined : releaseService(text);
   return found?.app === app ? found : null;
 }
+
+/** Versions of an app that can be deployed to an environment [REL-17]. */
+export const versionsOf = (app: ReleaseApp, env: ReleaseEnv) =>
+  queryOf(listVersions, { query: { ...versionsQuery(app, env), app, env } });
 
 /** Services with a version of their own, of one app or all; excludes "All", which stands for others. */
 export const rowsOf = (app: ReleaseApp | null): readonly ReleaseService[] =>
@@ -65,4 +72,27 @@ export function changesOf(
   return parts
     .filter((one) => one.version !== to)
     .map((one) => ({ name: releaseService(one.service)?.label ?? one.service, from: one.version }));
+}
+
+interface VersionParts {
+  numbers: number[];
+  /** Pre-release suffix, such as rc2; '' for a final release. */
+  rest: string;
+}
+
+function partsOf(version: string): VersionParts | null {
+  const found = /^v?(\d+(?:\.\d+)*)(?:[-.+]?([a-z].*))?$/i.exec(version);
+  return found === null ? null : { numbers: (found[1] ?? '').split('.').map(Number), rest: found[2] ?? '' };
+}
+
+/** Whether a version is newer, by its numbers; a pre-release, such as rc2, precedes its release. */
+export function isNewer(version: string, other: string): boolean {
+  const [own, its] = [partsOf(version), partsOf(other)];
+  if (own === null || its === null) return false;
+  for (let at = 0; at < Math.max(own.numbers.length, its.numbers.length); at += 1) {
+    const step = (own.numbers[at] ?? 0) - (its.numbers[at] ?? 0);
+    if (step !== 0) return step > 0;
+  }
+  if (own.rest === '' || its.rest === '') return own.rest === '' && its.rest !== '';
+  return own.rest.localeCompare(its.rest, 'en', { numeric: true }) > 0;
 }

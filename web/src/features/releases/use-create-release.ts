@@ -1,16 +1,41 @@
 import { createRelease } from '@mission-control/contract/releases/calls';
 import { releaseEnvLabel, type ReleaseApp, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
-import { buildEnvs, releaseCreated, releaseFailed } from '@mission-control/contract/releases/rules';
+import { buildEnvs, chooseApp, releaseCreated, releaseFailed } from '@mission-control/contract/releases/rules';
 import { itemKey } from '@mission-control/contract/runs/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { secondsOf } from '../../lib/run/run-outcome.ts';
 import { driveSequence, isLost, runItem } from '../../lib/run/run-sequence.ts';
 import { toastFailure } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { startRelease } from './queries.ts';
-import { asEnv } from './release-targets.ts';
+import { asApp, asEnv, asService } from './release-targets.ts';
+import { useReleaseSearch } from './use-release-search.ts';
+
+/** Default environment for releases of apps other than bg (C-101). */
+const USUAL_ENV = 'dev';
+
+/** The choice on the page of new releases, kept in the address. */
+export function useReleaseOrder() {
+  const [url, write] = useReleaseSearch();
+  const app = asApp(url.app);
+  return {
+    app,
+    branch: url.branch ?? '',
+    tag: url.tag ?? '',
+    service: asService(app ?? '', url.service)?.value ?? chooseApp(app ?? '').service,
+    env: asEnv(url.env) ?? USUAL_ENV,
+    click: url.click ?? null,
+    setApp: (value: string) =>
+      write({ app: value, branch: undefined, tag: undefined, service: undefined, env: undefined, click: undefined }),
+    setBranch: (branch: string) => write({ branch }),
+    setTag: (tag: string) => write({ tag }),
+    setService: (service: string) => write({ service }),
+    setEnv: (env: string) => write({ env: env === USUAL_ENV ? undefined : env }),
+    showClick: (click: string) => write({ click }),
+  } as const;
+}
 
 export interface ReleaseOrder {
   app: ReleaseApp;
@@ -64,7 +89,7 @@ export function useCreateRelease(onClick: (key: string) => void) {
       if (rest || envs.length > 1) return buildAll(order, envs);
       const key = crypto.randomUUID();
       onClick(key);
-      const { answer } = await startRelease({ ...wanted, env }, key);
+      const { answer } = await api.start(createRelease, { body: { ...wanted, env } }, key);
       return answer?.seconds ?? null;
     },
     onSuccess: (seconds, { tag }) => seconds !== null && toast.success(releaseCreated(tag, seconds)),

@@ -1,4 +1,4 @@
-import { listCurrentVersions } from '@mission-control/contract/releases/calls';
+import { deployRelease, listCurrentVersions, rollBackRelease } from '@mission-control/contract/releases/calls';
 import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import {
   deployFailed,
@@ -12,13 +12,13 @@ import {
 import { TOPIC } from '@mission-control/contract/topics';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../lib/api/query.ts';
 import { runOfFailure } from '../../lib/run/run-outcome.ts';
 import { useRunOfClick } from '../../lib/run/use-run-of-click.ts';
 import { toastFailure } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { versionsOf, startDeploy, startRollback } from './queries.ts';
-import { asApp, asEnv, lockAt, versionsAt, asService } from './release-targets.ts';
+import { asApp, asEnv, lockAt, versionsAt, versionsOf, asService } from './release-targets.ts';
 import { useReleaseSearch } from './use-release-search.ts';
 
 /** The deploy choice, kept in the address except the tick; choosing clears dependent fields [DEP-09, DEP-10]. */
@@ -62,9 +62,9 @@ interface ConfirmedDeploy {
   key: string;
 }
 
-function start({ kind, key, confirm, ...target }: ConfirmedDeploy): ReturnType<typeof startDeploy> {
-  if (kind === 'rollback') return startRollback(target, key);
-  return startDeploy(confirm ? { ...target, confirm } : target, key);
+function start({ kind, key, confirm, ...target }: ConfirmedDeploy) {
+  if (kind === 'rollback') return api.start(rollBackRelease, { body: target }, key);
+  return api.start(deployRelease, { body: { release: confirm ? { ...target, confirm } : target } }, key);
 }
 
 /** Deploys or rolls back and reports the result [DEP-11, DEP-12]; then refetches the versions [DEP-08]. */

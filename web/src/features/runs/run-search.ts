@@ -1,14 +1,15 @@
 import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/rules';
 import { wholeNumber } from '../../lib/address/table-search.ts';
 
-/** What the list of runs shows, as the address has it. */
+/** Filters and page of the run list, kept in the address. */
 export interface RunSearch {
   kind?: RunKind;
   outcome?: RunOutcome;
+  /** Shows the runs before this one. */
   before?: number;
 }
 
-/** Reads the address; what makes no sense is left out. */
+/** Parses the address; invalid values are omitted. */
 export function runSearch(search: Record<string, unknown>): RunSearch {
   const kind = RUN_KINDS.find((one) => one === search.kind);
   const outcome = RUN_OUTCOMES.find((one) => one === search.outcome);

@@ -1,25 +1,23 @@
 import { mdiHistory, mdiOfficeBuildingOutline, mdiRefresh } from '@mdi/js';
 import type { SearchResult } from '@mission-control/contract/search/schema';
 import type { RecentTenant } from '../../lib/recent-tenants.ts';
-import { matchName, shownName } from './match-name.ts';
-import { matchWords, type Part } from './match-words.ts';
+import { matchName, matchWords, shownName, type Part } from './match-text.ts';
 import type { Place } from './tenant-places.ts';
 
-/** A piece of a shown text; `met` by what was typed. */
+/** A piece of a label; `matched` by the typed text. */
 export interface Piece {
   text: string;
-  met: boolean;
+  matched: boolean;
 }
 
-/** Something to choose. */
 export interface PaletteItem {
-  /** Stays the same while the list changes around it. */
+  /** Stable across changes of the list. */
   key: string;
   icon: string;
-  /** All of it, for a tip. */
+  /** The full text, for a tooltip. */
   title: string;
   pieces: readonly Piece[];
-  /** Where it leads; null asks the server again. */
+  /** Null repeats the search. */
   href: string | null;
 }
 
@@ -29,19 +27,18 @@ export interface PaletteGroup {
   items: readonly PaletteItem[];
 }
 
-/** What there is to choose from. */
 export interface PaletteContent {
   typed: string;
   recent: readonly RecentTenant[];
-  /** The drawer's. */
+  /** From the navigation. */
   pages: readonly Place[];
-  /** The tenant whose page is open, and its pages. */
+  /** The open tenant and its pages. */
   open: { name: string; places: readonly Place[] } | null;
-  /** As the server ranked them; null when it could not be asked. */
+  /** Ranked by the server; null when the search failed. */
   found: readonly SearchResult[] | null;
 }
 
-/** What the palette lists: without a text the recent tenants and all pages, else everything that meets the text. */
+/** Content of the palette: recent tenants and all pages, or everything that matches the typed text. */
 export function paletteGroups({ typed, recent, pages, open, found }: PaletteContent): PaletteGroup[] {
   const groups =
     typed === ''
@@ -65,7 +62,7 @@ const AGAIN: PaletteItem = {
   key: 'again',
   icon: mdiRefresh,
   title: 'Search again',
-  pieces: [{ text: 'Search again', met: false }],
+  pieces: [{ text: 'Search again', matched: false }],
   href: null,
 };
 
@@ -80,7 +77,7 @@ function tenantItem({ id, name }: RecentTenant, typed: string, icon: string): Pa
   };
 }
 
-const piece = (text: string, met = false): Piece => ({ text, met });
+const piece = (text: string, matched = false): Piece => ({ text, matched });
 
 function placeItems(places: readonly Place[], typed: string): PaletteItem[] {
   return places.flatMap(({ label, icon, href }) => {

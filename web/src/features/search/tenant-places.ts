@@ -14,7 +14,7 @@ import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 
-/** Somewhere to go to, as the drawer lists them. */
+/** A destination, as in the navigation. */
 export interface Place {
   label: string;
   /** A path of @mdi/js. */
@@ -25,9 +25,9 @@ export interface Place {
 interface TenantPlace {
   label: string;
   icon: string;
-  /** After the address of the tenant. */
+  /** Relative to the tenant's address. */
   path: string;
-  /** Null: each tenant has it. */
+  /** Null: every tenant has it. */
   service: string | null;
 }
 
@@ -53,7 +53,7 @@ const TENANT_PLACES: readonly TenantPlace[] = [
   ),
 ];
 
-/** Where the tenant's own pages are: those that are built (`isBuilt` knows by the path), of services that it has. */
+/** The existing pages of a tenant and its services. @param isBuilt whether a path has a page */
 export function tenantPlaces(tenant: TenantDetail, isBuilt: (path: string) => boolean): Place[] {
   return TENANT_PLACES.filter(({ service }) => service === null || has(tenant, service))
     .map(({ label, icon, path }) => ({ label, icon, href: `/tenant/${tenant._id}${path}` }))
@@ -64,7 +64,7 @@ function has(tenant: TenantDetail, slug: string): boolean {
   return SERVICES.some((service) => service.slug === slug && tenant[service.detailKey] !== null);
 }
 
-/** The id of the tenant that a path is about; null for none. */
+/** Id of the tenant in a path; null: none. */
 export function tenantOfPath(path: string): number | null {
   const id = /^\/tenant\/([1-9]\d{0,9})(\/|$)/.exec(path)?.[1];
   return id === undefined ? null : Number(id);

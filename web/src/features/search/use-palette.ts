@@ -6,28 +6,26 @@ import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { queryOf } from '../../lib/api/query.ts';
 import { recentTenants } from '../../lib/recent-tenants.ts';
-import { nextActive } from './active-option.ts';
-import { matchName } from './match-name.ts';
+import { matchName } from './match-text.ts';
 import { paletteGroups, type PaletteItem } from './palette-groups.ts';
 import { tenantOfPath, tenantPlaces, type Place } from './tenant-places.ts';
 import { useDebounced } from './use-search-box.ts';
 
 const DEBOUNCE_MS = 120;
 
-/** What the server says to a text. */
 interface SearchAnswer {
-  /** Null when it could not be asked. */
+  /** Null when the search failed. */
   found: readonly SearchResult[] | null;
-  /** False while the answer to this very text is still to come. */
+  /** False while the answer to this text is pending. */
   current: boolean;
-  /** Why it could not be asked. */
+  /** Why the search failed. */
   error: string | null;
   askAgain: () => void;
 }
 
 /**
- * Asks the server once the text stands still, or at once in a `hurry`. Until the answer is there, those of the last answer that
- * meet the new text stay.
+ * Searches after a pause in typing, or at once in a `hurry`. Until the answer arrives, matching results of the previous answer
+ * stay.
  */
 function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
   const settled = useDebounced(typed, DEBOUNCE_MS);
@@ -47,17 +45,25 @@ function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
   return { found: null, current: true, error: error.message, askAgain };
 }
 
+/** Index of the option that a key activates, wrapping around; null for other keys. @param active -1: none */
+export function nextActive(key: string, active: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (active + 1) % count;
+  if (key === 'ArrowUp') return (Math.max(active, 0) - 1 + count) % count;
+  return null;
+}
+
 interface PaletteInput {
   typed: string;
   pages: readonly Place[];
-  /** Enter was pressed before the palette was there. */
+  /** Enter was pressed before the palette was loaded. */
   entered: boolean;
   onClose: () => void;
 }
 
-/** What the palette lists, which one is active, and what a key does. It lives as long as the palette is open. */
+/** Content, active option and key handling of the open palette. */
 export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
-  // Both hold for the text they were made with only: with the next letter the first result is active again.
+  // Both apply to the text at that time only: typing on activates the first result again.
   const [pinned, setPinned] = useState({ typed: '', key: '' });
   const [awaited, setAwaited] = useState(entered ? typed : null);
   const [recent] = useState(recentTenants.list);
@@ -68,7 +74,7 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   const items = groups.flatMap((group) => group.items);
   const settled = typed === '' || answer.current;
   const own = pinned.typed === typed ? items.find((item) => item.key === pinned.key) : undefined;
-  // While tenants may still come before them, no page is the first result.
+  // Pages are not the first result while tenants may still arrive above them.
   const active = own ?? (settled || answer.found?.length ? items[0] : undefined);
   const router = useRouter();
 
@@ -84,7 +90,7 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // A dialog that comes up at once, as before unsaved changes are lost, takes the focus: the key must not press its button.
+      // Keeps the key from pressing a button of a dialog that opens at once, as for unsaved changes.
       event.preventDefault();
       if (own || settled) choose(active);
       else setAwaited(typed);
@@ -105,13 +111,11 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   return { groups, active, note: noteOf(typed, answer), pin, choose, onKey };
 }
 
-/** What is said above the list. */
 export interface PaletteNote {
   tone: 'searching' | 'nothing' | 'failed';
   text: string;
 }
 
-/** Null while results say enough. */
 function noteOf(typed: string, { found, current, error }: SearchAnswer): PaletteNote | null {
   if (typed === '') return null;
   if (error !== null) return { tone: 'failed', text: error };
@@ -120,7 +124,7 @@ function noteOf(typed: string, { found, current, error }: SearchAnswer): Palette
   return { tone: 'nothing', text: `No tenant has “${typed}” in its name.` };
 }
 
-/** The tenant whose page is open, and where its own pages are; null on every other page, and until the tenant is read. */
+/** The open tenant and its pages; null elsewhere and while loading. */
 function useOpenTenant(): { name: string; places: Place[] } | null {
   const id = useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
   const router = useRouter();
@@ -130,7 +134,7 @@ function useOpenTenant(): { name: string; places: Place[] } | null {
   return { name: tenant.tenant_name, places: tenantPlaces(tenant, (path) => isBuilt(router, path)) };
 }
 
-/** True when the whole path leads to a page, not only its beginning, and not to the page for all the rest. */
+/** Whether the whole path matches a page other than the catch-all. */
 function isBuilt(router: AnyRouter, path: string): boolean {
   const [, params, route] = router.getMatchedRoutes(path);
   return route !== undefined && route.path !== '$' && !('**' in params);

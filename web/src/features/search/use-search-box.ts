@@ -1,5 +1,33 @@
-import { useRef, useState, type KeyboardEvent, type RefObject, useEffect } from 'react';
-import { useSearchKey } from './use-search-key.ts';
+import {
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react';
+
+/** Calls back on Ctrl+K or Cmd+K anywhere, except while a modal dialog is open. */
+function useSearchKey(onKey: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const asked =
+      event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!asked) return;
+    // Suppresses the browser's own search in any case.
+    event.preventDefault();
+    if (document.querySelector('[aria-modal="true"], dialog[open]')) return;
+    event.stopPropagation();
+    // An open menu would cover the palette.
+    for (const menu of document.querySelectorAll<HTMLElement>('[popover][role="menu"]')) menu.hidePopover();
+    onKey();
+  });
+  useEffect(() => {
+    // Captured before an editor handles the key.
+    const listener = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}
 
 /** The value after it has been stable for `ms`. */
 export function useDebounced<T>(value: T, ms: number): T {
@@ -11,10 +39,10 @@ export function useDebounced<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** Takes the keys that move in the palette and choose, while it is there. */
-export type PaletteKeys = (event: KeyboardEvent) => void;
+/** Handles keys while the palette is open. */
+export type PaletteKeys = (event: ReactKeyboardEvent) => void;
 
-/** The box of the search: what is typed, whether the palette is open, and where the focus came from. */
+/** State of the search input: its text, whether the palette is open, and where the focus came from. */
 export function useSearchBox(input: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -32,8 +60,8 @@ export function useSearchBox(input: RefObject<HTMLInputElement | null>) {
     cameFrom.current = null;
     setOpen(false);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // This key ends the writing of a word with an input method.
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    // The key belongs to an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       const before = cameFrom.current;

@@ -1,13 +1,12 @@
-/** How requests and answers are shown. */
 export type View = 'pretty' | 'raw';
 
 export interface SandboxSearch {
   method?: string;
-  /** Pretty without. */
+  /** Default: pretty. */
   view?: View;
 }
 
-/** The address of the SOAP sandbox: the chosen method, and ?view=raw for texts as they came. */
+/** Parses the address of the SOAP sandbox; invalid values are omitted. */
 export function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
   const { method, view } = search;
   return {

@@ -1,6 +1,6 @@
 import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
 
-/** An element as the tests need it: an optional text. */
+/** An optional text element. */
 export const testElement = (name: string, part: Partial<SoapElement> = {}): SoapElement => ({
   type: 'text',
   label: name.split('/').at(-1) ?? name,
@@ -18,7 +18,7 @@ export const testElement = (name: string, part: Partial<SoapElement> = {}): Soap
   ...part,
 });
 
-/** A group that may be missing. */
+/** An optional group. */
 export const testGroup = (path: string, part: Partial<SoapGroup> = {}): SoapGroup => ({
   path,
   label: path.split('/').at(-1) ?? path,

@@ -8,13 +8,14 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
+import { useRoleRefusal } from '../../lib/who-may.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sandboxSearch, type SandboxSearch, type View } from './sandbox-search.ts';
 import { fieldsToSend, type SentField } from './state/fields-to-send.ts';
 import { formTree } from './state/form-tree.ts';
 import { EMPTY_FORM, type MethodForm } from './state/method-form.ts';
 
-/** How the last try of a method ended: with an answer, or without one. `faults` are by the names of the form on the screen. */
+/** Outcome of the last request of a method. `faults` are keyed by field names of the form. */
 export type Outcome =
   | { answer: SoapSent; faults: Faults }
   | { answer: null; title: string; messages: readonly string[]; requestId: string | null; faults: Faults };
@@ -25,12 +26,12 @@ interface Sending {
   fields: readonly SentField[];
 }
 
-/** The SOAP sandbox of a tenant; each method keeps its form and its last outcome while another one is looked at. */
+/** State of the SOAP sandbox; each method keeps its form and last outcome while another one is open. */
 export function useSandbox(tenantId: number) {
   const { method = '', view = 'pretty' } = sandboxSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const tenant = useQuery(queryOf(getTenant, { params: { id: tenantId } })).data?.tenant;
-  // A WSDL stays as it was read until the page is left.
+  // The WSDL is read once per visit.
   const methods = useQuery({ ...queryOf(listSoapMethods, { query: { tenant_id: tenantId } }), staleTime: Infinity });
   const elements = useQuery({
     ...queryOf(getSoapMethod, { params: { method }, query: { tenant_id: tenantId } }),
@@ -53,6 +54,7 @@ export function useSandbox(tenantId: number) {
       tell(error, sending.method);
     },
   });
+  const roleRefusal = useRoleRefusal(sendSoapMethod, 'send a method');
   const isFaulty = send.error instanceof ApiError && Object.keys(send.error.fields).length > 0;
   const form = forms[method] ?? EMPTY_FORM;
   const search = (change: SandboxSearch): void =>
@@ -63,7 +65,7 @@ export function useSandbox(tenantId: number) {
     });
   return {
     tenant,
-    /** What is sent may change what people work with. */
+    /** Requests affect a live system. */
     production: tenant?.staging !== true,
     methods,
     method,
@@ -76,16 +78,16 @@ export function useSandbox(tenantId: number) {
     view,
     show: (wanted: View) => search({ view: wanted }),
     sending: send.isPending,
-    /** What came last, of whichever method. */
+    /** The latest outcome of any method. */
     news: send.data ?? (isFaulty ? undefined : (send.error ?? undefined)),
-    /** The last try, when fields of the form are at fault. */
+    /** The last error, if fields of the form are faulty. */
     faulty: isFaulty ? send.error : null,
-    /** Why the chosen method cannot be sent now. */
-    blocked: method !== '' && elements.data === undefined ? 'Its form has not been read.' : null,
-    /** True: there is something to be sent. Says what is missing otherwise. */
+    /** Why the chosen method cannot be sent. */
+    blocked: roleRefusal ?? (method !== '' && elements.data === undefined ? 'Its form has not been read.' : null),
+    /** Whether the method can be sent; shows what is missing. */
     ready: (): boolean => {
       if (method === '') toast.error(CHOOSE_METHOD);
-      return method !== '' && elements.data !== undefined && !send.isPending;
+      return roleRefusal === null && method !== '' && elements.data !== undefined && !send.isPending;
     },
     send: () => send.mutate({ method, fields: fieldsToSend(nodes, form) }),
   };
@@ -104,7 +106,7 @@ function outcomeOf(error: ApiError, fields: readonly SentField[]): Outcome {
   };
 }
 
-/** The sentence of the documents; why stands where the answer would be [SOAP-10]. */
+/** Shows the documented message [SOAP-10]; the outcome shows the reason. */
 function tell(error: ApiError, method: string): void {
   if (error instanceof ApiError && error.announced) return;
   toast.error(sendFailed(method));

@@ -2,13 +2,13 @@ import { isBasis, type Basis } from '@mission-control/contract/utopia/prices';
 import type { UtopiaFilters } from '@mission-control/contract/utopia/filters';
 import { formatSort, parseSort } from '../../lib/address/table-search.ts';
 
-export const BY_TENANT = { column: 'tenant_name', direction: 'asc' } as const;
+const BY_TENANT = { column: 'tenant_name', direction: 'asc' } as const;
 
-/** All that a person chose on the Utopia dashboard, as the address has it; what has its usual value is left out. */
+/** The user's choices on the Utopia dashboard, kept in the address; defaults are omitted. */
 export interface UtopiaSearch {
   /** Column key, with a minus before it for descending. */
   sort?: string;
-  /** Columns that are taken away. */
+  /** Keys of hidden columns. */
   hide?: readonly string[];
   filters?: UtopiaFilters;
   /** Changed prices in pounds, as typed, by feature. */
@@ -20,7 +20,7 @@ export interface UtopiaSearch {
 const MAX = 100;
 const MAX_LENGTH = 200;
 
-/** Reads the address; what makes no sense is left out. */
+/** Parses the address; invalid values are omitted. */
 export function utopiaSearch(search: Record<string, unknown>): UtopiaSearch {
   const sort = typeof search.sort === 'string' && /^-?\w+$/.test(search.sort) ? search.sort : '';
   const hide = textsOf(search.hide);
@@ -36,19 +36,18 @@ export function utopiaSearch(search: Record<string, unknown>): UtopiaSearch {
   };
 }
 
-/** The sort that is asked for; by tenant unless another is. */
 export const sortOf = (search: UtopiaSearch) => parseSort(search.sort, BY_TENANT);
 
 function entriesOf<Value>(
-  told: unknown,
+  input: unknown,
   read: (value: unknown) => Value | null,
 ): Readonly<Record<string, Value>> | null {
-  if (typeof told !== 'object' || told === null || Array.isArray(told)) return null;
-  const entries = Object.entries(told)
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
+  const entries = Object.entries(input)
     .slice(0, MAX)
     .flatMap(([key, value]): [string, Value][] => {
-      const sense = /^\w{1,60}$/.test(key) ? read(value) : null;
-      return sense === null ? [] : [[key, sense]];
+      const parsed = /^\w{1,60}$/.test(key) ? read(value) : null;
+      return parsed === null ? [] : [[key, parsed]];
     });
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }

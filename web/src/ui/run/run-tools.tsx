@@ -1,6 +1,7 @@
 import { mdiArrowCollapseDown, mdiContentCopy, mdiStopCircleOutline, mdiTrayArrowDown } from '@mdi/js';
 import { ActionButton } from '../action/action-button.tsx';
 import { IconButton } from '../action/icon-button.tsx';
+import { saveFile } from '../action/save-file.ts';
 import type { RunLog } from './run-log.ts';
 import { SearchField } from '../field/search-field.tsx';
 import { styled } from '../theme/styled.ts';
@@ -56,7 +57,7 @@ export function RunTools(props: RunToolsProps) {
         icon={mdiTrayArrowDown}
         label="Download output"
         size={32}
-        onClick={() => download(log, props.fileName)}
+        onClick={() => saveFile(props.fileName, new Blob([log.text()], { type: 'text/plain;charset=utf-8' }))}
       />
       {onAbort ? (
         <ActionButton
@@ -80,13 +81,4 @@ async function copy(log: RunLog): Promise<void> {
   } catch {
     toast.error('Failed to copy output.');
   }
-}
-
-function download(log: RunLog, name: string): void {
-  const address = URL.createObjectURL(new Blob([log.text()], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

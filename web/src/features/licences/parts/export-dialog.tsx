@@ -7,20 +7,14 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { saveFile } from '../../../ui/action/save-file.ts';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { licenceOf, type Entry } from '../state/entries.ts';
 
-/** Downloads a file [LIC-06]. @param binary base64 */
-function saveFile(binary: string, filename: string): void {
-  const bytes = Uint8Array.from(atob(binary), (one) => one.codePointAt(0) ?? 0);
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+/** The bytes of a base64 text. */
+const binaryOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0)], { type: 'application/octet-stream' });
 
 interface ExportDialogProps {
   entries: readonly Entry[];
@@ -40,7 +34,7 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
         body: { licence: licenceOf(entries), order: entries.map(({ name }) => name), filename: filename.trim() },
       }),
     onSuccess: (answer) => {
-      saveFile(answer.binary, answer.filename);
+      saveFile(answer.filename, binaryOf(answer.binary));
       onExported(answer.filename);
       onClose();
     },

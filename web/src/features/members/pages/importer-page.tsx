@@ -1,5 +1,7 @@
 import { mdiTimerSandEmpty, mdiCheckAll, mdiDownload, mdiRestart } from '@mdi/js';
+import { readMembers, validateMembers } from '@mission-control/contract/members/calls';
 import { IGNORE, DIALECTS } from '@mission-control/contract/members/columns';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -12,12 +14,13 @@ import { DropZone } from '../parts/drop-zone.tsx';
 import { FieldList } from '../parts/field-list.tsx';
 import { DROP_PX } from '../parts/sheet-parts.ts';
 import { WorkProgress } from '../parts/work-progress.tsx';
-import { type Acquired, sqlOf, type Sent, membersText } from '../state/import-state.ts';
+import { type Acquired, sqlOf, type Sent, membersText } from '../import-state.ts';
 import { useMemberImport, type MemberImport } from '../use-member-import.ts';
 
-/** What can be done with an acquired spreadsheet [IMP-04]. */
+/** Actions on an acquired spreadsheet [IMP-04]. */
 function ImportActions({ work }: { work: MemberImport }) {
   const { dialect, phase } = work.state;
+  const roleRefusal = useRoleRefusal(validateMembers, 'import members');
   if (phase.is !== 'acquired') return null;
   const validated = sqlOf(phase) !== null;
   return (
@@ -30,6 +33,7 @@ function ImportActions({ work }: { work: MemberImport }) {
         variant={validated ? 'secondary' : 'primary'}
         icon={mdiCheckAll}
         pending={phase.check.is === 'running'}
+        disabledReason={roleRefusal}
         onClick={() => work.validate(phase)}
       >
         Validate
@@ -43,7 +47,7 @@ function ImportActions({ work }: { work: MemberImport }) {
   );
 }
 
-/** In the place of the drop zone, and of its height. */
+/** As high as the drop zone it replaces. */
 const Root = styled(Panel)({
   display: 'flex',
   alignItems: 'center',
@@ -52,7 +56,7 @@ const Root = styled(Panel)({
   padding: '16px max(16px, calc((100% - 560px) / 2))',
 });
 
-/** A spreadsheet on its way: sent, then read by the server [IMP-01]. */
+/** Upload progress of a spreadsheet [IMP-01]. */
 function SendingPanel({ file, sent, all, onCancel }: Sent & { file: string; onCancel: () => void }) {
   return (
     <Root aria-label="Spreadsheet">
@@ -61,7 +65,6 @@ function SendingPanel({ file, sent, all, onCancel }: Sent & { file: string; onCa
   );
 }
 
-/** How far an import is: read, validated, or with errors. */
 function ImportStatus({ phase }: { phase: Acquired }) {
   const { check } = phase;
   if (sqlOf(phase)) return <StatusChip meaning="good">Validated</StatusChip>;
@@ -80,6 +83,7 @@ const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Member importer' }
 export function ImporterPage() {
   const work = useMemberImport();
   const { phase } = work.state;
+  const roleRefusal = useRoleRefusal(readMembers, 'import members');
   const acquired = phase.is === 'acquired' ? phase : null;
   return (
     <PageFrame
@@ -91,9 +95,8 @@ export function ImporterPage() {
       meta={acquired ? factsOf(acquired) : []}
       actions={acquired ? <ImportActions work={work} /> : null}
     >
-      {phase.is === 'start' ? <DropZone onFile={work.upload} /> : null}
+      {phase.is === 'start' ? <DropZone disabledReason={roleRefusal} onFile={work.upload} /> : null}
       {phase.is === 'sending' ? <SendingPanel {...phase} onCancel={work.reset} /> : null}
-      {/* Open as long as there is room for it. */}
       <FieldList key={acquired ? 'closed' : 'open'} startsOpen={acquired === null} />
       {acquired ? <AcquiredSheet phase={acquired} work={work} /> : null}
       <LeaveGuard unsaved={acquired && !acquired.kept ? 1 : 0}>

@@ -5,7 +5,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { duplicatesOf, type Acquired, membersText } from '../state/import-state.ts';
+import { duplicatesOf, type Acquired, membersText } from '../import-state.ts';
 import type { MemberImport } from '../use-member-import.ts';
 import { Findings } from './findings.tsx';
 import { Side, COLUMN_PX, NUMBER_PX, ROW_PX } from './sheet-parts.ts';
@@ -13,23 +13,23 @@ import { SheetTable } from './sheet-table.tsx';
 import { WorkProgress } from './work-progress.tsx';
 
 interface MarkedCellsProps {
-  /** In the order of the server: errors first. */
+  /** Errors first. */
   cells: readonly CellNote[];
-  /** Number of the first member's row in the spreadsheet. */
+  /** Row number of the first member in the spreadsheet. */
   first: number;
   scroller: RefObject<HTMLElement | null>;
 }
 
 const Root = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, '& > span': { minWidth: 0 } });
 
-/** Leads from one marked cell to the next, and says what is wrong with it. */
+/** Steps through the marked cells and states their faults. */
 function MarkedCells({ cells, first, scroller }: MarkedCellsProps) {
   const [at, setAt] = useState<number | null>(null);
   const step = (by: 1 | -1) => {
     const next = at === null ? (by === 1 ? 0 : cells.length - 1) : (at + by + cells.length) % cells.length;
     const cell = cells[next];
     setAt(next);
-    if (cell) show(scroller.current, cell);
+    if (cell) scrollTo(scroller.current, cell);
   };
   const cell = at === null ? undefined : cells[at];
   return (
@@ -45,9 +45,9 @@ function MarkedCells({ cells, first, scroller }: MarkedCellsProps) {
   );
 }
 
-/** Brings a cell to the middle of the table. */
-function show(scroller: HTMLElement | null, { row, column }: CellNote): void {
-  // Of what is beside the numbers of the rows.
+/** Scrolls a cell to the middle of the table. */
+function scrollTo(scroller: HTMLElement | null, { row, column }: CellNote): void {
+  // The row numbers cover the left edge.
   const middle = (NUMBER_PX + (scroller?.clientWidth ?? 0)) / 2;
   scroller?.scrollTo({
     top: row * ROW_PX - scroller.clientHeight / 3,
@@ -55,7 +55,7 @@ function show(scroller: HTMLElement | null, { row, column }: CellNote): void {
   });
 }
 
-/** The spreadsheet on the screen: what was found in it, and its members under the columns they are imported as. */
+/** The members, the fields they are imported as, and the findings. */
 export function AcquiredSheet({ phase, work }: { phase: Acquired; work: MemberImport }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { check, sheet } = phase;
@@ -70,7 +70,7 @@ export function AcquiredSheet({ phase, work }: { phase: Acquired; work: MemberIm
         </Banner>
       ) : null}
       <Side data-found={found || undefined}>
-        <SheetTable phase={phase} desk={work.desk} scroller={scroller} onMap={work.map}>
+        <SheetTable phase={phase} client={work.client} scroller={scroller} onMap={work.map}>
           {check.is === 'running' ? (
             <WorkProgress
               title={`Validating ${membersText(sheet.count)}`}

@@ -37,14 +37,19 @@ const Tile = styled('div')({
 });
 const FileInput = styled('input')(visuallyHidden);
 
-/** Takes a spreadsheet, dropped or chosen [IMP-01]. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+interface DropZoneProps {
+  disabledReason: string | null;
+  onFile: (file: File) => void;
+}
+
+/** Accepts a dropped or chosen spreadsheet [IMP-01]. */
+export function DropZone({ disabledReason, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setOver(true);
+    setOver(disabledReason === null);
   };
   return (
     <Zone
@@ -53,14 +58,14 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       onDragEnter={drag}
       onDragOver={drag}
       onDragLeave={(event) => {
-        // Moving over what is inside the zone does not leave it.
+        // Entering a child is not leaving the zone.
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
       }}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
         const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
+        if (file && disabledReason === null) onFile(file);
       }}
     >
       <Tile>
@@ -69,7 +74,12 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <h2>Drop a spreadsheet of members here</h2>
       <p>Excel (.xlsx) or CSV with column names in its first row, up to 25 MB. The file is read and never kept.</p>
       <div>
-        <ActionButton variant="primary" icon={mdiUpload} onClick={() => input.current?.click()}>
+        <ActionButton
+          variant="primary"
+          icon={mdiUpload}
+          disabledReason={disabledReason}
+          onClick={() => input.current?.click()}
+        >
           Choose a file
         </ActionButton>
         <FileInput
@@ -79,7 +89,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
           tabIndex={-1}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             event.target.value = '';
             if (file) onFile(file);
           }}

@@ -48,7 +48,7 @@ const Quiet = styled('div')({
   color: color.text2,
 });
 
-/** What can be imported, on demand [IMP-02]. */
+/** The importable fields, collapsible [IMP-02]. */
 export function FieldList({ startsOpen }: { startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   const id = useId();

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor, wide } from '../../../ui/theme/tokens.ts';
-import { useScrollWindow } from '../use-scroll-window.ts';
+import { useScrollWindow } from '../../../ui/table/scroll-window.ts';
 
 interface FindingsProps {
   errors: readonly string[];
@@ -12,10 +12,10 @@ interface FindingsProps {
 }
 
 const LINE_PX = 44;
-/** So many lines are seen above the table without scrolling. */
+/** Visible lines where the list is above the table. */
 const LINES = 4;
 
-/** As high as the table beside it, and no reason for more. */
+/** Beside the table it takes the table's height and never adds to it. */
 const Root = styled(Panel)({ display: 'flex', flexDirection: 'column', minHeight: 0, [wide]: { contain: 'size' } });
 const Head = styled('h2')({
   padding: '12px 16px 8px',
@@ -41,7 +41,7 @@ const Line = styled('li')({
   padding: '4px 16px 0',
   fontSize: 13,
   lineHeight: '18px',
-  // Two lines; the toast and the title have the rest.
+  // The title and the toast have the whole text.
   '& > span': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -54,7 +54,7 @@ const Line = styled('li')({
   '&[data-error] > svg': { color: meaningColor.bad.main },
 });
 
-/** Everything that the validation has found, errors first. */
+/** All errors and warnings of the validation. */
 export function Findings({ errors, warnings }: FindingsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const count = errors.length + warnings.length;

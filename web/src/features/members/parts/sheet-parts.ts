@@ -1,17 +1,17 @@
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, narrow, radius, wide } from '../../../ui/theme/tokens.ts';
 
-/** Height of the place for a file, in px. */
+/** Height of the drop zone, in px. */
 export const DROP_PX = 300;
-/** Sizes of the table, in px. */
+/** Cell sizes of the table, in px. */
 export const ROW_PX = 36;
 export const COLUMN_PX = 184;
 export const NUMBER_PX = 76;
 
-/** What fits under the head of the page and above the foots. */
+/** Height left between the head of the page and the foots. */
 const VIEW = 'max(360px, calc(100dvh - 326px))';
 
-/** Members and what was found in them side by side; one above the other where there is no room. */
+/** Members and findings beside each other, or stacked on narrow screens. */
 export const Side = styled('div')({
   display: 'grid',
   gap: 12,
@@ -24,7 +24,7 @@ export const Scroller = styled('div')({
   height: VIEW,
   overflow: 'auto',
   overflowAnchor: 'none',
-  // What is brought into sight is not hidden by the numbers of the rows.
+  // Keeps focused cells clear of the sticky row numbers.
   scrollPaddingLeft: NUMBER_PX,
   borderRadius: `${radius.card}px ${radius.card}px 0 0`,
   '&[data-short]': { height: 'auto' },
@@ -41,7 +41,7 @@ const marked = (level: string, { main, tint, line }: { main: string; tint: strin
   [`& tr[data-level="${level}"] > th`]: { color: main, boxShadow: `inset 2px 0 0 ${main}` },
 });
 
-/** The head stays at the top, the number of the row at the left. */
+/** The head sticks to the top, the row numbers to the left. */
 export const Grid = styled('table')({
   borderCollapse: 'separate',
   borderSpacing: 0,

@@ -4,11 +4,10 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { calm, color } from '../../../ui/theme/tokens.ts';
 
 interface WorkProgressProps {
-  /** What is sent. */
   title: string;
-  /** What the server does once all has arrived. */
+  /** The server's work after the upload. */
   then: string;
-  /** In bytes; `all` is 0 until it is known. */
+  /** In bytes; `all` is 0 until known. */
   sent: number;
   all: number;
   onCancel: () => void;
@@ -42,7 +41,7 @@ const Track = styled('div')({
   },
 });
 
-/** What leaves for the server and how much of it has, then what the server does. */
+/** Progress of an upload, then of the server's work. */
 export function WorkProgress({ title, then, sent, all, onCancel }: WorkProgressProps) {
   const arrived = all > 0 && sent >= all;
   const share = all === 0 ? 0 : Math.round((sent / all) * 100);

@@ -1,57 +1,57 @@
 import type { Dialect } from '@mission-control/contract/members/columns';
 import type { CellNote } from '@mission-control/contract/members/schema';
 
-/** The spreadsheet is none, or cannot be worked with; the message is for the person. */
+/** The file is not a usable spreadsheet; the message is shown to the user. */
 export class SheetError extends Error {}
 
-/** A member of the spreadsheet as the table shows it: long cells are cut. */
+/** A member as shown in the table, with long cells truncated. */
 export type SheetRow = readonly string[];
 
-/** A spreadsheet that was read, without its members: those stay in the worker. */
+/** A spreadsheet without its members, which stay in the worker. */
 export interface ReadSheet {
   header: readonly string[];
-  /** The importable column for each column of the spreadsheet, or Ignore. */
+  /** Suggested field for each column, or Ignore. */
   suggested: readonly string[];
-  /** Rows of members, empty ones between others among them. */
+  /** Number of rows, including empty ones between members. */
   rows: number;
-  /** Members: rows that are not empty. */
+  /** Number of members, i.e. non-empty rows. */
   count: number;
-  /** The row of the spreadsheet with the names, from 1. */
+  /** Row number of the column names, from 1. */
   headerRow: number;
-  /** Name of the SQL file. */
+  /** File name of the SQL. */
   output: string;
 }
 
-/** What the server made of a spreadsheet: its members, or why they could not be read. */
+/** The server's reading of a spreadsheet. */
 export type SheetAnswer = { valid: true; sheet: ReadSheet } | { valid: false; error: string };
 
-/** What the server made of the members. */
+/** The server's validation of the members. */
 export interface Checked {
   valid: boolean;
-  /** The whole file; null without. */
+  /** The SQL file; null if invalid. */
   sql: Blob | null;
-  /** How many members the SQL adds. */
+  /** Number of members in the SQL. */
   count: number;
   errors: readonly string[];
   warnings: readonly string[];
-  /** The first cells that these are about. */
+  /** The first affected cells. */
   cells: readonly CellNote[];
 }
 
-/** What the page may ask the worker, and what it answers. */
+/** Requests to the worker and their responses. */
 export interface SheetAsks {
-  /** Takes the server's answer to a spreadsheet, and keeps its members. */
+  /** Parses the server's response to a spreadsheet and keeps its members. */
   read: { ask: { answer: Blob }; answer: SheetAnswer };
   rows: { ask: { from: number; to: number }; answer: readonly SheetRow[] };
-  /** Makes the body that has the members checked. */
+  /** Builds the body of the validation request. */
   body: { ask: { headers: readonly string[]; dialect: Dialect; headerRow: number }; answer: Blob };
-  /** Takes the server's answer to that body. */
+  /** Parses the server's response to the validation. */
   check: { ask: { answer: Blob }; answer: Checked };
 }
 
 export type SheetAskName = keyof SheetAsks;
 
-/** A question to the worker, and its answer with the same number. */
+/** A request to the worker; its reply has the same id. */
 export interface SheetQuestion<Name extends SheetAskName = SheetAskName> {
   id: number;
   name: Name;

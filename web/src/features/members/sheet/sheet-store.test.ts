@@ -14,7 +14,7 @@ const SHEET = {
 };
 
 describe('the store of the worker', () => {
-  it('keeps the members and hands out those that are asked for, long cells cut', async () => {
+  it('returns the requested members with long cells truncated', async () => {
     const store = createSheetStore();
     expect(await store.read({ answer: blob(SHEET) })).toEqual({
       valid: true,
@@ -36,7 +36,7 @@ describe('the store of the worker', () => {
     expect((JSON.parse(await body.text()) as typeof SHEET).members[199]?.[1]).toHaveLength(199);
   });
 
-  it('says why there are no members', async () => {
+  it('returns the reason when there are no members', async () => {
     const store = createSheetStore();
     const answer = blob({ valid: false, header: [], members: [], output: '', error: 'This is a picture.' });
     expect(await store.read({ answer })).toEqual({ valid: false, error: 'This is a picture.' });
@@ -44,7 +44,7 @@ describe('the store of the worker', () => {
     await expect(store.read({ answer: blob(null) })).rejects.toThrow('could not be read');
   });
 
-  it('makes no file of members with errors, and reads the documented keys alone', async () => {
+  it('returns no SQL for members with errors, and needs the documented keys only', async () => {
     const store = createSheetStore();
     const refused = await store.check({ answer: blob({ valid: true, sql: 'x', errors: ['No.'], warnings: [] }) });
     expect([refused.valid, refused.sql]).toEqual([false, null]);

@@ -6,10 +6,10 @@ import type { Checked, SheetAnswer, SheetAskName, SheetAsks } from './sheet-mess
 type Members = readonly (readonly string[])[];
 type Answers = { [Name in SheetAskName]: (ask: SheetAsks[Name]['ask']) => Promise<SheetAsks[Name]['answer']> };
 
-/** Nobody reads more of a cell in a table. */
+/** Maximum characters of a cell in the table. */
 const SHOWN_LENGTH = 160;
 
-/** Keeps the members of one spreadsheet and answers what the page asks about them; each fails with an Error. */
+/** Holds the members of one spreadsheet and serves the page's requests. */
 export function createSheetStore(): Answers {
   let members: Members = [];
   return {
@@ -30,7 +30,7 @@ export function createSheetStore(): Answers {
 
 const shown = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
 
-/** What is not imported need not leave the browser a second time. */
+/** Blanks ignored columns, which need not be sent again. */
 function withoutIgnored(members: Members, headers: readonly string[]): Members {
   const kept = headers.map((header) => header !== IGNORE && header !== '');
   return kept.every(Boolean) ? members : members.map((cells) => cells.map((text, at) => (kept[at] ? text : '')));
@@ -64,7 +64,7 @@ function checkedOf({
   const found = valid && errors.length === 0;
   return {
     valid: found,
-    // A Blob is handed to the page without a copy.
+    // Posting a Blob to the page does not copy it.
     sql: found ? new Blob([sql], { type: 'application/sql' }) : null,
     count,
     errors,
@@ -73,9 +73,9 @@ function checkedOf({
   };
 }
 
-/** The documented keys; the others may be missing. */
+/** Parses a response; only the documented keys are certain. */
 async function parse<T>(answer: Blob): Promise<Partial<T>> {
   const value: unknown = JSON.parse(await answer.text());
-  if (typeof value !== 'object' || value === null) throw new Error('The answer of the server could not be read.');
+  if (typeof value !== 'object' || value === null) throw new Error('The response of the server could not be read.');
   return value as Partial<T>;
 }

@@ -2,7 +2,7 @@ import '../../../lib/zod-without-eval.ts';
 import type { SheetAskName, SheetQuestion, SheetReply } from './sheet-messages.ts';
 import { createSheetStore } from './sheet-store.ts';
 
-// The thread that keeps the members: what takes long with many of them would stop the page.
+// Holds the members in a worker: processing many of them would block the page.
 const store = createSheetStore();
 
 async function replyTo<Name extends SheetAskName>({ id, name, ask }: SheetQuestion<Name>): Promise<SheetReply> {

@@ -28,7 +28,7 @@ import { MonitorCard } from '../parts/monitor-card.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
 import { StateFilter } from '../parts/state-filter.tsx';
 
-/** The monitors with all these words in their name, host or error. */
+/** Monitors with all these words in label, host or error. */
 function findMonitors(all: readonly MonitorRow[], search: string): readonly MonitorRow[] {
   const words = foldName(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return all;
@@ -38,7 +38,7 @@ function findMonitors(all: readonly MonitorRow[], search: string): readonly Moni
   });
 }
 
-/** Folding thousands of texts with each key would be felt; a row from the server never changes. */
+/** Folded texts by row: folding thousands on each key press is slow, and rows are immutable. */
 const folded = new WeakMap<MonitorRow, string>();
 
 function searchText(monitor: MonitorRow): string {
@@ -48,14 +48,13 @@ function searchText(monitor: MonitorRow): string {
   return text;
 }
 
-/** How many are in each state. */
 function countStates(monitors: readonly MonitorRow[]): Record<MonitorState, number> {
   const counts = { down: 0, warning: 0, up: 0, inactive: 0, waiting: 0 };
   for (const monitor of monitors) counts[shownState(monitor).state] += 1;
   return counts;
 }
 
-/** Down first, then warnings; within a state in the order that they had. */
+/** Down first, then warnings; a stable sort. */
 function worstFirst(monitors: readonly MonitorRow[], only?: MonitorState): MonitorRow[] {
   const ranked = monitors.map((monitor) => ({ monitor, state: shownState(monitor).state }));
   return ranked
@@ -83,13 +82,13 @@ function useMonitorList() {
       resetScroll: false,
     });
   const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
-    // The text reaches the address after a pause; the person may be on another page by then.
+    // The text reaches the address after a pause; the user may be on another page by then.
     if (router.latestLocation.pathname === '/monitor') change({ q });
   });
   return {
     search,
     setSearch,
-    /** Writes the text to the address without the pause, so that Back finds it again. */
+    /** Writes the text to the address at once, so that Back restores it. */
     keepSearch: () => {
       if (search.trim() !== (url.q ?? '')) change({ q: search.trim() });
     },
@@ -117,7 +116,6 @@ const Root = styled('div')({
   },
 });
 
-/** The cards while they load. */
 function CardSkeletons() {
   return (
     <Root aria-hidden>
@@ -140,7 +138,7 @@ const CARD_WIDTH = 280;
 /** All monitors as cards, the worst first [MON-01]. */
 export function MonitorListPage() {
   const list = useMonitorList();
-  // Changes of state arrive live; times and numbers are read anew once an interval.
+  // State changes arrive live; times and numbers are refetched once per check interval.
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listMonitors, {}),
     refetchInterval: CHECK_INTERVAL_MS,

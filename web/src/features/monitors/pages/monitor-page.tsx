@@ -9,9 +9,9 @@ import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { LabelledSwitch } from '../../../ui/field/labelled-switch.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -22,74 +22,12 @@ import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { monitorSearch } from '../monitor-search.ts';
-import { FactTiles } from '../parts/fact-tiles.tsx';
-import { MonitorCharts } from '../parts/monitor-charts.tsx';
-import { OutageTable } from '../parts/outage-table.tsx';
+import { MonitorCharts, OutageTable } from '../parts/monitor-history.tsx';
+import { FactSkeletons, MonitorFacts } from '../parts/monitor-facts.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
-import {
-  serviceOfMonitor,
-  meaningOf,
-  RANGE_WORDS,
-  neverText,
-  lengthText,
-  sinceText,
-  clockText,
-  dayText,
-  msText,
-  percentText,
-} from '../time-texts.ts';
+import { serviceOfMonitor, meaningOf, neverText, lengthText, sinceText } from '../time-texts.ts';
 
-const DAY = 86_400_000;
-
-interface MonitorFactsProps {
-  detail: CallAnswer<typeof getMonitor>;
-  range: MonitorRange;
-  now: Date;
-}
-
-/** Uptime, latency, the last check and the warnings in numbers. */
-function MonitorFacts({ detail: { monitor, certificate_ends: ends }, range, now }: MonitorFactsProps) {
-  return (
-    <FactTiles
-      facts={[
-        { name: 'Uptime', value: percentText(monitor.uptimepc), detail: RANGE_WORDS[range] },
-        { name: 'Average latency', value: orDash(monitor.averageLatency, msText), detail: RANGE_WORDS[range] },
-        {
-          name: 'Response time',
-          value: orDash(monitor.response_time, msText),
-          detail: monitor.last_check ? <RelativeTime at={monitor.last_check} /> : 'not checked yet',
-        },
-        {
-          name: 'Last online',
-          value: monitor.last_online ? momentOf(new Date(monitor.last_online), now) : 'never',
-          detail: monitor.last_online ? <RelativeTime at={monitor.last_online} /> : 'since it is checked',
-        },
-        { name: 'Warnings', value: monitor.warning_count, detail: certificateText(ends, now) },
-      ]}
-    />
-  );
-}
-
-function orDash(value: number | null, text: (value: number) => string): string {
-  return value === null ? '–' : text(value);
-}
-
-const momentOf = (at: Date, now: Date): string =>
-  now.getTime() - at.getTime() < DAY ? `${clockText(at)} UTC` : dayText(at, now);
-
-function certificateText(ends: string | null, now: Date): string {
-  if (ends === null) return 'no certificate seen';
-  const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY);
-  return days < 0 ? 'certificate has ended' : `certificate ends in ${days} ${days === 1 ? 'day' : 'days'}`;
-}
-
-const FACTS = ['Uptime', 'Average latency', 'Response time', 'Last online', 'Warnings'].map((name) => ({
-  name,
-  value: <Skeleton width="60%" height={20} />,
-  detail: <Skeleton width="40%" height={10} />,
-}));
-
-/** The page of a monitor before its answer, in its final size. */
+/** The page while loading, in its final size. */
 function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: string }[] }) {
   return (
     <PageFrame
@@ -99,7 +37,7 @@ function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: 
       actions={<Skeleton width={200} height={32} />}
       meta={[<Skeleton key="target" width={240} />, <Skeleton key="state" width={120} />]}
     >
-      <FactTiles facts={FACTS} />
+      <FactSkeletons />
       <Skeleton width={260} height={32} />
       {['Uptime', 'Latency'].map((title) => (
         <Card key={title} title={title}>
@@ -110,9 +48,10 @@ function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: 
   );
 }
 
-/** The active switch: it stands where it was put until the answer is there, and goes back when that is a refusal [MON-15]. */
+/** The active switch: changes at once and reverts if the server refuses [MON-15]. */
 function useActiveSwitch({ id, active }: MonitorRow) {
   const client = useQueryClient();
+  const disabledReason = useRoleRefusal(switchMonitor, 'switch a monitor');
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (wanted: boolean) => api.send(switchMonitor, { params: { id }, body: { active: wanted } }),
     onSuccess: ({ error = [] }) => {
@@ -124,20 +63,21 @@ function useActiveSwitch({ id, active }: MonitorRow) {
   return {
     checked: isPending ? variables : active === 1,
     pending: isPending,
+    disabledReason,
     onChange: (wanted: boolean) => mutate(wanted),
   };
 }
 
 const HALF_A_MINUTE = 30_000;
 
-/** One monitor: whether it is online, its charts and its outages. */
+/** One monitor: state, numbers, charts and outages. */
 export function MonitorPage() {
   const { id } = useParams({ strict: false });
   const { range = '24h' } = monitorSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(getMonitor, { params: { id: Number(id) }, query: { range } }),
-    // Changes of state arrive live; times and numbers are read anew once an interval.
+    // State changes arrive live; times and numbers are refetched once per check interval.
     refetchInterval: CHECK_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });

@@ -111,7 +111,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   );
 }
 
-/** How it goes on from the word of the state. */
+/** Continues the sentence that the word of the state begins. */
 function sinceWords({ state, word, since }: ReturnType<typeof shownState>, now: Date): string {
   if (state === 'waiting') return 'for its first check';
   if (since === null) return neverText({ word });

@@ -2,7 +2,7 @@ import type { ProberState } from '@mission-control/contract/monitors/calls';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 
-/** Why the states may not be as fresh as they look; nothing while all is well. */
+/** Why the states may be outdated; empty while the prober works. */
 export function ProberBanner({ prober }: { prober: ProberState }) {
   if (prober.faulty_since !== null) {
     return (

@@ -16,14 +16,14 @@ const Root = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const Mark = styled('span')({ display: 'inline-flex' });
 
 interface StateFilterProps {
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   all: number | undefined;
   counts: Record<MonitorState, number> | undefined;
   chosen: MonitorState | undefined;
   onChoose: (state: MonitorState | undefined) => void;
 }
 
-/** All monitors, or those in one state. */
+/** Filters the monitors by state. */
 export function StateFilter({ all, counts, chosen, onChoose }: StateFilterProps) {
   return (
     <Root role="group" aria-label="State">

@@ -1,13 +1,224 @@
-import { getTenant } from '@mission-control/contract/tenants/calls';
-import { useQuery } from '@tanstack/react-query';
+import { mdiPlus, mdiSitemapOutline, mdiRefresh, mdiContentSaveOutline, mdiRestore } from '@mdi/js';
+import { NOT_IMPLEMENTED, NOT_SUITABLE, suitsLiveToTest } from '@mission-control/contract/relations/rules';
+import { selectTenants, getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useMemo, type ReactNode, useState } from 'react';
+import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { RelationEditor } from '../parts/relation-editor.tsx';
+import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { tellRefusedChange } from '../../../lib/toast/refused-change.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { RelationEntry } from '../parts/relation-entry.tsx';
+import {
+  type RelationRow,
+  countEdits,
+  inputOf,
+  NO_EDITS,
+  reasonAgainstSave,
+  rowFaults,
+  rowsOf,
+  withChoice,
+  withoutRow,
+  withRow,
+  type RelationChoice,
+} from '../relation-edits.ts';
 
-/** The relations of a tenant, inside of its page: /tenant/{id}/relations [RLN-01]. */
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  '& > h2': {
+    fontSize: 14,
+    lineHeight: '20px',
+    fontWeight: 600,
+    marginRight: 'auto',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
+});
+
+const List = styled('ul')({ listStyle: 'none' });
+
+/** The relations of a tenant with unsaved edits. */
+function useRelationEdits(tenant: TenantDetail) {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState(NO_EDITS);
+  const [added, setAdded] = useState(0);
+  const { _id: id, relations: saved, version } = tenant;
+  const rows = rowsOf(saved, edits);
+  const save = useMutation({
+    // After the other pending changes of the tenant.
+    scope: { id: `tenant-${id}` },
+    mutationFn: () => api.send(updateTenant, { params: { id }, body: { relations: inputOf(rows), version } }),
+    onMutate: () => tenant,
+    onSuccess: ({ tenant: after, error = [] }) => {
+      client.setQueryData(queryOf(getTenant, { params: { id } }).queryKey, (kept) =>
+        kept && kept.tenant.version > after.version ? kept : { tenant: after },
+      );
+      setEdits(NO_EDITS);
+      for (const message of [error].flat()) toast.error(message);
+      toast.success('Relations saved');
+    },
+    // The edits stay, on top of the saved state.
+    onError: (error, _sent, seen) => tellRefusedChange(client, error, seen ?? tenant),
+  });
+  return {
+    rows,
+    unsaved: countEdits(saved, edits),
+    save,
+    choose: (row: RelationRow, choice: RelationChoice) => setEdits(withChoice(saved, edits, row, choice)),
+    remove: (row: RelationRow) => setEdits(withoutRow(edits, row)),
+    add: () => {
+      setAdded(added + 1);
+      setEdits(withRow(edits, `added-${added}`));
+    },
+    reset: () => setEdits(NO_EDITS),
+  };
+}
+
+interface RelationHeadProps {
+  tenantName: string;
+  unsaved: number;
+  saving: boolean;
+  /** Why saving is disabled. */
+  blocked: string | null;
+  onReset: () => void;
+  onSave: () => void;
+  /** A button between Reset and Save. */
+  children: ReactNode;
+}
+
+function RelationHead({ tenantName, unsaved, saving, blocked, onReset, onSave, children }: RelationHeadProps) {
+  return (
+    <Head>
+      <h2>Relations of {tenantName}</h2>
+      {unsaved > 0 ? (
+        <ActionButton variant="ghost" icon={mdiRestore} onClick={onReset}>
+          Reset
+        </ActionButton>
+      ) : null}
+      {children}
+      <ActionButton
+        variant="primary"
+        icon={mdiContentSaveOutline}
+        count={unsaved > 0 ? unsaved : undefined}
+        pending={saving}
+        disabledReason={blocked}
+        onClick={onSave}
+      >
+        Save
+      </ActionButton>
+    </Head>
+  );
+}
+
+interface ChoicesErrorProps {
+  message: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The tenants to choose from could not be read; saved relations stay visible and removable. */
+function ChoicesError({ message, retrying, onRetry }: ChoicesErrorProps) {
+  return (
+    <Banner
+      meaning="bad"
+      live
+      title="The tenants to choose from could not be read."
+      action={
+        <ActionButton size="small" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
+          Retry
+        </ActionButton>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}
+
+/** Sends nothing: live to test runs on the command line (C-111) [RLN-07, RLN-08]. */
+function liveToTest(tenantId: number, { type, other }: RelationRow): void {
+  if (!suitsLiveToTest({ type, tenant_left: tenantId, tenant_right: other?.id ?? null })) {
+    toast.error(NOT_SUITABLE);
+    return;
+  }
+  toast.warning(NOT_IMPLEMENTED, {
+    detail: `Use the command line instead: mc live-to-test ${tenantId} ${other?.id ?? ''}`,
+  });
+}
+
+/** The relations of a tenant, inside its page: /tenant/{id}/relations [RLN-01]. */
 export function RelationsPage() {
   const { id = '' } = useParams({ strict: false });
-  // The frame around it shows what is to be said while there is no tenant.
+  // The frame of the tenant's pages shows loading and errors.
   const { data } = useQuery(queryOf(getTenant, { params: { id: Number(id) } }));
   return data ? <RelationEditor key={id} tenant={data.tenant} /> : null;
 }
+
+function RelationEditor({ tenant }: { tenant: TenantDetail }) {
+  const { _id: id, tenant_name: name } = tenant;
+  const { data, error, isFetching, refetch } = useQuery(queryOf(selectTenants, {}));
+  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const { rows, unsaved, save, choose, remove, add, reset } = useRelationEdits(tenant);
+  const faults = rowFaults(id, rows);
+  const roleRefusal = useRoleRefusal(updateTenant, 'change relations');
+  const addButton = (
+    <ActionButton icon={mdiPlus} disabledReason={roleRefusal} onClick={add}>
+      Add relation
+    </ActionButton>
+  );
+  return (
+    <>
+      <RelationHead
+        tenantName={name}
+        unsaved={unsaved}
+        saving={save.isPending}
+        blocked={roleRefusal ?? reasonAgainstSave(unsaved, rows, faults)}
+        onReset={reset}
+        onSave={() => save.mutate()}
+      >
+        {rows.length > 0 ? addButton : null}
+      </RelationHead>
+      {error && !data ? (
+        <ChoicesError message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : null}
+      {rows.length === 0 ? (
+        <StatePanel framed icon={mdiSitemapOutline} title="No relations" actions={addButton}>
+          {`${name} is neither parent nor child of another tenant.`}
+        </StatePanel>
+      ) : (
+        <Panel aria-label="Relations">
+          <List>
+            {rows.map((row) => (
+              <RelationEntry
+                key={row.key}
+                tenantName={name}
+                row={row}
+                choices={choices}
+                loading={!data && !error}
+                fault={faults.get(row.key)}
+                onChoose={(choice) => choose(row, choice)}
+                onRemove={() => remove(row)}
+                onLiveToTest={() => liveToTest(id, row)}
+              />
+            ))}
+          </List>
+        </Panel>
+      )}
+      <LeaveGuard unsaved={unsaved}>{lostText(unsaved, name)}</LeaveGuard>
+    </>
+  );
+}
+
+const lostText = (unsaved: number, tenant: string) =>
+  unsaved === 1 ? `1 relation of ${tenant} is not saved.` : `${unsaved} relations of ${tenant} are not saved.`;

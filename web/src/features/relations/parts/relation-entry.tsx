@@ -6,8 +6,28 @@ import type { TenantChoice } from '../../../lib/tenant-matches.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import type { RelationChoice, RelationRow } from '../relation-edits.ts';
-import { Entry } from './relation-layout.ts';
+
+const Entry = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(80px, 220px) 160px minmax(0,1fr) auto',
+  gap: '8px 12px',
+  alignItems: 'start',
+  padding: '10px 16px',
+  fontSize: 13,
+  '&:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
+  '& > b': { fontWeight: 550, lineHeight: '32px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > [data-tools]': { display: 'flex', gap: 4, alignItems: 'center' },
+  '@media (max-width:900px)': {
+    gridTemplateColumns: 'minmax(0,1fr)',
+    gap: 8,
+    padding: 12,
+    '& > b': { lineHeight: '20px' },
+    '& > [data-tools]': { justifyContent: 'space-between' },
+  },
+});
 
 interface RelationEntryProps {
   tenantName: string;
@@ -22,7 +42,7 @@ interface RelationEntryProps {
 
 const TYPES = ([1, 2] as const).map((type) => ({ value: String(type), label: RELATION_OPTIONS[type] }));
 
-/** A relation as a sentence that can be changed: this tenant, is parent of, that tenant [RLN-01, RLN-04]. */
+/** An editable relation: this tenant, is parent of, that tenant [RLN-01, RLN-04]. */
 export function RelationEntry(props: RelationEntryProps) {
   const { tenantName, row, choices, loading, fault, onChoose } = props;
   const { type, other } = row;

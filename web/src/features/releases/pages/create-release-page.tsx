@@ -9,9 +9,8 @@ import { TagForm } from '../parts/tag-form.tsx';
 import { TagTable } from '../parts/tag-table.tsx';
 import { RunOutput, ToolLayout } from '../parts/tool-layout.tsx';
 import { UnfinishedBuilds } from '../parts/unfinished-builds.tsx';
-import { versionsOf } from '../queries.ts';
-import { useCreateRelease } from '../use-create-release.ts';
-import { useReleaseOrder } from '../use-release-order.ts';
+import { versionsOf } from '../release-targets.ts';
+import { useCreateRelease, useReleaseOrder } from '../use-create-release.ts';
 
 /** The tool that creates tags and releases. */
 export function CreateReleasePage() {

@@ -4,17 +4,15 @@ import { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import { seedButton, SEEDING_OUTPUT, seedComplete, seedFailed } from '@mission-control/contract/releases/seed/rules';
 import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useToolSearch } from '../../../lib/address/tool-search.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { runOfFailure } from '../../../lib/run/run-outcome.ts';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
-import { useRunOfClick } from '../../../lib/run/use-run-of-click.ts';
+import { useToolRun } from '../../../lib/run/use-run-of-click.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
-import { toastFailure } from '../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CodeView } from '../../../ui/display/code-view.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -22,39 +20,27 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ToolForm } from '../../../ui/layout/tool-form.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { toast } from '../../../ui/toast/toast.ts';
-
-/** @param key idempotency key of the click */
-const startSeed = (tenant: string, key: string) => api.start(seedTenant, { body: { tenant } }, key);
 
 /** The tenant to seed and its run, both kept in the address. */
 function useSeed() {
-  const [url, write] = useToolSearch();
   const { data, error } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
-  const tenant = choices.find(({ id }) => id === url.tenant) ?? null;
-  const seed = useMutation({
-    mutationFn: (name: string) => {
-      const key = crypto.randomUUID();
-      write({ click: key });
-      return startSeed(name, key);
-    },
-    // Without a response the run goes on, and its end is reported on any page.
-    onSuccess: ({ answer }, name) => answer && toast.success(seedComplete(name)),
-    onError: (failure) => toastFailure(failure, seedFailed),
+  const { url, write, mutation, pending, run } = useToolRun({
+    start: (tenant: string, key) => api.start(seedTenant, { body: { tenant } }, key),
+    success: seedComplete,
+    failure: seedFailed,
   });
-  const clicked = useRunOfClick(url.click ?? null, seed.isPending);
   return {
     choices,
     loading: data === undefined,
     error: error && !data ? error.messages.join(' ') : undefined,
-    tenant,
+    tenant: choices.find(({ id }) => id === url.tenant) ?? null,
     choose: (chosen: TenantName | null) => write({ tenant: chosen?.id, click: undefined }),
-    seed,
-    pending: seed.isPending || clicked?.outcome === 'running',
-    run: clicked?.id ?? runOfFailure(seed.error),
-    /** A run's output is in its panel; a response that names no run may carry output as well. */
-    output: seed.isPending ? '' : (seed.data?.answer?.output ?? seed.error?.output ?? ''),
+    seed: mutation.mutate,
+    pending,
+    run,
+    /** Output of a response without a known run; a run shows its own. */
+    output: mutation.isPending ? '' : (mutation.data?.answer?.output ?? mutation.error?.output ?? ''),
   };
 }
 
@@ -102,6 +88,7 @@ const Block = styled('section')({
 /** The tool that seeds a tenant with initial data. */
 export function SeedTenantPage() {
   const { choices, loading, error, tenant, choose, seed, pending, run, output } = useSeed();
+  const roleRefusal = useRoleRefusal(seedTenant, 'seed a tenant');
   return (
     <PageFrame
       title="Seed Tenant"
@@ -120,12 +107,12 @@ export function SeedTenantPage() {
             variant="primary"
             icon={mdiSprout}
             pending={pending}
-            disabledReason={tenant === null ? 'Choose a tenant first' : null}
+            disabledReason={roleRefusal ?? (tenant === null ? 'Choose a tenant first' : null)}
           >
             {seedButton(tenant?.name ?? null)}
           </ActionButton>
         }
-        onSubmit={() => tenant !== null && !pending && seed.mutate(tenant.name)}
+        onSubmit={() => tenant !== null && !pending && roleRefusal === null && seed(tenant.name)}
       >
         <TenantField
           label="Tenant"

@@ -1,9 +1,11 @@
 import { mdiHistory, mdiLockOutline, mdiRocketLaunchOutline } from '@mdi/js';
 import { releaseEnvLabel } from '@mission-control/contract/releases/catalogue';
+import { deployRelease, rollBackRelease } from '@mission-control/contract/releases/calls';
 import { confirmNeeded, deployRefusal, lockHeld } from '@mission-control/contract/releases/rules';
 import type { CurrentVersion, VersionRow } from '@mission-control/contract/releases/schema';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -24,6 +26,8 @@ const Held = styled('p')({ display: 'flex', gap: 6, fontSize: 12, lineHeight: '1
 /** Deploy and roll back, each stating what is missing or who holds the target. */
 function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage> }) {
   const { choice, env, parts, lock, pending, ask } = page;
+  const deployRole = useRoleRefusal(deployRelease, 'deploy');
+  const rollbackRole = useRoleRefusal(rollBackRelease, 'roll back');
   const held = lock === null ? null : lockHeld(lock);
   const place = env === null ? '' : ` to ${releaseEnvLabel(env)}`;
   const back = parts === null || choice.service === '' ? null : rollbackOf(parts);
@@ -35,7 +39,7 @@ function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage> }) {
         variant="primary"
         icon={mdiRocketLaunchOutline}
         pending={pending}
-        disabledReason={held ?? deployRefusal(choice) ?? unknown}
+        disabledReason={deployRole ?? held ?? deployRefusal(choice) ?? unknown}
         onClick={() => ask('deploy', choice.version)}
       >
         Deploy{place}
@@ -44,13 +48,13 @@ function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage> }) {
         <ActionButton
           block
           icon={mdiHistory}
-          disabledReason={pending ? 'A deploy is under way.' : held}
+          disabledReason={rollbackRole ?? (pending ? 'A deploy is under way.' : held)}
           onClick={() => ask('rollback', back.to)}
         >
           {`Roll back to ${back.to}`}
         </ActionButton>
       ) : (
-        <ActionButton block icon={mdiHistory} disabledReason={back.refusal}>
+        <ActionButton block icon={mdiHistory} disabledReason={rollbackRole ?? back.refusal}>
           Roll back
         </ActionButton>
       )}

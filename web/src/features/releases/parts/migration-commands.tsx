@@ -1,10 +1,12 @@
+import type { CallRequest } from '@mission-control/contract/call';
+import { listMigrationCommands } from '@mission-control/contract/releases/calls';
 import type { ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/api/query.ts';
 import { Count } from '../../../ui/display/mono.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, font, radius } from '../../../ui/theme/tokens.ts';
-import { migrationsQuery } from '../queries.ts';
 
 const Root = styled('div')({
   display: 'flex',
@@ -32,7 +34,9 @@ const Commands = styled('ol')({
 
 /** Commands a deploy runs against the target's database, shown before it starts [DEP-03]. */
 export function MigrationCommands({ service, env }: { service: string; env: ReleaseEnv }) {
-  const { data, error } = useQuery(migrationsQuery(service, env));
+  const { data, error } = useQuery(
+    queryOf(listMigrationCommands, { query: { service, env } } as CallRequest<typeof listMigrationCommands>),
+  );
   return (
     <Root>
       <h3>Database migrations {data ? <Count>{data.commands.length}</Count> : null}</h3>

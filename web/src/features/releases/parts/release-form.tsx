@@ -1,12 +1,14 @@
 import { mdiPackageVariantClosedPlus } from '@mdi/js';
 import { releaseEnvLabel } from '@mission-control/contract/releases/catalogue';
+import { createRelease } from '@mission-control/contract/releases/calls';
 import { buildEnvs } from '@mission-control/contract/releases/rules';
 import type { TagRow } from '@mission-control/contract/releases/schema';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
-import type { useReleaseOrder } from '../use-release-order.ts';
+import type { useReleaseOrder } from '../use-create-release.ts';
 import { FieldPair, loadingOr, plainOptions, EnvironmentField, ServiceField } from './service-field.tsx';
 
 interface ReleaseFormProps {
@@ -22,6 +24,7 @@ export function ReleaseForm({ order, tags, tagsError, pending, onCreate }: Relea
   const { app, tag, service, env } = order;
   const names = app === null ? [] : (tags?.map((one) => one.tag) ?? []);
   const fixed = app === 'bg';
+  const roleRefusal = useRoleRefusal(createRelease, 'create a release');
   return (
     <Card
       title="What to release"
@@ -31,7 +34,7 @@ export function ReleaseForm({ order, tags, tagsError, pending, onCreate }: Relea
           variant="primary"
           icon={mdiPackageVariantClosedPlus}
           pending={pending}
-          disabledReason={refusalOf(app, names.includes(tag) ? tag : '', service)}
+          disabledReason={roleRefusal ?? refusalOf(app, names.includes(tag) ? tag : '', service)}
           onClick={onCreate}
         >
           Create release

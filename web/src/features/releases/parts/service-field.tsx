@@ -12,9 +12,11 @@ import { relativeTimeText } from '../../../ui/display/relative-time-text.ts';
 import { SelectField, type SelectOption } from '../../../ui/field/select-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
-import { FIXED } from '../queries.ts';
 
-/** Two short fields beside each other where there is room for their words, so that the button below them is in sight. */
+/** Choices are constant while the server runs. */
+const FIXED = { staleTime: Infinity } as const;
+
+/** Two short fields beside each other, so that the button below stays above the fold. */
 export const FieldPair = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0,1fr))',
@@ -30,7 +32,6 @@ export const versionOptions = (versions: readonly VersionRow[], now: Date): Sele
     label: `${version} · built ${relativeTimeText(new Date(at), now)}`,
   }));
 
-/** Names as they are. */
 export const plainOptions = (names: readonly string[]): SelectOption[] =>
   names.map((name) => ({ value: name, label: name }));
 

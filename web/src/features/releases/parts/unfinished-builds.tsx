@@ -1,12 +1,14 @@
 import { mdiHammerWrench } from '@mdi/js';
 import { releaseService } from '@mission-control/contract/releases/catalogue';
-import { findSequence } from '@mission-control/contract/runs/calls';
+import { createRelease } from '@mission-control/contract/releases/calls';
+import { findSequence, noteSequence } from '@mission-control/contract/runs/calls';
 import { itemsIn } from '@mission-control/contract/runs/rules';
 import type { SequenceRow } from '@mission-control/contract/runs/sequence';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
 import { closeSequence, isDrivenHere } from '../../../lib/run/run-sequence.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { asApp, asEnv } from '../release-targets.ts';
@@ -22,6 +24,8 @@ interface UnfinishedBuildsProps {
 export function UnfinishedBuilds({ building, onGoOn }: UnfinishedBuildsProps) {
   const { data } = useQuery(queryOf(findSequence, { query: { kind: 'release' } }));
   const close = useMutation({ mutationFn: closeSequence, onError: (error) => toastError(error) });
+  const buildRole = useRoleRefusal(createRelease, 'create a release');
+  const closeRole = useRoleRefusal(noteSequence, 'abandon a build');
   const sequence = data?.sequence ?? null;
   if (building || sequence === null || !isLeft(sequence)) return null;
   const order = orderOf(sequence);
@@ -37,13 +41,14 @@ export function UnfinishedBuilds({ building, onGoOn }: UnfinishedBuildsProps) {
       title={`${order.app} ${order.tag}, ${label}, is not built for ${left.join(' and ')}.`}
       action={
         <>
-          <ActionButton size="small" onClick={() => onGoOn(order)}>
+          <ActionButton size="small" disabledReason={buildRole} onClick={() => onGoOn(order)}>
             {failed.length > 0 ? `Retry ${left.join(', then ')}` : `Build for ${left.join(', then ')}`}
           </ActionButton>
           <ActionButton
             size="small"
             variant="ghost"
             pending={close.isPending}
+            disabledReason={closeRole}
             onClick={() => close.mutate(sequence.key)}
           >
             Leave it

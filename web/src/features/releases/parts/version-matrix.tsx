@@ -11,13 +11,70 @@ import { findService } from '@mission-control/contract/catalogue';
 import { useMemo } from 'react';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
-import { rowsOf } from '../release-targets.ts';
-import { VersionCell } from './version-cell.tsx';
+import { isNewer, rowsOf } from '../release-targets.ts';
+
+interface VersionCellProps {
+  current: CurrentVersion | null;
+  /** The same service's version on Production. */
+  production: string | null;
+  /** Set while a deploy is in progress there. */
+  lock: DeployLock | null;
+}
+
+const Cell = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '0 6px',
+  minWidth: 0,
+  lineHeight: '16px',
+  fontSize: 12,
+  color: color.text3,
+  '& > [data-version]': { color: color.text },
+  '& > [data-next]': { display: 'flex', alignItems: 'center', gap: 4, color: meaningColor.notice.main },
+  '& > [data-newer]': { display: 'grid', margin: '0 -2px 0 -4px', color: color.accent },
+});
+
+/** Version of a service on an environment, its age, and any deploy in progress. */
+function VersionCell({ current, production, lock }: VersionCellProps) {
+  const version = current?.version ?? null;
+  const newer = version !== null && production !== null && isNewer(version, production);
+  return (
+    <Cell>
+      {version === null ? (
+        lock === null ? (
+          'not deployed'
+        ) : null
+      ) : (
+        <Mono small data-version title={current?.deployed_by ? `Deployed by ${current.deployed_by}` : undefined}>
+          {version}
+        </Mono>
+      )}
+      {lock !== null ? (
+        <span data-next>
+          <Icon path={mdiProgressUpload} size={14} label={lock.rollback ? 'Being rolled back to' : 'Being deployed'} />
+          <Mono small>{lock.version}</Mono>
+        </span>
+      ) : (
+        <>
+          {newer ? (
+            <span data-newer>
+              <Icon path={mdiArrowUpThin} size={14} label="Newer than Production" />
+            </span>
+          ) : null}
+          {current?.deployed_at ? <RelativeTime at={current.deployed_at} /> : null}
+        </>
+      )}
+    </Cell>
+  );
+}
 
 /** Tenant services that are released under other names. */
 const TENANT_SERVICES: Readonly<Record<string, string>> = {
@@ -30,7 +87,7 @@ const TENANT_SERVICES: Readonly<Record<string, string>> = {
   'insight-us': 'insight',
 };
 
-/** The letter block of what is released; the same as everywhere where it is a service of tenants. */
+/** The letter block of a release service; a tenant service has its usual one. */
 function ServiceMark({ service }: { service: ReleaseService }) {
   const known = findService(TENANT_SERVICES[service.value] ?? '');
   return (

@@ -1,8 +1,10 @@
 import { mdiFilterOffOutline, mdiHistory } from '@mdi/js';
 import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
+import { listRuns } from '@mission-control/contract/runs/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queryOf } from '../../../lib/api/query.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -20,10 +22,8 @@ import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.ts
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color } from '../../../ui/theme/tokens.ts';
-import { runListQuery } from '../queries.ts';
 import { runSearch, type RunSearch } from '../run-search.ts';
 
-/** The kinds of runs in words. */
 const KIND_WORDS: Record<RunKind, string> = {
   release: 'Create release',
   deploy: 'Deploy',
@@ -32,7 +32,6 @@ const KIND_WORDS: Record<RunKind, string> = {
   'branding-generation': 'Branding',
 };
 
-/** How runs are, in words and meanings. */
 const OUTCOMES: Record<RunOutcome, { word: string; meaning: ChipMeaning }> = {
   running: { word: 'Running', meaning: 'notice' },
   succeeded: { word: 'Succeeded', meaning: 'good' },
@@ -41,7 +40,7 @@ const OUTCOMES: Record<RunOutcome, { word: string; meaning: ChipMeaning }> = {
   unknown: { word: 'Unknown', meaning: 'warn' },
 };
 
-/** How long a run took, or has taken so far. */
+/** Duration of a run, ticking while it runs. */
 function RunDuration({ run }: { run: RunRow }) {
   const now = useNow(1000);
   const end = run.ended_at === null ? now : Date.parse(run.ended_at);
@@ -79,7 +78,6 @@ function RunCards({ runs }: { runs: readonly RunRow[] }) {
   );
 }
 
-/** Who ran what, when, how long, and how it ended. */
 const runColumns: readonly Column<RunRow>[] = [
   {
     id: 'id',
@@ -106,10 +104,10 @@ const runColumns: readonly Column<RunRow>[] = [
   { id: 'took', header: 'Took', width: 104, align: 'right', cell: (run) => <RunDuration run={run} /> },
 ];
 
-/** As many as one answer holds: the table never pages by itself. */
+/** Page size of the server: the table itself never pages. */
 const PAGE = 50;
 
-/** Cards on a phone before the answer, and how high each is, in px. */
+/** Number and height in px of the cards while loading on a phone. */
 const PLACES = 6;
 const CARD_HEIGHT = 118;
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Runs' }];
@@ -123,12 +121,15 @@ const outcomes = [
   ...RUN_OUTCOMES.map((value) => ({ value, label: OUTCOMES[value].word })),
 ];
 
-/** Everything long that was ever started: releases, deploys, seeds, translations, brandings. */
+/** All runs: releases, deploys, seeds, translations, brandings. */
 export function RunListPage() {
   const { kind, outcome, before } = runSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (search: RunSearch) => void navigate({ to: '/runs', search, replace: true, resetScroll: false });
-  const { data, error, isFetching, refetch } = useRunList({ kind, outcome, before });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listRuns, { query: { kind, outcome, before } }),
+    placeholderData: keepPreviousData,
+  });
   const runs = data?.runs ?? [];
   const isNarrow = useMediaQuery('(max-width:700px)');
   const loading = data === undefined && error === null;
@@ -185,12 +186,8 @@ export function RunListPage() {
   );
 }
 
-/** What was shown stays until the next page is there. */
-const useRunList = (page: Parameters<typeof runListQuery>[0]) =>
-  useQuery({ ...runListQuery(page), placeholderData: keepPreviousData });
-
 interface PagesProps {
-  /** Where the older runs begin; null: there are none. */
+  /** The id that older runs precede; null: none. */
   next: number | null;
   isFirst: boolean;
   onShow: (before: number | null) => void;

@@ -6,7 +6,7 @@ import type { Place } from '../tenant-places.ts';
 import { useSearchBox } from '../use-search-box.ts';
 import { Box, Root, Note, Popup } from './search-parts.ts';
 
-/** In place of a palette that could not be loaded. */
+/** Replaces a palette that could not be loaded. */
 function PaletteMissing() {
   return (
     <Popup>
@@ -23,7 +23,7 @@ const Palette = lazy(() =>
   ),
 );
 
-/** The search of the whole console: Ctrl or Cmd and K, type, arrows, Enter. @param pages the drawer's. */
+/** The global search, opened with Ctrl+K or Cmd+K. @param pages from the navigation */
 export function GlobalSearch({ pages }: { pages: readonly Place[] }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

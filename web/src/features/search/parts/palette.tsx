@@ -64,7 +64,7 @@ const Foot = styled('div')({
 });
 
 const Failed = styled(Note)({ display: 'flex', gap: 8, '& svg': { marginTop: 2 } });
-/** The list has a lighter ground than pages, where a skeleton could not be seen. */
+/** Skeletons need a lighter colour on the raised surface of the list. */
 const Rows = styled('div')({
   display: 'grid',
   gap: 20,
@@ -74,10 +74,10 @@ const Rows = styled('div')({
 const Hidden = styled('span')(visuallyHidden);
 const WIDTHS = [220, 160, 250, 190, 140];
 
-/** What stands above the list: that it comes, that there is nothing, or why there is nothing. */
+/** Above the list: searching, nothing found, or the error. */
 function PaletteNote({ note }: { note: Said | null }) {
   return (
-    // Always there, so that screen readers hear of what comes into it.
+    // Always present, so that screen readers announce changes.
     <div role="status">
       {note?.tone === 'failed' ? (
         <Failed>
@@ -106,7 +106,6 @@ interface PaletteOptionProps {
   onChoose: (item: PaletteItem) => void;
 }
 
-/** One thing to choose, with what was typed marked. */
 function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionProps) {
   return (
     <Option
@@ -114,40 +113,40 @@ function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionPro
       role="option"
       aria-selected={active}
       title={item.title}
-      // A list that moves under a mouse at rest is not pointed at.
+      // Ignores a list that moves under a resting mouse.
       onMouseMove={({ movementX, movementY }) => {
         if (!active && (movementX !== 0 || movementY !== 0)) onPoint(item);
       }}
       onClick={() => onChoose(item)}
     >
       <Icon path={item.icon} />
-      <span>{item.pieces.map(({ text, met }, place) => (met ? <mark key={place}>{text}</mark> : text))}</span>
+      <span>{item.pieces.map(({ text, matched }, place) => (matched ? <mark key={place}>{text}</mark> : text))}</span>
     </Option>
   );
 }
 
 interface PaletteProps {
-  /** Start of the ids of list and options. */
+  /** Prefix of the ids of list and options. */
   id: string;
-  /** The box, which keeps the focus. */
+  /** The input, which keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
-  /** Where the box finds what a key does. */
+  /** Receives the key handler. */
   keys: RefObject<PaletteKeys | null>;
   typed: string;
-  /** Enter was pressed before the palette was there. */
+  /** Enter was pressed before the palette was loaded. */
   entered: boolean;
   pages: readonly Place[];
   onClose: () => void;
 }
 
-/** What can be searched for and gone to, under the box. */
+/** Search results and pages, below the input. */
 export function Palette({ id, input, keys, typed, entered, pages, onClose }: PaletteProps) {
   const { groups, active, note, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose });
   useImperativeHandle(keys, () => onKey);
   const activeId = active ? `${id}-${active.key}` : null;
   useActiveDescendant(input, activeId);
   return (
-    // The box keeps the focus, so that its blur does not close the palette before the click.
+    // Keeps the focus in the input: its blur would close the palette before the click.
     <Popup onMouseDown={(event) => event.preventDefault()}>
       <PaletteNote note={note} />
       <List role="listbox" id={`${id}-list`} aria-label="Results">
@@ -185,7 +184,7 @@ export function Palette({ id, input, keys, typed, entered, pages, onClose }: Pal
   );
 }
 
-/** Tells screen readers which option is active, and keeps that option in view. */
+/** Sets `aria-activedescendant` and scrolls the active option into view. */
 function useActiveDescendant(input: RefObject<HTMLInputElement | null>, activeId: string | null): void {
   useLayoutEffect(() => {
     const box = input.current;

@@ -11,7 +11,7 @@ export const Box = styled('label')({
   [narrow]: { height: 40, '& input': { fontSize: 16 } },
 });
 
-/** Hangs under the box; on a phone over the whole width. */
+/** Below the input; full width on a phone. */
 export const Popup = styled('div')({
   position: 'absolute',
   zIndex: 1150,
@@ -29,5 +29,4 @@ export const Popup = styled('div')({
   [narrow]: { position: 'fixed', top: 52, left: 8, right: 8, maxHeight: 'calc(100dvh - 60px)' },
 });
 
-/** A sentence in place of things to choose. */
 export const Note = styled('p')({ padding: '12px 14px', fontSize: 13, lineHeight: '20px', color: color.text2 });

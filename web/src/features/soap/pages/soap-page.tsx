@@ -16,12 +16,12 @@ interface ProductionDialogProps {
   open: boolean;
   tenantName: string;
   method: string;
-  /** @param always true: not to be asked again on this page */
+  /** @param always do not ask again on this page */
   onConfirm: (always: boolean) => void;
   onClose: () => void;
 }
 
-/** Before something is sent to a system that people work with. */
+/** Asks before sending to production. */
 function ProductionDialog({ open, tenantName, method, onConfirm, onClose }: ProductionDialogProps) {
   const [always, setAlways] = useState(false);
   return (
@@ -47,11 +47,11 @@ function ProductionDialog({ open, tenantName, method, onConfirm, onClose }: Prod
 }
 
 const oneColumn = '@media (max-width:1100px)';
-/** Heights of the bar above the page and of what is below its last block, with some air. */
+/** Heights above and below the scrolling part, in px. */
 const BELOW_BAR = 64;
 const ABOVE_END = 72;
 
-/** The form, and what came of it beside it; below each other where there is no room. */
+/** Form and outcome beside each other, or stacked on narrow screens. */
 const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,5fr) minmax(0,7fr)',
@@ -61,7 +61,7 @@ const Columns = styled('div')({
   [oneColumn]: { gridTemplateColumns: 'minmax(0,1fr)' },
 });
 
-/** Stays in sight beside a long form. */
+/** Sticks beside a long form. */
 const Side = styled('div')({
   position: 'sticky',
   top: BELOW_BAR,
@@ -71,11 +71,11 @@ const Side = styled('div')({
   [oneColumn]: { position: 'static', maxHeight: 'none', overflowY: 'visible' },
 });
 
-/** Less of it in sight than this, in px, and nobody would see that something came. */
+/** Minimum visible height in px for the outcome to be noticed. */
 const IN_SIGHT = 120;
 
-/** Stands beside the form, or below it: there it comes into sight with each news. */
-function Beside({ news, children }: { news: unknown; children: ReactNode }) {
+/** The outcome's column; scrolls into view with a new outcome where it is below the form. */
+function OutcomeColumn({ news, children }: { news: unknown; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (news === undefined || !root.current) return;
@@ -85,14 +85,14 @@ function Beside({ news, children }: { news: unknown; children: ReactNode }) {
   return <Side ref={root}>{children}</Side>;
 }
 
-/** Brings the person to the first field that is at fault. @param failure null for none; each one brings there once */
+/** Focuses the first faulty field, once per failure. */
 function useFirstFault(failure: object | null): void {
   useEffect(() => {
     if (failure !== null) document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
   }, [failure]);
 }
 
-/** The SOAP sandbox, inside of a tenant's page: /tenant/{id}/sandbox. */
+/** The SOAP sandbox, inside the tenant's page: /tenant/{id}/sandbox. */
 export function SoapPage() {
   const { id = '' } = useParams({ strict: false });
   return <Sandbox key={id} tenantId={Number(id)} />;
@@ -129,9 +129,9 @@ function Sandbox({ tenantId }: { tenantId: number }) {
           <Skeleton height={54} />
         </ToolForm>
       )}
-      <Beside news={sandbox.news}>
+      <OutcomeColumn news={sandbox.news}>
         <Outcome sandbox={sandbox} onSend={submit} />
-      </Beside>
+      </OutcomeColumn>
       <ProductionDialog
         open={asking}
         tenantName={tenant?.tenant_name ?? 'The tenant'}

@@ -1,5 +1,9 @@
 import { mdiCheckCircle } from '@mdi/js';
 import type { SoapSent } from '@mission-control/contract/soap/schema';
+import { useMemo } from 'react';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { CodeView } from '../../../ui/display/code-view.tsx';
+import { FieldHelp } from '../../../ui/field/field-parts.ts';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -7,7 +11,47 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 import type { View } from '../sandbox-search.ts';
-import { TextBlock } from './text-block.tsx';
+import { prettyXml } from '../state/pretty-xml.ts';
+
+interface TextBlockProps {
+  title: string;
+  text: string;
+  /** Formats XML. */
+  pretty?: boolean;
+}
+
+/** Limits keep the page responsive; a copy is complete. */
+const SHOWN_LINES = 2000;
+const SHOWN_CHARACTERS = 200_000;
+
+const Block = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  minWidth: 0,
+  '& > header': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28 },
+  '& h3': { fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& > p': { color: color.text3 },
+});
+
+function TextBlock({ title, text, pretty = false }: TextBlockProps) {
+  const whole = useMemo(() => (pretty ? prettyXml(text) : text), [pretty, text]);
+  const shown = useMemo(() => whole.slice(0, SHOWN_CHARACTERS).split('\n', SHOWN_LINES).join('\n'), [whole]);
+  return (
+    <Block>
+      <header>
+        <h3>{title}</h3>
+        {whole === '' ? null : <CopyButton text={whole} label={`Copy ${title.toLowerCase()}`} />}
+      </header>
+      {whole === '' ? <FieldHelp>Empty.</FieldHelp> : <CodeView label={title} code={shown} maxHeight={360} wrap />}
+      {shown.length < whole.length ? (
+        <FieldHelp>
+          {`${shown.length.toLocaleString('en-GB')} of ${whole.length.toLocaleString('en-GB')} characters are shown. A copy has them all.`}
+        </FieldHelp>
+      ) : null}
+    </Block>
+  );
+}
 
 interface ExchangeProps {
   method: string;
@@ -35,7 +79,7 @@ const VIEWS = [
 
 const inMs = (ms: number): string => `${Math.round(ms).toLocaleString('en-GB')} ms`;
 
-/** What went to the service and what came back [SOAP-03]. */
+/** Request and response of a method [SOAP-03]. */
 export function Exchange({ method, sent, view, onView }: ExchangeProps) {
   const { time, fault, responseMessage, response, responseHeaders, request, requestHeaders } = sent;
   const pretty = view === 'pretty';

@@ -13,18 +13,18 @@ interface TickFieldProps {
   label: ReactNode;
   help: string | undefined;
   error: string | undefined;
-  /** What it is before anybody ticks: `true`, `false`, or '' for neither. */
+  /** Default: `true`, `false`, or '' for neither. */
   preset: string;
   /** `true` or `false`; undefined for untouched. */
   value: string | undefined;
-  /** It may be missing in the request. */
+  /** May be missing in the request. */
   optional: boolean;
   onChange: (value: string | undefined) => void;
 }
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, flexWrap: 'wrap' });
 
-/** Yes or no; where it may be missing, it says what is sent and can be left out again. */
+/** A checkbox; an optional one states what is sent and can be reset. */
 function TickField({ name, label, help, error, preset, value, optional, onChange }: TickFieldProps) {
   const id = useId();
   const sent = value ?? preset;
@@ -59,21 +59,20 @@ function TickField({ name, label, help, error, preset, value, optional, onChange
 
 interface FormFieldProps {
   element: SoapElement;
-  /** Of the field at its place. */
   name: string;
-  /** What was typed; undefined for nothing yet. */
+  /** Undefined: untouched. */
   value: string | undefined;
   fault: string | undefined;
-  /** @param value undefined: as if it had not been touched */
+  /** @param value undefined: untouched */
   onChange: (value: string | undefined) => void;
 }
 
 const Required = styled('span')({ '&::after': { content: '" *" / ""', color: color.text3 } });
 
-/** Whole numbers in XML Schema, which phones have a keyboard for. */
+/** Integer types of XML Schema; phones show a numeric keyboard for them. */
 const WHOLE = /^(positive|negative|nonNegative|nonPositive|unsigned)?(integer|int|long|short|byte)$/i;
 
-/** An element of the form as its type wants it [SOAP-06]. */
+/** The field for an element by its type [SOAP-06]. */
 export function FormField({ element, name, value, fault, onChange }: FormFieldProps) {
   const { type, description, required, options, fixed, secret, kind } = element;
   const shared = {

@@ -25,9 +25,9 @@ import { FormField } from './form-field.tsx';
 interface FormGroupProps {
   label: string;
   description: string;
-  /** Nothing of it is sent while it is empty. */
+  /** Omitted from the request while empty. */
   optional: boolean;
-  /** At the end of its name. */
+  /** After the label. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ const Root = styled('fieldset')({
     alignItems: 'center',
     gap: 8,
     minHeight: 28,
-    // A legend stands in the border; here it is the first line.
+    // Takes the legend out of the border.
     float: 'left',
     width: '100%',
     padding: 0,
@@ -58,7 +58,6 @@ const Root = styled('fieldset')({
   '& > legend > button': { marginLeft: 'auto' },
 });
 
-/** Fields that belong together, with their name. */
 function FormGroup({ label, description, optional, action, children }: FormGroupProps) {
   const id = useId();
   return (
@@ -74,13 +73,12 @@ function FormGroup({ label, description, optional, action, children }: FormGroup
   );
 }
 
-/** What each part of the form is given. */
 interface FormPart {
   form: MethodForm;
   onChange: (form: MethodForm) => void;
-  /** What is wrong, by the name of the field. */
+  /** By field name. */
   faults: Readonly<Record<string, string>>;
-  /** The repetitions around it. */
+  /** Its enclosing repetitions. */
   place: Place;
 }
 
@@ -93,7 +91,7 @@ interface RepeatedProps extends FormPart {
   children: (place: Place) => ReactNode;
 }
 
-/** What can come several times: each with a way to take it out, and a button for one more. */
+/** A repeatable group or field, with buttons to add and remove repetitions. */
 function Repeated({ pattern, repeats, label, description, children, form, onChange, place }: RepeatedProps) {
   const numbers = repetitionsOf(form, pattern, place, repeats);
   const { min, max } = repeats;

@@ -27,7 +27,7 @@ const Choice = styled('li')({
   '& > small': { display: 'block', fontFamily: font.sans, fontSize: 12, lineHeight: '16px', color: color.text3 },
 });
 
-/** A method out of many: type a part of its name or of what it is for [SOAP-01]. */
+/** Selects a method by part of its name or description [SOAP-01]. */
 function MethodField({ methods = [], value, onChange }: MethodFieldProps) {
   const chosen = methods.find(({ name }) => name === value) ?? null;
   const matches = (text: string): SoapMethod[] => {
@@ -65,7 +65,7 @@ interface MethodPanelProps {
   onSubmit: () => void;
 }
 
-/** The method, its form, and the button that sends it. */
+/** The method, its form and Send. */
 export function MethodPanel({ sandbox, onSubmit }: MethodPanelProps) {
   const { methods, method, production, tenant } = sandbox;
   const endpoint = methods.data?.methods.find(({ name }) => name === method)?.endpoint;

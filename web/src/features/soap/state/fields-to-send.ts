@@ -5,22 +5,21 @@ import { chosenOf, repetitionsOf, type MethodForm, type Place } from './method-f
 
 /** A field of the request. */
 export interface SentField {
-  /** Its name there, with repetitions counted from 0. */
+  /** Name in the request, with repetitions counted from 0. */
   name: string;
-  /** Its name in the form on the screen. */
+  /** Name in the form. */
   shown: string;
   value: string;
 }
 
-/** Where one stands: on the screen, and in the request. */
+/** Repetition numbers in the form and in the request. */
 interface Spot {
   shown: Place;
   sent: Place;
 }
 
 /**
- * What is sent of the form: what was filled in, what must be there, and presets, but nothing of a group that may be missing and
- * that nobody wrote into.
+ * The fields of the request: filled-in and required ones and presets, but nothing of an untouched optional group.
  */
 export function fieldsToSend(nodes: readonly FormNode[], form: MethodForm): SentField[] {
   return nodes.flatMap((node) => ofNode(node, form, { shown: [], sent: [] }));
@@ -35,7 +34,7 @@ function ofNode(node: FormNode, form: MethodForm, spot: Spot): SentField[] {
   const { group, inside } = node;
   const within = (at: Spot): SentField[] => inside.flatMap((part) => ofNode(part, form, at));
   if (!group.repeats) return group.required || hasTyped(node, form, spot.shown) ? within(spot) : [];
-  const min = leastOf(group);
+  const min = minimumOf(group);
   let position = 0;
   return repetitionsOf(form, group.path, spot.shown, group.repeats).flatMap((number) => {
     const shown = [...spot.shown, number];
@@ -44,8 +43,8 @@ function ofNode(node: FormNode, form: MethodForm, spot: Spot): SentField[] {
   });
 }
 
-/** How many repetitions there must be; of an alternative that nobody wrote into none. */
-const leastOf = ({ repeats, choice }: Pick<SoapElement, 'repeats' | 'choice'>): number =>
+/** Required repetitions; none of an untouched alternative. */
+const minimumOf = ({ repeats, choice }: Pick<SoapElement, 'repeats' | 'choice'>): number =>
   choice === null ? (repeats?.min ?? 1) : 0;
 
 function ofElement(element: SoapElement, form: MethodForm, spot: Spot): SentField[] {
@@ -59,18 +58,18 @@ function ofElement(element: SoapElement, form: MethodForm, spot: Spot): SentFiel
   return repetitionsOf(form, name, spot.shown, repeats).flatMap((number) => {
     const shown = fieldName(name, [...spot.shown, number]);
     const value = valueOf(element, form, shown);
-    if (value === '' && position >= leastOf(element)) return [];
+    if (value === '' && position >= minimumOf(element)) return [];
     return [{ name: fieldName(name, [...spot.sent, position++]), shown, value }];
   });
 }
 
-/** What a field has; a tick that must be given and was not is a no. */
+/** Value of a field; an untouched required checkbox is `false`. */
 function valueOf({ type, required, fixed, value }: SoapElement, form: MethodForm, shown: string): string {
   const typed = fixed ? value : (form.values[shown] ?? value);
   return typed === '' && type === 'boolean' && required ? 'false' : typed;
 }
 
-/** True when somebody wrote into it; presets do not count. */
+/** Whether the user filled in any of it; presets do not count. */
 function hasTyped(node: FormNode, form: MethodForm, place: Place): boolean {
   const typed = (name: string): boolean => (form.values[name] ?? '') !== '';
   if (node.kind === 'field') {

@@ -1,17 +1,16 @@
 import type { SoapElement, SoapGroup } from '@mission-control/contract/soap/schema';
 
-/** A field of the form of a method. */
 export interface FieldNode {
   kind: 'field';
   element: SoapElement;
 }
-/** What stands together, once or several times. */
+/** A group, possibly repeatable. */
 export interface GroupNode {
   kind: 'group';
   group: SoapGroup;
   inside: readonly FormNode[];
 }
-/** Several of which only one has values. */
+/** Alternatives of which one is sent. */
 export interface ChoiceNode {
   kind: 'choice';
   id: string;
@@ -19,7 +18,7 @@ export interface ChoiceNode {
 }
 export type FormNode = FieldNode | GroupNode | ChoiceNode;
 
-/** The form that elements with their groups around them describe. */
+/** Builds the form from elements and their groups. */
 export function formTree(elements: readonly SoapElement[], depth = 0): FormNode[] {
   const nodes: (FieldNode | GroupNode)[] = [];
   for (let at = 0; at < elements.length;) {
@@ -42,7 +41,7 @@ export function formTree(elements: readonly SoapElement[], depth = 0): FormNode[
 const choiceOf = (node: FieldNode | GroupNode): string | null =>
   node.kind === 'field' ? node.element.choice : node.group.choice;
 
-/** Puts the alternatives of a choice into one node, where the first of them stood. */
+/** Merges the alternatives of a choice into one node at the first one's place. */
 function withChoices(nodes: readonly (FieldNode | GroupNode)[]): FormNode[] {
   return nodes.flatMap((node, at): FormNode[] => {
     const id = choiceOf(node);
@@ -52,6 +51,5 @@ function withChoices(nodes: readonly (FieldNode | GroupNode)[]): FormNode[] {
   });
 }
 
-/** What an alternative or group is called. */
 export const labelOf = (node: FieldNode | GroupNode): string =>
   node.kind === 'field' ? node.element.label : node.group.label;

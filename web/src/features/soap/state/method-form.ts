@@ -1,17 +1,17 @@
 import { fieldName } from '@mission-control/contract/soap/rules';
 
-/** The number of a repetition for each `[]` in a name, from the outside. */
+/** A repetition number for each `[]` in a name, outermost first. */
 export type Place = readonly number[];
 
-/** What a person has made of the form of a method. Repetitions keep their numbers when one before them is removed. */
+/** The user's input in a form. Repetitions keep their numbers when an earlier one is removed. */
 export interface MethodForm {
-  /** What was typed, by the name of the field at its place; '' was emptied. */
+  /** Input by field name; '' was emptied. */
   values: Readonly<Record<string, string>>;
-  /** The numbers of the repetitions that there are, by the place of what repeats; as many as there must be without one. */
+  /** Numbers of the repetitions by place; default: the required ones. */
   repetitions: Readonly<Record<string, readonly number[]>>;
-  /** Which alternative of a choice is filled in, by the place of the choice; the first without one. */
+  /** Index of the chosen alternative by place; default: the first. */
   chosen: Readonly<Record<string, number>>;
-  /** The number of the next repetition that is added. */
+  /** Number of the next added repetition. */
   next: number;
 }
 
@@ -20,24 +20,23 @@ interface Repeats {
   max: number | null;
 }
 
-/** Most that are drawn before anybody asks for more. */
+/** Maximum repetitions shown initially. */
 const MAX_AT_FIRST = 20;
-/** Numbers from here on are of repetitions that were added. */
+/** First number of added repetitions. */
 const FIRST_ADDED = 1000;
 
 export const EMPTY_FORM: MethodForm = { values: {}, repetitions: {}, chosen: {}, next: FIRST_ADDED };
 
-/** What repeats at a place. @param pattern ends in `[]` */
+/** @param pattern ends in `[]` */
 const placeOf = (pattern: string, place: Place): string => fieldName(pattern.slice(0, -2), place);
 const choicePlace = (id: string, place: Place): string => `${id} ${place.join('.')}`;
 
-/** The numbers of the repetitions at a place: one at least is there to be filled in. */
+/** Numbers of the repetitions at a place; at least one. */
 export function repetitionsOf(form: MethodForm, pattern: string, place: Place, { min }: Repeats): readonly number[] {
   const count = Math.min(Math.max(min, 1), MAX_AT_FIRST);
   return form.repetitions[placeOf(pattern, place)] ?? Array.from({ length: count }, (_, at) => at);
 }
 
-/** The alternative of a choice that is filled in. */
 export const chosenOf = (form: MethodForm, id: string, place: Place): number =>
   form.chosen[choicePlace(id, place)] ?? 0;
 
@@ -46,7 +45,7 @@ export const withValue = (form: MethodForm, name: string, value: string): Method
   values: { ...form.values, [name]: value },
 });
 
-/** As if the field had not been touched. */
+/** Resets a field to untouched. */
 export function withoutValue(form: MethodForm, name: string): MethodForm {
   const { [name]: _gone, ...values } = form.values;
   return { ...form, values };

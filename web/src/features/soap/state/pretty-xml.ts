@@ -1,9 +1,9 @@
-/** Longer texts stay as they came: laying them out would hold the page up. */
+/** Longer texts stay unformatted: formatting would block the page. */
 const MAX_LENGTH = 1_000_000;
-/** Nothing is indented further. */
-const DEEPEST = 40;
+/** Maximum indentation. */
+const MAX_DEPTH = 40;
 
-/** Markup that is no tag: how it begins and ends. */
+/** Delimiters of markup other than tags. */
 const OTHERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -15,15 +15,16 @@ const isClosing = (token: string): boolean => token.startsWith('</');
 const isOpening = (token: string): boolean => /^<[^!?/]/.test(token) && !token.endsWith('/>');
 
 /**
- * XML with a line for each tag; an element that holds nothing but text stays in one. Only white space beside tags changes. What is
- * no XML, is broken off, has a DOCTYPE or is very long comes back as it is.
+ * Formats XML with one line per tag; an element with only text stays on one line. Only white space beside tags changes. Text that
+ * is not XML, is incomplete, has a DOCTYPE or is very long is returned unchanged.
  */
 export function prettyXml(text: string): string {
   const tokens = text.length > MAX_LENGTH ? null : tokensOf(text.trim());
   if (tokens === null) return text;
   const lines: string[] = [];
   let depth = 0;
-  const add = (line: string): void => void lines.push('  '.repeat(Math.min(Math.max(depth, 0), DEEPEST)) + line.trim());
+  const add = (line: string): void =>
+    void lines.push('  '.repeat(Math.min(Math.max(depth, 0), MAX_DEPTH)) + line.trim());
   for (let at = 0; at < tokens.length;) {
     const [token = '', content = '', end = ''] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     const held = !isOpening(token) ? 0 : isClosing(content) ? 1 : isText(content) && isClosing(end) ? 2 : 0;
@@ -35,7 +36,7 @@ export function prettyXml(text: string): string {
   return lines.join('\n');
 }
 
-/** Tags, other markup and the texts between; null for what is none. */
+/** Splits into tags, other markup and text; null: not XML. */
 function tokensOf(text: string): string[] | null {
   if (!text.startsWith('<')) return null;
   const tokens: string[] = [];
@@ -50,7 +51,7 @@ function tokensOf(text: string): string[] | null {
   return tokens;
 }
 
-/** Where the markup that begins at `at` is over; null when it is not, or is a DOCTYPE. */
+/** End of the markup that begins at `at`; null: incomplete, or a DOCTYPE. */
 function endOfMarkup(text: string, at: number): number | null {
   for (const [begin, end] of OTHERS) {
     if (!text.startsWith(begin, at)) continue;

@@ -26,9 +26,9 @@ import { monoText } from '../../../ui/theme/tokens.ts';
 const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
 const A_MINUTE = 60_000;
 
-/** How old is what the system of a tenant says; nothing where that is not known. */
+/** Age of the tenant's system report; empty if unknown. */
 function ReportAge({ tenantId }: { tenantId: number }) {
-  // A report that changes no value is not announced.
+  // A report without changed values sends no live event.
   const { data, error } = useQuery({
     ...queryOf(getSystemReport, { params: { id: tenantId } }),
     refetchInterval: A_MINUTE,
@@ -55,7 +55,6 @@ function ReportAge({ tenantId }: { tenantId: number }) {
   );
 }
 
-/** A row of the system table. */
 interface SystemValue {
   name: string;
   value: string;
@@ -90,11 +89,10 @@ const systemColumns: readonly Column<SystemValue>[] = [
 ];
 
 const BY_NAME = { column: 'name', direction: 'asc' } as const;
-/** Whoever looks for a value wants to see them all. */
 const PAGE = 50;
 const [COURSEPRO] = SERVICES;
 
-/** What the system of a tenant says about itself, to be read only: /tenant/{id}/coursepro/system [SYS-01, SYS-02]. */
+/** The reported system values of a tenant, read-only: /tenant/{id}/coursepro/system [SYS-01, SYS-02]. */
 export function SystemPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(queryOf(getTenant, { params: { id: Number(id) } }));

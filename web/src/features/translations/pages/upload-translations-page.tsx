@@ -1,54 +1,40 @@
 import { mdiHistory, mdiTranslate } from '@mdi/js';
 import { listBranches } from '@mission-control/contract/releases/calls';
+import { uploadTranslations } from '@mission-control/contract/translations/calls';
 import {
   TRANSLATION_TYPES,
   uploadFailed,
   uploadSucceeded,
   type TranslationType,
 } from '@mission-control/contract/translations/rules';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useToolSearch } from '../../../lib/address/tool-search.ts';
+import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { runOfFailure } from '../../../lib/run/run-outcome.ts';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
-import { useRunOfClick } from '../../../lib/run/use-run-of-click.ts';
-import { toastFailure } from '../../../lib/toast/toast-error.ts';
+import { useToolRun } from '../../../lib/run/use-run-of-click.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ToolForm } from '../../../ui/layout/tool-form.tsx';
-import { toast } from '../../../ui/toast/toast.ts';
-import { startUpload } from '../queries.ts';
 
-/** Type, branch and the run, kept in the address; the branches, read when they are first asked for [TRN-03]; the upload. */
+/** Type, branch and run, kept in the address; the branches, loaded on first use [TRN-03]. */
 function useUpload() {
-  const [url, write] = useToolSearch();
+  const { url, write, mutation, pending, run } = useToolRun({
+    start: (body: { type: TranslationType; branch: string }, key) => api.start(uploadTranslations, { body }, key),
+    success: ({ type: uploaded }) => uploadSucceeded(uploaded),
+    failure: uploadFailed,
+  });
   const type = TRANSLATION_TYPES.find(({ value }) => value === url.type)?.value ?? null;
   const branch = url.branch ?? '';
   const [asked, setAsked] = useState(false);
-  // A branch of the address is shown by its name only when it is among the choices.
+  // A branch from the address is shown only if it is among the choices.
   const branches = useQuery({
     ...queryOf(listBranches, { query: { app: 'coursepro' } }),
     enabled: asked || branch !== '',
     staleTime: Infinity,
   });
-  const upload = useMutation({
-    mutationFn: (chosen: TranslationType) => {
-      const key = crypto.randomUUID();
-      write({ click: key });
-      return startUpload({ type: chosen, branch }, key);
-    },
-    // Without an answer the run goes on, and its end is told on whatever page.
-    onSuccess: ({ answer }, chosen) => answer && toast.success(uploadSucceeded(chosen)),
-    onError: (error) => toastFailure(error, uploadFailed),
-  });
-  const clicked = useRunOfClick(url.click ?? null, upload.isPending);
-  const readBranches = (): void => {
-    setAsked(true);
-    // A first click that failed is made good by the next one.
-    if (branches.error) void branches.refetch();
-  };
   return {
     type,
     setType: (next: TranslationType | undefined) => write({ type: next, click: undefined }),
@@ -56,18 +42,23 @@ function useUpload() {
     setBranch: (next: string) => write({ branch: next === '' ? undefined : next, click: undefined }),
     branches,
     names: branches.data?.branches ?? [],
-    readBranches,
-    upload,
-    pending: upload.isPending || clicked?.outcome === 'running',
-    run: clicked?.id ?? runOfFailure(upload.error),
+    readBranches: () => {
+      setAsked(true);
+      // The next click retries a failed read.
+      if (branches.error) void branches.refetch();
+    },
+    upload: mutation.mutate,
+    pending,
+    run,
   };
 }
 
 const NO_TYPE = 'Choose a translation type first';
 
-/** The tool that hands source texts to the translators [TRN-01]. */
+/** The tool that uploads source texts to the translators [TRN-01]. */
 export function UploadTranslationsPage() {
   const { type, setType, branch, setBranch, branches, names, readBranches, upload, pending, run } = useUpload();
+  const roleRefusal = useRoleRefusal(uploadTranslations, 'upload translations');
   return (
     <PageFrame
       title="Upload translations"
@@ -86,12 +77,12 @@ export function UploadTranslationsPage() {
             variant="primary"
             icon={mdiTranslate}
             pending={pending}
-            disabledReason={type === null ? NO_TYPE : null}
+            disabledReason={roleRefusal ?? (type === null ? NO_TYPE : null)}
           >
             Upload translations
           </ActionButton>
         }
-        onSubmit={() => type !== null && !pending && upload.mutate(type)}
+        onSubmit={() => type !== null && !pending && roleRefusal === null && upload({ type, branch })}
       >
         <SelectField
           label="Translation type"

@@ -85,6 +85,16 @@ describe('the table', () => {
     await eventually(() => expect(router.latestLocation.search).toEqual({ filters: { has_gtm: ['no'] } }));
   });
 
+  it('shows exactly the tenants that a feature leaves out', async () => {
+    const rows = [...THREE, testServerRow(4, { tenant_name: 'Exe', members: null, has_sms: 'yes' })];
+    const { page, names, router, field } = await openRows(rows);
+    click(control(page.querySelector('li[aria-label="SMS"]') ?? page, '1 left out'));
+    await eventually(() => expect(names()).toEqual(['Fenland']));
+    expect(field('Filter Members: operator').value).toBe('none');
+    const filters = { has_sms: ['no'], members: 'none' };
+    await eventually(() => expect(router.latestLocation.search).toEqual({ filters }));
+  });
+
   it('is filtered by each column, and says so in the address [UTO-11]', async () => {
     const { names, field, router, page } = await openRows(THREE);
     fill(field('Filter Members: operator'), '>=');

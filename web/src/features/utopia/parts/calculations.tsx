@@ -1,11 +1,106 @@
-import type { Calculation, LeftOut } from '@mission-control/contract/utopia/calculate';
-import { inPounds } from '@mission-control/contract/utopia/prices';
+import { countedBy, type Calculation, type LeftOut } from '@mission-control/contract/utopia/calculate';
+import { MISSING } from '@mission-control/contract/utopia/filters';
+import { BASES, inPounds, isBasis, PRICE_FAULT } from '@mission-control/contract/utopia/prices';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, meaningColor } from '../../../ui/theme/tokens.ts';
+import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
-import { PriceLine, tenantsText } from './price-line.tsx';
+
+const Line = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 80px 164px minmax(92px, max-content)',
+  gap: 8,
+  alignItems: 'center',
+  minHeight: 48,
+  padding: '6px 0',
+  borderBottom: `1px solid ${color.lineSoft}`,
+  [narrow]: { gridTemplateColumns: '104px minmax(0, 1fr)', padding: '10px 0' },
+});
+const Name = styled('div')({
+  minWidth: 0,
+  fontSize: 13,
+  fontWeight: 550,
+  '& > small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: color.text3 },
+  [narrow]: { gridColumn: '1 / -1' },
+});
+/** Filters the table to the rows that its number counts. */
+const Those = styled('button')({
+  padding: 0,
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  color: color.accent,
+  cursor: 'pointer',
+  '&:hover': { textDecoration: 'underline' },
+  [narrow]: { minHeight: 24 },
+});
+const Value = styled('output')({
+  textAlign: 'right',
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  [narrow]: { gridColumn: '1 / -1' },
+});
+
+/** One feature: the number of tenants without it, price, basis and value. */
+function PriceLine({ calculation, view }: { calculation: Calculation; view: UtopiaView }) {
+  const { feature, title, tenants, uncounted, price, basis, value } = calculation;
+  const counted = countedBy(basis);
+  return (
+    <Line aria-label={title}>
+      <Name>
+        {title}
+        <small>
+          <Those
+            type="button"
+            title={`Show the tenants without ${title}`}
+            onClick={() => view.setFilter(feature, ['no'])}
+          >
+            {tenantsText(tenants)}
+          </Those>
+          {counted !== null && uncounted > 0 ? (
+            <>
+              ,{' '}
+              <Those
+                type="button"
+                title={`Show the tenants without ${title} and without a number of ${counted}`}
+                onClick={() => view.addFilters({ [feature]: ['no'], [counted]: MISSING })}
+              >
+                {uncounted.toLocaleString('en-GB')} left out
+              </Those>
+              : no number of {counted}
+            </>
+          ) : null}
+        </small>
+      </Name>
+      <TextField
+        label={`Price of ${title}`}
+        hideLabel
+        type="number"
+        min={0}
+        step={0.0001}
+        value={price}
+        error={value === null ? PRICE_FAULT : null}
+        onChange={(event) => view.setPrice(feature, event.target.value)}
+      />
+      <SelectField
+        label={`Basis of ${title}`}
+        hideLabel
+        options={BASES}
+        value={basis}
+        onChange={(event) => {
+          if (isBasis(event.target.value)) view.setBasis(feature, event.target.value);
+        }}
+      />
+      <Value aria-label={`Value of ${title}`}>{value === null ? '—' : inPounds(value)}</Value>
+    </Line>
+  );
+}
+
+const tenantsText = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'tenant' : 'tenants'}`;
 
 interface CalculationsProps {
   calculations: readonly Calculation[];
@@ -44,7 +139,7 @@ const Total = styled('p')({
   },
 });
 
-/** What each missing feature would bring a year, with price and basis to change, in two columns; and the sum. */
+/** The yearly revenue of each missing feature, with editable price and basis, and the sum. */
 export function Calculations({ calculations, left, total, view }: CalculationsProps) {
   const half = Math.ceil(calculations.length / 2);
   const changed = view.prices !== undefined || view.bases !== undefined;
@@ -84,7 +179,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
   );
 }
 
-/** What the total does not count, in words; nothing when it counts everything. */
+/** What the total does not count. */
 function LeftOutOfIt({ left: { centres, members, unpriced } }: { left: LeftOut }) {
   const parts = [
     ...(centres > 0 ? [`${tenantsText(centres)} without a number of centres`] : []),

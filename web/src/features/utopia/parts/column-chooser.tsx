@@ -20,7 +20,7 @@ const Chips = styled('ul')({
   flex: 1,
   minWidth: 0,
   padding: '1px 0',
-  // One line on a phone, which scrolls: the table is what the page is for.
+  // One scrolling line on a phone leaves room for the table.
   [narrow]: { flexWrap: 'nowrap', overflowX: 'auto', width: '100%', paddingBottom: 6 },
 });
 const Chip = styled('button')({
@@ -42,9 +42,9 @@ const Chip = styled('button')({
 });
 const Actions = styled('div')({ display: 'flex', gap: 8, flex: 'none' });
 
-/** The columns of the table as chips: a click takes one away, the menu brings one back. */
+/** The shown columns as chips that remove them, and a menu of the hidden ones. */
 export function ColumnChooser({ columns, hidden, onHidden }: ColumnChooserProps) {
-  const away = columns.filter(({ key }) => hidden.includes(key));
+  const gone = columns.filter(({ key }) => hidden.includes(key));
   const shown = columns.filter(({ key }) => !hidden.includes(key));
   return (
     <Row role="group" aria-label="Columns">
@@ -59,7 +59,7 @@ export function ColumnChooser({ columns, hidden, onHidden }: ColumnChooserProps)
         ))}
       </Chips>
       <Actions>
-        {away.length > 1 ? (
+        {gone.length > 1 ? (
           <ActionButton variant="ghost" size="small" onClick={() => onHidden([])}>
             All columns
           </ActionButton>
@@ -68,8 +68,8 @@ export function ColumnChooser({ columns, hidden, onHidden }: ColumnChooserProps)
           label="Add column"
           size="small"
           icon={mdiTableColumnPlusAfter}
-          disabledReason={away.length === 0 ? 'All columns are shown.' : null}
-          items={away.map(({ key, title }) => ({
+          disabledReason={gone.length === 0 ? 'All columns are shown.' : null}
+          items={gone.map(({ key, title }) => ({
             id: key,
             label: title,
             icon: mdiPlus,

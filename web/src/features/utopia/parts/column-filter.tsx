@@ -1,16 +1,105 @@
+import { mdiFilterCheckOutline, mdiFilterOutline } from '@mdi/js';
 import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
-import { OPERATORS, readComparison } from '@mission-control/contract/utopia/filters';
-import { memo } from 'react';
+import { MISSING, OPERATORS, readComparison } from '@mission-control/contract/utopia/filters';
+import { memo, useId, useRef, useState } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Input, Select } from '../../../ui/field/field-parts.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { ChoiceFilter } from './choice-filter.tsx';
+import { color, radius, shadow } from '../../../ui/theme/tokens.ts';
+
+interface ChoiceFilterProps {
+  name: string;
+  values: readonly string[];
+  chosen: readonly string[];
+  onFilter: (chosen: readonly string[]) => void;
+}
+
+/** Aligns its text with the column below. */
+const Begin = styled('div')({
+  '& > button': { justifyContent: 'flex-start', width: 'calc(100% + 8px)', marginLeft: -8, paddingLeft: 8 },
+});
+const List = styled('div')({
+  position: 'fixed',
+  inset: 'auto',
+  margin: 0,
+  minWidth: 140,
+  maxHeight: 320,
+  overflowY: 'auto',
+  padding: '6px 12px',
+  background: color.raised,
+  color: color.text,
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.card,
+  boxShadow: shadow.menu,
+  '& > label': { display: 'flex', minHeight: 32, fontWeight: 400 },
+});
+
+/** A popover of values: rows with one of the ticked values pass; all pass when none is ticked. */
+function ChoiceFilter({ name, values, chosen, onFilter }: ChoiceFilterProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // A value from the address that no row has can be cleared as well.
+  const offered = [...new Set([...values, ...chosen])];
+  const label = chosen.length === 0 ? 'Any' : chosen.length === 1 ? wordOf(chosen[0]) : `${chosen.length} chosen`;
+  const toggle = (value: string) =>
+    onFilter(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <Begin>
+      <ActionButton
+        ref={anchor}
+        block
+        size="small"
+        variant={chosen.length === 0 ? 'ghost' : 'tonal'}
+        icon={chosen.length === 0 ? mdiFilterOutline : mdiFilterCheckOutline}
+        aria-label={`${name}: ${label}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        popoverTarget={id}
+      >
+        {label}
+      </ActionButton>
+      <List
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={name}
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open') placeUnder(event.currentTarget, anchor.current);
+        }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open
+          ? offered.map((value) => (
+              <Checkbox
+                key={value}
+                label={wordOf(value)}
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+              />
+            ))
+          : null}
+      </List>
+    </Begin>
+  );
+}
+
+const wordOf = (value: string | undefined) => (value === undefined || value === '' ? '(none)' : value);
+
+function placeUnder(list: HTMLElement, anchor: HTMLElement | null): void {
+  const box = anchor?.getBoundingClientRect();
+  if (!box) return;
+  const left = Math.max(8, Math.min(box.left, window.innerWidth - 180));
+  Object.assign(list.style, { top: `${Math.round(box.bottom + 4)}px`, left: `${Math.round(left)}px` });
+}
 
 interface ColumnFilterProps {
   column: UtopiaColumn;
   filter: string | readonly string[] | undefined;
-  /** The values there are, of a column that is filtered by them. */
+  /** Existing values of a column that is filtered by value. */
   values: readonly string[];
-  /** Always the same one. */
+  /** Must be stable, for memoization. */
   onFilter: (key: string, filter: string | readonly string[]) => void;
 }
 
@@ -25,7 +114,7 @@ const Pair = styled('div')({
   '& > input': { padding: '0 6px' },
 });
 
-/** The filter of one column: words in it, an operator and a number, or values to choose. Drawn again only when it changes. */
+/** The filter of one column: words, an operator and a number, or values. */
 export const ColumnFilter = memo(function ColumnFilter({ column, filter, values, onFilter: onAny }: ColumnFilterProps) {
   const onFilter = (next: string | readonly string[]) => onAny(column.key, next);
   const name = `Filter ${column.title}`;
@@ -62,11 +151,15 @@ export const ColumnFilter = memo(function ColumnFilter({ column, filter, values,
             {one}
           </option>
         ))}
+        <option value={MISSING} aria-label="No number">
+          —
+        </option>
       </Select>
       <Input
         type="number"
         aria-label={`${name}: value`}
         value={value}
+        disabled={operator === MISSING}
         onChange={(event) => onFilter(`${operator}${event.target.value}`)}
       />
     </Pair>

@@ -1,25 +1,91 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import { type UtopiaColumn, cellText, isFeature, type UtopiaRow } from '@mission-control/contract/utopia/columns';
 import type { UtopiaTable } from '@mission-control/contract/utopia/table';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { useScrollWindow } from '../../../ui/table/scroll-window.ts';
 import { SortButton } from '../../../ui/table/table-parts.ts';
-import { rowWindow } from '../row-window.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
 import { sortOf } from '../utopia-search.ts';
 import { ColumnFilter } from './column-filter.tsx';
-import { Foot, Grid, ROW_PX, Scroller, VIEW_PX } from './grid-parts.ts';
+
+/** Row height. */
+const ROW_PX = 36;
+/** Height of the scrolling part, including the head. */
+const VIEW_PX = 460;
+
+const Scroller = styled('div')({
+  maxHeight: VIEW_PX,
+  overflow: 'auto',
+  overflowAnchor: 'none',
+  borderRadius: `${radius.card}px ${radius.card}px 0 0`,
+  '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
+});
+
+const Foot = styled('div')({
+  padding: '10px 16px',
+  borderTop: `1px solid ${color.line}`,
+  fontSize: 12,
+  color: color.text2,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+/** Head and filters stick to the top, the tenant to the left. */
+const Grid = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  tableLayout: 'fixed',
+  fontSize: 13,
+  '& th, & td': { padding: '0 8px', textAlign: 'left', background: color.surface },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+  '& th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 3,
+    height: 38,
+    fontSize: 12,
+    fontWeight: 500,
+    color: color.text3,
+  },
+  '& tr[data-filters] > td': {
+    position: 'sticky',
+    top: 38,
+    zIndex: 3,
+    height: 38,
+    paddingBottom: 8,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  '& tbody td': {
+    height: ROW_PX,
+    color: color.text2,
+    borderBottom: `1px solid ${color.lineSoft}`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& tbody tr:hover > td': { background: color.raised },
+  '& th[data-number], & tbody td[data-number]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& td[data-answer="yes"]': { color: meaningColor.good.main },
+  '& td[data-answer="no"]': { color: color.text3 },
+  '& [data-lead]': { position: 'sticky', left: 0, zIndex: 2, borderRight: `1px solid ${color.line}` },
+  '& thead [data-lead]': { zIndex: 4 },
+  '& tbody [data-lead]': { fontWeight: 550, '& a': { color: color.text } },
+  [narrow]: { '& [data-lead]': { position: 'static' }, '& thead [data-lead]': { position: 'sticky', left: 'auto' } },
+});
 
 interface GridRowProps {
   row: UtopiaRow;
   columns: readonly UtopiaColumn[];
-  /** Its place in the table, head included. */
+  /** Row number in the table, including the head. */
   number: number;
 }
 
-/** One tenant. Drawn again only when it has changed, not with every key press. */
+/** One tenant; memoized, so that a key press in a filter does not render every row. */
 const GridRow = memo(function GridRow({ row, columns, number }: GridRowProps) {
   return (
     <tr aria-rowindex={number}>
@@ -51,27 +117,25 @@ interface UtopiaGridProps {
   columns: readonly UtopiaColumn[];
   matched: Uint32Array;
   view: UtopiaView;
-  /** Below the head, in place of rows. */
+  /** Replaces the rows. */
   instead: ReactNode;
 }
 
 const NONE: readonly string[] = [];
 
-/** The rows with sort and filters in the head; only those near the visible part are drawn, however many there are. */
+/** All tenants, virtualized, with sort and filters in the head. */
 export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGridProps) {
-  const [top, setTop] = useState(0);
-  const { from, to } = rowWindow(matched.length, top, VIEW_PX, ROW_PX);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { from, to } = useScrollWindow(scroller, { rows: matched.length, rowSize: ROW_PX }).rows;
   const sort = sortOf(view);
-  const drawn = [...matched.subarray(from, to)];
   return (
     <Panel aria-label="Tenants">
-      <Scroller
-        tabIndex={0}
-        role="group"
-        aria-label="Utopia, scrolls"
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-      >
-        <Grid aria-label="Utopia" aria-rowcount={matched.length + 2} style={{ minWidth: widthOf(columns) }}>
+      <Scroller ref={scroller} tabIndex={0} role="group" aria-label="Utopia, scrolls">
+        <Grid
+          aria-label="Utopia"
+          aria-rowcount={matched.length + 2}
+          style={{ minWidth: columns.reduce((sum, { key }) => sum + columnWidth(key), 0) }}
+        >
           <colgroup>
             {columns.map(({ key }) => (
               <col key={key} style={{ width: columnWidth(key) }} />
@@ -102,12 +166,12 @@ export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGri
             </tr>
           </thead>
           <tbody>
-            {from > 0 ? <Space rows={from} /> : null}
-            {drawn.map((place, index) => {
-              const row = table.rows[place];
+            <Space rows={from} />
+            {[...matched.subarray(from, to)].map((rowIndex, index) => {
+              const row = table.rows[rowIndex];
               return row ? <GridRow key={row.id} row={row} columns={columns} number={from + index + 3} /> : null;
             })}
-            {to < matched.length ? <Space rows={matched.length - to} /> : null}
+            <Space rows={matched.length - to} />
           </tbody>
         </Grid>
         {instead}
@@ -117,9 +181,9 @@ export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGri
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Height of the rows that are not rendered. */
 function Space({ rows }: { rows: number }) {
-  return <tr aria-hidden style={{ height: rows * ROW_PX }} />;
+  return rows > 0 ? <tr aria-hidden style={{ height: rows * ROW_PX }} /> : null;
 }
 
 interface HeadCellProps {
@@ -145,15 +209,7 @@ const HeadCell = memo(function HeadCell({ column: { key, title, kind }, active, 
 });
 
 const WIDTHS: Record<string, number> = { tenant_name: 220, id: 112, centres: 136, members: 144, created: 140 };
-const WIDTH = 124;
-
-function columnWidth(key: string): number {
-  return WIDTHS[key] ?? WIDTH;
-}
-
-function widthOf(columns: readonly UtopiaColumn[]): number {
-  return columns.reduce((sum, { key }) => sum + columnWidth(key), 0);
-}
+const columnWidth = (key: string): number => WIDTHS[key] ?? 124;
 
 function countText(found: number, all: number): string {
   const text = (count: number) => count.toLocaleString('en-GB');

@@ -2,6 +2,7 @@ import { mdiCloudUploadOutline, mdiContentSaveOutline, mdiDownloadOutline, mdiRe
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { saveFile } from '../../../../ui/action/save-file.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commitGate } from '../../state/commit-gate.ts';
@@ -25,13 +26,8 @@ export function downloadText(items: readonly EditableItem[], isSecret: (key: str
 
 /** Downloads the config with edits as a JSON file with masked secrets. */
 function downloadConfig({ local, isSecret, target, state }: ConfigEditor): void {
-  const file = new Blob([downloadText(local, isSecret)], { type: 'application/json' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${target.kind}-config-tenant-${target.tenantId}-revision-${state.revision}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const name = `${target.kind}-config-tenant-${target.tenantId}-revision-${state.revision}.json`;
+  saveFile(name, new Blob([downloadText(local, isSecret)], { type: 'application/json' }));
 }
 
 const SAME = 'Nothing differs from the saved config';

@@ -1,7 +1,8 @@
 import { cutName, foldName } from '@mission-control/contract/search/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchName, shownName } from './match-name.ts';
+import { matchName, matchWords, shownName } from './match-text.ts';
+import { nextActive } from './use-palette.ts';
 
 const marked = (name: string, typed: string) => shownName(name, matchName(name, typed));
 
@@ -43,5 +44,59 @@ describe('the marked part of a name', () => {
       }),
     );
     expect(reached).toBeGreaterThan(0);
+  });
+});
+
+const met = (label: string, typed: string) => matchWords(label, typed)?.map(([from, to]) => label.slice(from, to));
+
+describe('words met by their beginnings', () => {
+  it.each([
+    ['Cron Statistics', 'cron', ['Cron']],
+    ['Cron Statistics', 'STAT', ['Stat']],
+    ['Cron Statistics', 'cs', ['C', 'S']],
+    ['Cron Statistics', 'crst', ['Cr', 'St']],
+    ['Cron Statistics', 'cr st', ['Cr', 'St']],
+    ['Comms Portal config', 'cconf', ['C', 'conf']],
+    // A shorter beginning of the first word, so that the second is met too.
+    ['Cocoa Cobra', 'coco', ['Coco']],
+    ['Cocoa Cobra', 'cocob', ['Co', 'Cob']],
+  ])('%s and %j meet', (label, typed, parts) => {
+    expect(met(label, typed)).toEqual(parts);
+  });
+
+  it.each([
+    ['About', 'bout'],
+    ['About', 'ab out'],
+    ['About', 'a&b'],
+    ['Cron Statistics', 'st cr'],
+    ['Tenants', 'tenantss'],
+  ])('%s and %j do not', (label, typed) => {
+    expect(matchWords(label, typed)).toBeNull();
+  });
+
+  it('show exactly what was typed, in its order', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' '), maxLength: 10 });
+    fc.assert(
+      fc.property(text, text, (label, typed) => {
+        const parts = matchWords(label, typed);
+        fc.pre(parts !== null);
+        const shown = (parts ?? []).map(([from, to]) => label.slice(from, to)).join('');
+        expect(shown.toLowerCase()).toBe(typed.replaceAll(' ', '').toLowerCase());
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the active suggestion', () => {
+  it('moves with the arrows, round the ends', () => {
+    expect(nextActive('ArrowDown', 0, 3)).toBe(1);
+    expect(nextActive('ArrowDown', 2, 3)).toBe(0);
+    expect(nextActive('ArrowUp', 0, 3)).toBe(2);
+  });
+
+  it('stays for other keys and without suggestions', () => {
+    expect(nextActive('a', 1, 3)).toBeNull();
+    expect(nextActive('ArrowDown', 0, 0)).toBeNull();
   });
 });

@@ -1,29 +1,27 @@
 import type { Dialect } from '@mission-control/contract/members/columns';
 import { duplicateColumns } from '@mission-control/contract/members/mapping';
-import type { Checked, ReadSheet } from '../sheet/sheet-messages.ts';
+import type { Checked, ReadSheet } from './sheet/sheet-messages.ts';
 
-/** How many members, in words. */
 export const membersText = (count: number): string =>
   count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`;
 
-/** How much of a request has left, in bytes; after all of it the server is at work. */
+/** Upload progress in bytes; once all is sent, the server is working. */
 export interface Sent {
   sent: number;
   all: number;
 }
 
-/** Whether the members were validated; any change of a column or of the dialect opens the question again. */
+/** Validation of the members; any change of a column or the dialect resets it. */
 export type Check = { is: 'open' } | ({ is: 'running' } & Sent) | ({ is: 'done' } & Checked);
 
-/** A spreadsheet that was acquired. */
 export interface Acquired {
   is: 'acquired';
   file: string;
   sheet: ReadSheet;
-  /** The importable column chosen for each column of the spreadsheet. */
+  /** The chosen field for each column of the spreadsheet. */
   headers: readonly string[];
   check: Check;
-  /** The SQL of what is on the screen was downloaded. */
+  /** The current SQL was downloaded. */
   kept: boolean;
 }
 
@@ -40,7 +38,7 @@ export type ImportEvent =
   | { type: 'dialect'; dialect: Dialect }
   | { type: 'validating' }
   | { type: 'checked'; checked: Checked }
-  /** The server failed, or the work was called off. */
+  /** The request failed or was cancelled. */
   | { type: 'failed' }
   | { type: 'downloaded' }
   | { type: 'reset' };
@@ -49,12 +47,12 @@ export const START: ImportState = { dialect: 'mariadb', phase: { is: 'start' } }
 
 const OPEN: Check = { is: 'open' };
 
-/** What becomes of the import with each event [IMP-09] [IMP-10] [IMP-12] [IMP-13]. */
+/** Next state of the import after an event [IMP-09] [IMP-10] [IMP-12] [IMP-13]. */
 export function nextImport(state: ImportState, event: ImportEvent): ImportState {
   const { phase } = state;
   if (event.type === 'reset') return START;
   if (event.type === 'dialect') {
-    return { dialect: event.dialect, phase: phase.is === 'acquired' ? reopened(phase) : phase };
+    return { dialect: event.dialect, phase: phase.is === 'acquired' ? unchecked(phase) : phase };
   }
   if (event.type === 'sending')
     return { ...state, phase: { is: 'sending', file: event.file, sent: 0, all: event.all } };
@@ -77,7 +75,7 @@ function nextAcquired(phase: Acquired, event: LaterEvent): Acquired {
   switch (event.type) {
     case 'mapped': {
       const headers = phase.headers.with(event.column, event.header);
-      return { ...reopened(phase), headers };
+      return { ...unchecked(phase), headers };
     }
     case 'validating':
       return { ...phase, check: { is: 'running', sent: 0, all: 0 } };
@@ -88,16 +86,16 @@ function nextAcquired(phase: Acquired, event: LaterEvent): Acquired {
     case 'checked':
       return { ...phase, check: { is: 'done', ...event.checked } };
     case 'failed':
-      return reopened(phase);
+      return unchecked(phase);
     case 'downloaded':
       return { ...phase, kept: true };
   }
 }
 
-const reopened = (phase: Acquired): Acquired => ({ ...phase, check: OPEN, kept: false });
+const unchecked = (phase: Acquired): Acquired => ({ ...phase, check: OPEN, kept: false });
 
-/** The columns that stand more than once among the chosen ones [IMP-14] [IMP-15]. */
+/** Fields chosen for more than one column [IMP-14] [IMP-15]. */
 export const duplicatesOf = ({ headers }: Acquired): ReadonlySet<string> => new Set(duplicateColumns(headers));
 
-/** The SQL file, once the members are validated [IMP-11]. */
+/** The SQL file of validated members [IMP-11]. */
 export const sqlOf = ({ check }: Acquired): Blob | null => (check.is === 'done' && check.valid ? check.sql : null);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSheetDesk } from './sheet-desk.ts';
+import { createSheetClient } from './sheet-client.ts';
 import { SheetError } from './sheet-messages.ts';
 
 function silentWorkers() {
@@ -13,21 +13,21 @@ function silentWorkers() {
   return { started, start };
 }
 
-it('ends the thread with all that waits for it, and starts another for the next question', async () => {
+it('ends the worker and its pending requests, and starts another for the next one', async () => {
   const { started, start } = silentWorkers();
-  const desk = createSheetDesk(start);
-  const waiting = desk.ask('rows', { from: 0, to: 1 });
-  desk.clear();
-  await expect(waiting).rejects.toThrow('put away');
+  const client = createSheetClient(start);
+  const waiting = client.ask('rows', { from: 0, to: 1 });
+  client.clear();
+  await expect(waiting).rejects.toThrow('closed');
   expect(started.map(({ ended }) => ended)).toEqual([true]);
-  void desk.ask('rows', { from: 0, to: 1 }).catch(() => undefined);
+  void client.ask('rows', { from: 0, to: 1 }).catch(() => undefined);
   expect(started).toHaveLength(2);
 });
 
-it('says that a thread which died had too much to keep', async () => {
+it('reports a worker that ran out of memory', async () => {
   const { started, start } = silentWorkers();
-  const desk = createSheetDesk(start);
-  const waiting = desk.ask('rows', { from: 0, to: 1 });
+  const client = createSheetClient(start);
+  const waiting = client.ask('rows', { from: 0, to: 1 });
   started[0]?.worker.onerror?.(new ErrorEvent('error'));
   await expect(waiting).rejects.toThrow(SheetError);
   await expect(waiting).rejects.toThrow('too large for this browser');

@@ -6,11 +6,11 @@ import {
   type SheetReply,
 } from './sheet-messages.ts';
 
-/** Where the members are kept, beside the page. */
-export interface SheetDesk {
-  /** @throws SheetError when the question cannot be answered, or the desk was cleared meanwhile. */
+/** Access to the worker that holds the members. */
+export interface SheetClient {
+  /** @throws SheetError when the worker fails, or the client is cleared meanwhile. */
   ask: <Name extends SheetAskName>(name: Name, ask: SheetAsks[Name]['ask']) => Promise<SheetAsks[Name]['answer']>;
-  /** Forgets the members and ends the thread; the next question starts another. */
+  /** Ends the worker with its members; the next request starts another. */
   clear: () => void;
 }
 
@@ -19,8 +19,8 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Keeps the members in a thread of their own. @param start makes the thread; a test hands in its own */
-export function createSheetDesk(start: () => Worker = startWorker): SheetDesk {
+/** Keeps the members in a worker. @param start starts it */
+export function createSheetClient(start: () => Worker = startWorker): SheetClient {
   let worker: Worker | null = null;
   let last = 0;
   const waiting = new Map<number, Waiting>();
@@ -32,7 +32,7 @@ export function createSheetDesk(start: () => Worker = startWorker): SheetDesk {
     waiting.clear();
   }
 
-  function take({ data }: MessageEvent<SheetReply>): void {
+  function onReply({ data }: MessageEvent<SheetReply>): void {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if ('fault' in data) asked?.reject(new SheetError(data.fault));
@@ -42,7 +42,7 @@ export function createSheetDesk(start: () => Worker = startWorker): SheetDesk {
   function open(): Worker {
     if (worker) return worker;
     worker = start();
-    worker.onmessage = take;
+    worker.onmessage = onReply;
     worker.onerror = () => end('The spreadsheet is too large for this browser. Split it into several.');
     return worker;
   }
@@ -54,7 +54,7 @@ export function createSheetDesk(start: () => Worker = startWorker): SheetDesk {
         waiting.set(last, { resolve, reject });
         open().postMessage({ id: last, name, ask } satisfies SheetQuestion);
       }),
-    clear: () => end('The spreadsheet was put away.'),
+    clear: () => end('The spreadsheet was closed.'),
   };
 }
 

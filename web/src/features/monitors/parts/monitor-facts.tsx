@@ -1,0 +1,104 @@
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { getMonitor } from '@mission-control/contract/monitors/calls';
+import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
+import { RANGE_WORDS, clockText, dayText, msText, percentText } from '../time-texts.ts';
+
+interface Fact {
+  name: string;
+  value: ReactNode;
+  detail: ReactNode;
+}
+
+const Tiles = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))',
+  gap: 12,
+  '& > div': {
+    padding: '12px 16px',
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.card,
+    minWidth: 0,
+  },
+  '& dt': { fontSize: 12, lineHeight: '16px', color: color.text2 },
+  '& dd': {
+    fontSize: 22,
+    lineHeight: '32px',
+    fontWeight: 620,
+    letterSpacing: '-.02em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& dd + dd': { fontSize: 12, lineHeight: '16px', fontWeight: 400, letterSpacing: 0, color: color.text3 },
+});
+
+function FactTiles({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Tiles>
+      {facts.map(({ name, value, detail }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd>{detail}</dd>
+        </div>
+      ))}
+    </Tiles>
+  );
+}
+
+const DAY = 86_400_000;
+
+interface MonitorFactsProps {
+  detail: CallAnswer<typeof getMonitor>;
+  range: MonitorRange;
+  now: Date;
+}
+
+/** Uptime, latency, the last check and warnings in numbers. */
+export function MonitorFacts({ detail: { monitor, certificate_ends: ends }, range, now }: MonitorFactsProps) {
+  return (
+    <FactTiles
+      facts={[
+        { name: 'Uptime', value: percentText(monitor.uptimepc), detail: RANGE_WORDS[range] },
+        { name: 'Average latency', value: orDash(monitor.averageLatency, msText), detail: RANGE_WORDS[range] },
+        {
+          name: 'Response time',
+          value: orDash(monitor.response_time, msText),
+          detail: monitor.last_check ? <RelativeTime at={monitor.last_check} /> : 'not checked yet',
+        },
+        {
+          name: 'Last online',
+          value: monitor.last_online ? momentOf(new Date(monitor.last_online), now) : 'never',
+          detail: monitor.last_online ? <RelativeTime at={monitor.last_online} /> : 'since it is checked',
+        },
+        { name: 'Warnings', value: monitor.warning_count, detail: certificateText(ends, now) },
+      ]}
+    />
+  );
+}
+
+function orDash(value: number | null, text: (value: number) => string): string {
+  return value === null ? '–' : text(value);
+}
+
+const momentOf = (at: Date, now: Date): string =>
+  now.getTime() - at.getTime() < DAY ? `${clockText(at)} UTC` : dayText(at, now);
+
+function certificateText(ends: string | null, now: Date): string {
+  if (ends === null) return 'no certificate seen';
+  const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY);
+  return days < 0 ? 'certificate has ended' : `certificate ends in ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+const FACTS = ['Uptime', 'Average latency', 'Response time', 'Last online', 'Warnings'].map((name) => ({
+  name,
+  value: <Skeleton width="60%" height={20} />,
+  detail: <Skeleton width="40%" height={10} />,
+}));
+
+/** Placeholder of the same size. */
+export const FactSkeletons = () => <FactTiles facts={FACTS} />;
