@@ -3,7 +3,7 @@ import { listMemberColumns } from '@mission-control/contract/members/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
@@ -39,51 +39,40 @@ const List = styled('dl')({
   '& dt': { fontSize: 13, lineHeight: '20px', fontWeight: 550 },
   '& dd': { fontSize: 12, lineHeight: '16px', color: color.text3, margin: 0 },
 });
-const Quiet = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  padding: '0 16px 16px',
-  fontSize: 13,
-  color: color.text2,
-});
-
 /** The importable fields, collapsible [IMP-02]. */
 export function FieldList({ startsOpen }: { startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   const id = useId();
-  const { data, error, refetch } = useQuery(queryOf(listMemberColumns, {}));
+  const query = useQuery(queryOf(listMemberColumns, {}));
   return (
     <Panel aria-label="Importable fields">
       <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <b>Importable fields</b>
-        {data ? <span>{data.columns.length}</span> : null}
+        {query.data ? <span>{query.data.columns.length}</span> : null}
         <Icon path={mdiChevronDown} />
       </Toggle>
       <div id={id} hidden={!open}>
-        {data ? (
-          <List>
-            {data.columns.map((name) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{data.notes[name]}</dd>
-              </div>
-            ))}
-          </List>
-        ) : (
-          <Quiet>
-            {error ? (
-              <>
-                The fields could not be read. {error.messages[0]}
-                <ActionButton size="small" onClick={() => void refetch()}>
-                  Retry
-                </ActionButton>
-              </>
-            ) : (
+        <QueryView
+          query={query}
+          errorTitle="The fields could not be read"
+          loading={
+            <List>
               <Skeleton width="60%" />
-            )}
-          </Quiet>
-        )}
+            </List>
+          }
+          empty={null}
+        >
+          {({ columns, notes }) => (
+            <List>
+              {columns.map((name) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{notes[name]}</dd>
+                </div>
+              ))}
+            </List>
+          )}
+        </QueryView>
       </div>
     </Panel>
   );

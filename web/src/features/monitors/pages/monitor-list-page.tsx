@@ -12,12 +12,12 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { WindowedGrid } from '../../../ui/table/windowed-grid.tsx';
@@ -139,10 +139,11 @@ const CARD_WIDTH = 280;
 export function MonitorListPage() {
   const list = useMonitorList();
   // State changes arrive live; times and numbers are refetched once per check interval.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listMonitors, {}),
     refetchInterval: CHECK_INTERVAL_MS,
   });
+  const { data, error } = query;
   const all = data?.monitors;
   const found = useMemo(() => findMonitors(all ?? [], list.search), [all, list.search]);
   const counts = useMemo(() => countStates(found), [found]);
@@ -168,28 +169,27 @@ export function MonitorListPage() {
         <SearchField label="Search monitors" value={list.search} onChange={list.setSearch} />
         <StateFilter all={all && found.length} counts={all && counts} chosen={list.state} onChoose={list.setState} />
       </Toolbar>
-      {all === undefined && error !== null ? (
-        <ReadError
-          framed
-          title="The monitors could not be read"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : all === undefined ? (
-        <CardSkeletons />
-      ) : shown.length === 0 ? (
-        <NothingFound all={all.length} onClear={list.clear} />
-      ) : (
-        <WindowedGrid
-          label="Monitors"
-          items={shown}
-          keyOf={(monitor) => monitor.id}
-          render={(monitor) => <MonitorCard monitor={monitor} />}
-          itemHeight={CARD_HEIGHT}
-          minWidth={CARD_WIDTH}
-        />
-      )}
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The monitors could not be read"
+        loading={<CardSkeletons />}
+        empty={{
+          when: () => shown.length === 0,
+          show: <NothingFound all={all?.length ?? 0} onClear={list.clear} />,
+        }}
+      >
+        {() => (
+          <WindowedGrid
+            label="Monitors"
+            items={shown}
+            keyOf={(monitor) => monitor.id}
+            render={(monitor) => <MonitorCard monitor={monitor} />}
+            itemHeight={CARD_HEIGHT}
+            minWidth={CARD_WIDTH}
+          />
+        )}
+      </QueryView>
     </PageFrame>
   );
 }

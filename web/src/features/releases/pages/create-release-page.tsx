@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
 import { runOfFailure } from '../../../lib/run/run-outcome.ts';
 import { useRunOfClick } from '../../../lib/run/use-run-of-click.ts';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ReleaseForm } from '../parts/release-form.tsx';
 import { TagForm } from '../parts/tag-form.tsx';
 import { TagTable } from '../parts/tag-table.tsx';
@@ -41,17 +40,7 @@ export function CreateReleasePage() {
       }
       banner={<UnfinishedBuilds building={create.isPending} onGoOn={(left) => create.mutate(left)} />}
     >
-      {tags.error !== null && tags.data === undefined ? (
-        <ReadError
-          framed
-          title="The tags could not be read"
-          error={tags.error}
-          retrying={tags.isFetching}
-          onRetry={() => void tags.refetch()}
-        />
-      ) : (
-        <TagTable app={app} tags={shown} versions={versions} onChoose={order.setTag} />
-      )}
+      <TagTable app={app} query={tags} versions={versions} onChoose={order.setTag} />
       <RunOutput run={run?.id ?? runOfFailure(create.error)} waiting={create.isPending} output={create.error?.output} />
     </ToolLayout>
   );

@@ -5,7 +5,6 @@ import { releaseRun } from '@mission-control/contract/runs/calls';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { DeployDialog } from '../parts/deploy-dialog.tsx';
 import { DeployForm } from '../parts/deploy-form.tsx';
@@ -45,23 +44,7 @@ export function DeployReleasePage() {
       banner={lock === null ? null : <LockBanner lock={lock} />}
       form={<DeployForm page={page} />}
     >
-      {current.error !== null && current.data === undefined ? (
-        <ReadError
-          framed
-          title="The current versions could not be read"
-          error={current.error}
-          retrying={current.isFetching}
-          onRetry={() => void current.refetch()}
-        />
-      ) : (
-        <VersionMatrix
-          app={app}
-          env={env}
-          versions={current.data?.versions ?? []}
-          locks={current.data?.locks ?? []}
-          loading={current.data === undefined}
-        />
-      )}
+      <VersionMatrix app={app} env={env} query={current} />
       <RunOutput run={page.run} waiting={page.pending} output={page.output} />
       {asked === null || env === null || parts === null ? null : (
         <DeployDialog

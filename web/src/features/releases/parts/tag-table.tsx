@@ -1,7 +1,10 @@
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { listTags } from '@mission-control/contract/releases/calls';
 import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
 import { useMemo } from 'react';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -10,9 +13,14 @@ import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 
+type Tags = QueryState<CallAnswer<typeof listTags>>;
+
+/** Stands for the disabled query while no app is chosen. */
+const NO_TAGS: Tags = { data: { tags: [], left_out: 0 }, error: null, isFetching: false, refetch: () => undefined };
+
 interface TagTableProps {
   app: string | null;
-  tags: readonly TagRow[] | undefined;
+  query: Tags;
   versions: readonly VersionRow[];
   onChoose: (tag: string) => void;
 }
@@ -30,7 +38,7 @@ const Head = styled('div')({
 const ROWS_A_PAGE = 10;
 
 /** The tags of an app, newest first [REL-03, REL-04], and which of them are released. */
-export function TagTable({ app, tags, versions, onChoose }: TagTableProps) {
+export function TagTable({ app, query, versions, onChoose }: TagTableProps) {
   const columns = useMemo(() => columnsOf(versions, onChoose), [versions, onChoose]);
   const head = (
     <Head>
@@ -43,13 +51,14 @@ export function TagTable({ app, tags, versions, onChoose }: TagTableProps) {
     </Head>
   );
   return (
-    <DataTable
+    <QueryTable
       label="Tags"
       columns={columns}
-      rows={tags ?? []}
+      query={app === null ? NO_TAGS : query}
+      rows={({ tags }) => tags}
       getRowId={(row) => row.tag}
       pageSize={ROWS_A_PAGE}
-      loading={app !== null && tags === undefined}
+      errorTitle="The tags could not be read"
       toolbar={head}
       empty={
         app === null ? (

@@ -6,10 +6,13 @@ import {
   type ReleaseEnv,
   type ReleaseService,
 } from '@mission-control/contract/releases/catalogue';
+import type { CallAnswer } from '@mission-control/contract/call';
+import type { listCurrentVersions } from '@mission-control/contract/releases/calls';
 import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
 import { findService } from '@mission-control/contract/catalogue';
 import { useMemo } from 'react';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -100,9 +103,7 @@ interface VersionMatrixProps {
   app: ReleaseApp | null;
   /** The environment chosen in the form. */
   env: ReleaseEnv | null;
-  versions: readonly CurrentVersion[];
-  locks: readonly DeployLock[];
-  loading: boolean;
+  query: QueryState<CallAnswer<typeof listCurrentVersions>>;
 }
 
 const Root = styled('div')({
@@ -125,17 +126,20 @@ const Head = styled('div')({
 });
 
 /** Deployed versions by service and environment, with their age [DEP-02]. */
-export function VersionMatrix({ app, env, versions, locks, loading }: VersionMatrixProps) {
-  const columns = useMemo(() => columnsOf(app, env, versions, locks), [app, env, versions, locks]);
+export function VersionMatrix({ app, env, query }: VersionMatrixProps) {
+  const { data } = query;
+  const columns = useMemo(() => columnsOf(app, env, data?.versions ?? [], data?.locks ?? []), [app, env, data]);
   return (
     <Root>
-      <DataTable
+      <QueryTable
         label="Current versions"
         columns={columns}
-        rows={loading ? [] : rowsOf(app)}
+        query={query}
+        rows={() => rowsOf(app)}
         getRowId={(service) => service.value}
-        pageSize={loading ? 5 : 20}
-        loading={loading}
+        pageSize={data ? 20 : 5}
+        errorTitle="The current versions could not be read"
+        empty={null}
         toolbar={<MatrixHead app={app} />}
       />
     </Root>

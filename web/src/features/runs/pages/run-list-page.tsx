@@ -5,18 +5,15 @@ import { listRuns } from '@mission-control/contract/runs/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { useMediaQuery } from '../../../ui/theme/media-query.ts';
 import { useNow } from '../../../ui/display/now.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
-import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -107,9 +104,11 @@ const runColumns: readonly Column<RunRow>[] = [
 /** Page size of the server: the table itself never pages. */
 const PAGE = 50;
 
-/** Number and height in px of the cards while loading on a phone. */
-const PLACES = 6;
-const CARD_HEIGHT = 118;
+const CARDS = {
+  render: (runs: readonly RunRow[]) => <RunCards runs={runs} />,
+  height: 118,
+  placeholders: 6,
+};
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Runs' }];
 
 const kinds = [
@@ -126,13 +125,10 @@ export function RunListPage() {
   const { kind, outcome, before } = runSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (search: RunSearch) => void navigate({ to: '/runs', search, replace: true, resetScroll: false });
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listRuns, { query: { kind, outcome, before } }),
     placeholderData: keepPreviousData,
   });
-  const runs = data?.runs ?? [];
-  const isNarrow = useMediaQuery('(max-width:700px)');
-  const loading = data === undefined && error === null;
   return (
     <PageFrame title="Runs" crumbs={CRUMBS} gap={12}>
       <Toolbar>
@@ -151,34 +147,20 @@ export function RunListPage() {
           onChange={(event) => show(runSearch({ kind, outcome: event.target.value }))}
         />
       </Toolbar>
-      {isNarrow && loading ? (
-        <LoadingPanel label="Runs" rows={PLACES} rowHeight={CARD_HEIGHT} />
-      ) : isNarrow && runs.length > 0 ? (
-        <RunCards runs={runs} />
-      ) : (
-        <DataTable
-          label="Runs"
-          columns={runColumns}
-          rows={runs}
-          pageSize={PAGE}
-          getRowId={(run: RunRow) => String(run.id)}
-          onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
-          loading={loading}
-          error={
-            error && data === undefined ? (
-              <ReadError
-                title="The runs could not be read"
-                error={error}
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            ) : null
-          }
-          empty={<NoRuns filtered={(kind ?? outcome) !== undefined} onClear={() => show({})} />}
-        />
-      )}
+      <QueryTable
+        label="Runs"
+        query={query}
+        rows={({ runs }) => runs}
+        columns={runColumns}
+        pageSize={PAGE}
+        getRowId={(run) => String(run.id)}
+        onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
+        errorTitle="The runs could not be read"
+        empty={<NoRuns filtered={(kind ?? outcome) !== undefined} onClear={() => show({})} />}
+        cards={CARDS}
+      />
       <Pages
-        next={data?.next ?? null}
+        next={query.data?.next ?? null}
         isFirst={before === undefined}
         onShow={(from) => show(runSearch({ kind, outcome, before: from }))}
       />

@@ -1,6 +1,7 @@
 import { mdiSwapHorizontal, mdiSend } from '@mdi/js';
 import { useParams } from '@tanstack/react-router';
 import { useState, useEffect, useRef, type ReactNode } from 'react';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
@@ -109,26 +110,9 @@ function Sandbox({ tenantId }: { tenantId: number }) {
     if (production && !trusted) setAsking(true);
     else sandbox.send();
   };
-  if (methods.error && !methods.data)
-    return (
-      <ReadError
-        framed
-        title="The SOAP methods could not be read"
-        error={methods.error}
-        retrying={methods.isFetching}
-        onRetry={() => void methods.refetch()}
-      />
-    );
-  return (
+  const beside = (form: ReactNode) => (
     <Columns>
-      {methods.data ? (
-        <MethodPanel sandbox={sandbox} onSubmit={submit} />
-      ) : (
-        <ToolForm label="Reading the methods" button={<Skeleton width={72} height={32} />} onSubmit={() => undefined}>
-          {production ? <Skeleton height={58} /> : null}
-          <Skeleton height={54} />
-        </ToolForm>
-      )}
+      {form}
       <OutcomeColumn news={sandbox.news}>
         <Outcome sandbox={sandbox} onSend={submit} />
       </OutcomeColumn>
@@ -144,6 +128,22 @@ function Sandbox({ tenantId }: { tenantId: number }) {
         onClose={() => setAsking(false)}
       />
     </Columns>
+  );
+  return (
+    <QueryView
+      framed
+      query={methods}
+      errorTitle="The SOAP methods could not be read"
+      loading={beside(
+        <ToolForm label="Reading the methods" button={<Skeleton width={72} height={32} />} onSubmit={() => undefined}>
+          {production ? <Skeleton height={58} /> : null}
+          <Skeleton height={54} />
+        </ToolForm>,
+      )}
+      empty={null}
+    >
+      {() => beside(<MethodPanel sandbox={sandbox} onSubmit={submit} />)}
+    </QueryView>
   );
 }
 

@@ -1,12 +1,12 @@
 import { mdiSend } from '@mdi/js';
 import { foldName } from '@mission-control/contract/search/rules';
 import type { SoapMethod } from '@mission-control/contract/soap/schema';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { ChoiceField } from '../../../ui/field/choice-field.tsx';
 import { FieldHelp } from '../../../ui/field/field-parts.ts';
 import { Mono } from '../../../ui/display/mono.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, font } from '../../../ui/theme/tokens.ts';
@@ -103,16 +103,16 @@ export function MethodPanel({ sandbox, onSubmit }: MethodPanelProps) {
 
 function Fields({ sandbox }: { sandbox: MethodPanelProps['sandbox'] }) {
   const { elements, nodes, form, change, outcome } = sandbox;
-  if (elements.data && nodes.length === 0) return <FieldHelp>This method takes no values.</FieldHelp>;
-  if (elements.data)
-    return <FormNodes nodes={nodes} form={form} onChange={change} faults={outcome?.faults ?? {}} place={[]} />;
-  if (!elements.error) return [0, 1, 2].map((line) => <Skeleton key={line} height={54} />);
   return (
-    <ReadError
-      title="The form could not be read"
-      error={elements.error}
-      retrying={elements.isFetching}
-      onRetry={() => void elements.refetch()}
-    />
+    <QueryView
+      query={elements}
+      errorTitle="The form could not be read"
+      loading={[0, 1, 2].map((line) => (
+        <Skeleton key={line} height={54} />
+      ))}
+      empty={{ when: () => nodes.length === 0, show: <FieldHelp>This method takes no values.</FieldHelp> }}
+    >
+      {() => <FormNodes nodes={nodes} form={form} onChange={change} faults={outcome?.faults ?? {}} place={[]} />}
+    </QueryView>
   );
 }

@@ -1,24 +1,21 @@
 import { mdiDatabaseOffOutline, mdiClockAlertOutline } from '@mdi/js';
+import type { CallAnswer } from '@mission-control/contract/call';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/limits';
 import { getSystemReport } from '@mission-control/contract/system/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { findRows } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
-import { SearchField } from '../../../ui/field/search-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { monoText } from '../../../ui/theme/tokens.ts';
@@ -91,17 +88,21 @@ const systemColumns: readonly Column<SystemValue>[] = [
 const BY_NAME = { column: 'name', direction: 'asc' } as const;
 const PAGE = 50;
 const [COURSEPRO] = SERVICES;
+const SEARCH = { label: 'Search system values', textOf: ({ name, value }: SystemValue) => [name, value] };
+
+const valuesOf = ({ tenant }: CallAnswer<typeof getTenant>): SystemValue[] =>
+  Object.entries(tenant.system).map(([name, value]) => ({ name, value }));
 
 /** The reported system values of a tenant, read-only: /tenant/{id}/coursepro/system [SYS-01, SYS-02]. */
 export function SystemPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getTenant, { params: { id: Number(id) } }));
+  const query = useQuery(queryOf(getTenant, { params: { id: Number(id) } }));
+  const { data, error } = query;
   const state = useTableUrl(BY_NAME);
-  const all = data ? Object.entries(data.tenant.system).map(([name, value]) => ({ name, value })) : [];
   return (
     <PageFrame
       title="System table"
-      count={data && all.length}
+      count={data && valuesOf(data).length}
       crumbs={[
         { label: 'Tenants', href: '/tenant' },
         { label: data?.tenant.tenant_name ?? `Tenant ${id}`, href: `/tenant/${id}` },
@@ -111,44 +112,22 @@ export function SystemPage() {
       meta={error && !data ? [] : [<ReportAge key="reported" tenantId={Number(id)} />]}
       gap={12}
     >
-      {error && !data ? (
-        <ReadError
-          framed
-          title="The system table could not be read"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <>
-          <Toolbar>
-            <SearchField label="Search system values" value={state.search} onChange={state.setSearch} />
-          </Toolbar>
-          <DataTable
-            label="System table"
-            columns={systemColumns}
-            rows={findRows(all, state.search, shown)}
-            getRowId={(row) => row.name}
-            sort={state.sort}
-            onSort={state.setSort}
-            page={state.page}
-            onPage={state.setPage}
-            pageSize={PAGE}
-            loading={data === undefined}
-            empty={
-              all.length > 0 ? (
-                <NoneFound all={all.length} search={state.search} onClear={() => state.setSearch('')} />
-              ) : (
-                <StatePanel icon={mdiDatabaseOffOutline} title="No data">
-                  The system of this tenant has not reported yet.
-                </StatePanel>
-              )
-            }
-          />
-        </>
-      )}
+      <QueryTable
+        label="System table"
+        query={query}
+        rows={valuesOf}
+        columns={systemColumns}
+        getRowId={(row) => row.name}
+        pageSize={PAGE}
+        state={state}
+        search={SEARCH}
+        errorTitle="The system table could not be read"
+        empty={
+          <StatePanel icon={mdiDatabaseOffOutline} title="No data">
+            The system of this tenant has not reported yet.
+          </StatePanel>
+        }
+      />
     </PageFrame>
   );
 }
-
-const shown = ({ name, value }: SystemValue): string[] => [name, value];

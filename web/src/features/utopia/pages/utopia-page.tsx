@@ -4,14 +4,13 @@ import { csvFileName, toCsv } from '@mission-control/contract/utopia/csv';
 import { inPounds } from '@mission-control/contract/utopia/prices';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { saveFile } from '../../../ui/action/save-file.ts';
 import { useNow } from '../../../ui/display/now.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { Calculations } from '../parts/calculations.tsx';
@@ -27,7 +26,8 @@ const NONE: readonly string[] = [];
 /** The features of all tenants, and the revenue that missing ones would bring. */
 export function UtopiaPage() {
   const view = useUtopiaView();
-  const { data, error, isFetching, refetch } = useQuery(queryOf(listUtopia, {}));
+  const query = useQuery(queryOf(listUtopia, {}));
+  const { data, error } = query;
   const found = useUtopiaTable(data?.data, view);
   const { rows, columns, table, shown, matched, total } = found;
   const day = new Date(useNow(DAY_MS)).toISOString().slice(0, 10);
@@ -68,41 +68,37 @@ export function UtopiaPage() {
         </>
       }
     >
-      {data === undefined ? (
-        <Unread error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : rows.length === 0 ? (
-        <StatePanel framed title="No tenants.">
-          Utopia shows every tenant; there is none yet.
-        </StatePanel>
-      ) : (
-        <Loaded found={found} view={view} />
-      )}
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The tenants could not be read"
+        loading={<UtopiaSkeleton />}
+        empty={{
+          when: () => rows.length === 0,
+          show: (
+            <StatePanel framed title="No tenants.">
+              Utopia shows every tenant; there is none yet.
+            </StatePanel>
+          ),
+        }}
+      >
+        {() => <Loaded found={found} view={view} />}
+      </QueryView>
     </PageFrame>
   );
 }
 
-interface UnreadProps {
-  error: ApiError | null;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-function Unread({ error, retrying, onRetry }: UnreadProps) {
-  if (error === null) {
-    return (
-      <>
-        <Toolbar aria-hidden>
-          {Array.from({ length: 20 }, (_, place) => (
-            <Skeleton key={place} width={64 + (place % 4) * 14} height={26} />
-          ))}
-        </Toolbar>
-        <LoadingPanel label="Reading the tenants" rows={14} rowHeight={40} plain />
-        <LoadingPanel label="Calculations" rows={6} rowHeight={61} />
-      </>
-    );
-  }
-  return <ReadError framed title="The tenants could not be read" {...{ error, retrying, onRetry }} />;
-}
+const UtopiaSkeleton = () => (
+  <>
+    <Toolbar aria-hidden>
+      {Array.from({ length: 20 }, (_, place) => (
+        <Skeleton key={place} width={64 + (place % 4) * 14} height={26} />
+      ))}
+    </Toolbar>
+    <LoadingPanel label="Reading the tenants" rows={14} rowHeight={40} plain />
+    <LoadingPanel label="Calculations" rows={6} rowHeight={61} />
+  </>
+);
 
 function Loaded({ found, view }: { found: ReturnType<typeof useUtopiaTable>; view: UtopiaView }) {
   const { rows, columns, table, shown, matched, calculations, left, total } = found;
