@@ -1,0 +1,76 @@
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { screen, waitFor } from '@testing-library/react';
+import type { RouteComponent } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { ImporterPage } from '../features/members/pages/importer-page.tsx';
+import { MonitorPage } from '../features/monitors/pages/monitor-page.tsx';
+import { RelationsPage } from '../features/relations/pages/relations-page.tsx';
+import { CreateReleasePage } from '../features/releases/pages/create-release-page.tsx';
+import { DeployReleasePage } from '../features/releases/pages/deploy-release-page.tsx';
+import { SeedTenantPage } from '../features/releases/pages/seed-tenant-page.tsx';
+import { SoapPage } from '../features/soap/pages/soap-page.tsx';
+import { UploadTranslationsPage } from '../features/translations/pages/upload-translations-page.tsx';
+import { startFakeServer } from '../lib/testing/fake-server.ts';
+import { renderPage } from '../lib/testing/render-page.tsx';
+
+const monitor: MonitorRow = {
+  id: 4,
+  label: 'Brimham Active CoursePro',
+  host: 'brimham.example',
+  active: 1,
+  status: 1,
+  warning_count: 0,
+  last_online: null,
+  last_offline: null,
+  last_check: null,
+  response_time: null,
+  last_response: null,
+  last_error: null,
+  uptimepc: null,
+  averageLatency: null,
+  uptimeData: { values: [], labels: [] },
+  latencyData: { values: [], labels: [] },
+  tenant: 12,
+};
+const ANSWERS = {
+  'GET /api/monitor/4?range=24h': {
+    monitor,
+    outages: [],
+    url: 'https://brimham.example',
+    certificate_ends: null,
+    prober: { running: true, faulty_since: null, last_check: null },
+  },
+  'GET /api/tenant/12': {
+    tenant: { _id: 12, tenant_name: 'Brimham Active', relations: [], version: 1, staging: true },
+  },
+  'GET /api/tenant/select': { tenants: [] },
+  'GET /api/soap?tenant_id=12': { methods: [], wsdl: '' },
+};
+
+const MANAGER = 'a release manager or an admin';
+const OPERATOR = 'an operator or an admin';
+
+it.each<[string, string, RouteComponent, 'button' | 'switch', string, string]>([
+  ['Create tag', '/tools/create-release', CreateReleasePage, 'button', 'create a tag', MANAGER],
+  ['Create release', '/tools/create-release', CreateReleasePage, 'button', 'create a release', MANAGER],
+  ['Deploy', '/tools/deploy-release', DeployReleasePage, 'button', 'deploy', MANAGER],
+  ['Select a Tenant', '/tools/seed-tenant', SeedTenantPage, 'button', 'seed a tenant', MANAGER],
+  ['Upload translations', '/tools/upload', UploadTranslationsPage, 'button', 'upload translations', MANAGER],
+  ['Choose a file', '/tools/importer', ImporterPage, 'button', 'import members', OPERATOR],
+  ['Active', '/monitor/4', MonitorPage, 'switch', 'switch a monitor', OPERATOR],
+  ['Add relation', '/tenant/12/relations', RelationsPage, 'button', 'change relations', OPERATOR],
+  ['Send', '/tenant/12/sandbox', SoapPage, 'button', 'send a method', OPERATOR],
+])('"%s" is disabled for a viewer and says who may do it', async (name, address, Page, role, action, who) => {
+  const arrived = startFakeServer({
+    ...ANSWERS,
+    'GET /api/console': { user: 'Amelia Hart', role: 'viewer', sandbox: false },
+  });
+  const { user } = await renderPage(address.replace(/\d+/, '$id'), Page, address);
+  const control = await screen.findByRole(role, { name });
+  await waitFor(() => expect(control.getAttribute('aria-disabled')).toBe('true'));
+  await user.hover(control);
+  const tip = await screen.findByRole('tooltip');
+  expect(tip.textContent).toBe(`Only ${who} may ${action}. You are a viewer.`);
+  await user.click(control);
+  expect(arrived.filter(({ call }) => !call.startsWith('GET '))).toEqual([]);
+});
