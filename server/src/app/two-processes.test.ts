@@ -1,20 +1,42 @@
+import { ofEachKind } from '@mission-control/contract/competency/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUser } from '../features/auth/accounts.ts';
 import { rotate, startFamily } from '../features/auth/sessions/refresh-tokens.ts';
+import { signingKey } from '../features/auth/sessions/signing-keys.ts';
 import { signIn } from '../features/auth/sign-in.ts';
 import { sessions } from '../features/auth/tables.ts';
 import { accountKey, countAttempt } from '../features/auth/throttle.ts';
 import { saveEmailSettings } from '../features/branding/save-email.ts';
+import { saveChoice } from '../features/competency/save-choice.ts';
+import { createMapping } from '../features/competency/service.ts';
+import { competencyStructures } from '../features/competency/tables.ts';
+import { runWithdrawal } from '../features/config/publish/withdraw-configs.ts';
 import { save } from '../features/config/save-config.ts';
-import { addTenant, constant, createFleet, diffOf } from '../features/config/testing/config-fleet.ts';
+import { publications } from '../features/config/tables.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS } from '../features/config/testing/config-fleet.ts';
+import { setLogLevel } from '../features/log-level/set-log-level.ts';
+import { rollUp } from '../features/monitors/charts/roll-up.ts';
+import { switchMonitor } from '../features/monitors/service.ts';
+import { monitorRaw, monitors } from '../features/monitors/tables.ts';
+import { relations } from '../features/relations/tables.ts';
+import { createReportApi } from '../features/reports/testing/report-api.ts';
+import { deleteService } from '../features/services/delete-service.ts';
+import { restoreService } from '../features/services/restore-service.ts';
+import { deleteTenant } from '../features/tenants/delete-tenant.ts';
+import { restoreTenant } from '../features/tenants/restore-tenant.ts';
 import { updateTenant } from '../features/tenants/update-tenant.ts';
 import { tenantServices } from '../fleet/tables.ts';
+import { auditEvents } from '../platform/audit/tables.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { OpenDatabase } from '../platform/database/database.ts';
+import { rows, type OpenDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPostgres } from '../platform/database/postgres/postgres.ts';
+import { inUnauditedTransaction } from '../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
+import { createEmbeddedDatabases } from '../ports/tenant-databases/embedded-driver.ts';
 import { findPostgres, startPostgres } from '../ports/testing/postgresql.ts';
 
 const programs = findPostgres();
@@ -52,17 +74,41 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   }, TIMEOUT_MS);
   beforeEach(async () => void (id = await addTenant({ ...t, ...both[0], clock: t.clock })));
 
-  /** Makes both wait for a row locked by a third party, then returns their results. */
-  async function meetAt<T>(row: string, values: unknown[], work: (ctx: Ctx, at: number) => Promise<T>) {
+  // A failed test may leave it open.
+  afterEach(() => holder.query('rollback'));
+
+  const countWaiting = async (): Promise<number | null> =>
+    (await watcher.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount;
+  /** Makes both wait for a lock that a third party takes by this statement, then returns their results. */
+  async function meet<T>(statement: string, values: unknown[], work: (ctx: Ctx, at: number) => Promise<T>) {
     await holder.query('begin');
-    expect((await holder.query(`${row} for update`, values)).rowCount).toBe(1);
+    await holder.query(statement, values);
     const outcomes = Promise.allSettled(both.map((ctx, at) => ctx.patiently(() => work(ctx, at))));
-    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 20_000 });
     await holder.query('commit');
     return (await outcomes).map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as { code: string })));
   }
+  const meetAt = <T>(row: string, values: unknown[], work: (ctx: Ctx, at: number) => Promise<T>) =>
+    meet(`${row} for update`, values, work);
   const TENANT = 'select 1 from tenants where id = $1';
+
+  /** Runs the work of a process while another one has made this change and not committed it yet; it is committed before the work ends. */
+  async function behind<T>(change: readonly [string, unknown[]][], work: (ctx: Ctx) => Promise<T>) {
+    const [ctx] = both;
+    await holder.query('begin');
+    for (const [statement, values] of change) expect((await holder.query(statement, values)).rowCount).not.toBe(0);
+    let ended = false;
+    const outcome = ctx
+      .patiently(() => work(ctx))
+      .catch((error: unknown) => error as { code: string })
+      .finally(() => (ended = true));
+    // Work that does not wait has not seen the change.
+    await vi.waitFor(async () => expect(ended || (await countWaiting()) === 1).toBe(true), { timeout: 20_000 });
+    await holder.query('commit');
+    return outcome;
+  }
+  const actionsOf = async (tenantId: number): Promise<string[]> =>
+    (await both[0].db.select().from(auditEvents).where(eq(auditEvents.tenantId, tenantId))).map(({ action }) => action);
 
   it('serialize saves of a config, each based on the previous one', async () => {
     const write = (ctx: Ctx, key: string) => save(ctx, id, 'coursepro', diffOf({ changed: [constant(key, 'x')] }));
@@ -132,5 +178,179 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(new Set(seen.map((answer) => 'waitSeconds' in answer && answer.waitSeconds > 0))).toEqual(
       new Set([false, true]),
     );
+  });
+
+  it('create one signing key together', async () => {
+    const keys = await meet(
+      'lock table signing_keys in exclusive mode',
+      [],
+      async (ctx) => (await signingKey(ctx)).kid,
+    );
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('raise the versions of topics in one order, whatever the order of the changes', async () => {
+    const topics = [TOPIC.cron, TOPIC.databases];
+    await inUnauditedTransaction(both[0], async ({ changed }) => changed(...topics));
+    const raised = await meetAt('select 1 from topic_versions where topic = $1', [TOPIC.cron], (ctx, at) =>
+      inUnauditedTransaction(ctx, async ({ changed }) => {
+        changed(...(at === 0 ? topics : topics.toReversed()));
+        return 'raised';
+      }),
+    );
+    expect(raised).toEqual(['raised', 'raised']);
+  });
+
+  it('do not withdraw a config that the other one has committed meanwhile', async () => {
+    await save(both[0], id, 'coursepro', diffOf({ changed: [constant('A', 'x')] }));
+    const commit = 'update configs set committed_revision = revision, committed_hash = hash where tenant_id = $1';
+    await behind([[commit, [id]]], (ctx) =>
+      runWithdrawal(ctx, { tenantId: id, kind: 'coursepro', subject: 'a config', hosts: HOSTS }),
+    );
+    expect(await both[0].db.select().from(publications).where(eq(publications.tenantId, id))).toEqual([]);
+  });
+
+  it('give no tokens to a session that the other one has ended meanwhile', async () => {
+    const [ctx] = both;
+    await createUser(ctx, { name: 'dora.lin', password: 'correct horse', role: 'operator' });
+    await signIn(ctx, { user: 'dora.lin', password: 'correct horse', ip: '192.0.2.30' }, 'mc');
+    const [row] = await ctx.db.select().from(sessions);
+    const session = { ...row, name: 'dora.lin', role: 'operator' } as Parameters<typeof startFamily>[1];
+    const token = await behind([['delete from sessions where id = $1', [session.id]]], (one) =>
+      startFamily(one, session),
+    );
+    expect(token).toBeUndefined();
+  });
+
+  it('do not restore a tenant that the other one has restored meanwhile', async () => {
+    await deleteTenant(both[0], id);
+    const restored = await behind([['update tenants set deleted_at = null where id = $1', [id]]], (ctx) =>
+      restoreTenant(ctx, id),
+    );
+    expect(restored).toMatchObject({ code: 'not_found' });
+    expect(await actionsOf(id)).not.toContain('tenant.restored');
+  });
+
+  it('do not restore a service that the other one has purged meanwhile', async () => {
+    await deleteService(both[0], id, 'strive');
+    const restored = await behind([['delete from deleted_services where tenant_id = $1', [id]]], (ctx) =>
+      restoreService(ctx, id, 'strive'),
+    );
+    expect(restored).toMatchObject({ code: 'not_found' });
+    const own = and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'strive'));
+    expect(await both[0].db.select().from(tenantServices).where(own)).toEqual([]);
+  });
+
+  it('set no log level of a tenant that the other one has deleted meanwhile', async () => {
+    const level = { new: 'DEBUG', return: '2026-11-21 10:00:00' } as const;
+    const set = await behind([['update tenants set deleted_at = now() where id = $1', [id]]], (ctx) =>
+      setLogLevel(ctx, id, level),
+    );
+    expect(set).toMatchObject({ code: 'not_found' });
+    expect(await actionsOf(id)).toEqual([]);
+  });
+
+  it('leave a mapping alone that the other one has locked meanwhile', async () => {
+    const [ctx] = both;
+    const to = await addTenant({ ...t, ...ctx, clock: t.clock });
+    const structure = ofEachKind(() => [{ id: 1, name: 'One' }]) as typeof competencyStructures.$inferInsert.structure;
+    const reported = [id, to].map((tenantId) => ({ tenantId, structure, created: ctx.clock.now() }));
+    await ctx.db.insert(competencyStructures).values(reported);
+    const { hash } = await createMapping(ctx, { from: id, to });
+    const frozen = JSON.stringify({ from: structure, to: structure });
+    const saved = await behind(
+      [['update competency_mappings set frozen = $2::jsonb where hash = $1', [hash, frozen]]],
+      (one) => saveChoice(one, hash, { kind: 'levels', id: 1, choice: 1 }, '192.0.2.1'),
+    );
+    expect(saved).toMatchObject({ code: 'conflict' });
+  });
+
+  it('say that a tenant is gone which the other one has purged meanwhile, as an end of a mapping', async () => {
+    const to = await addTenant({ ...t, ...both[0], clock: t.clock });
+    const made = await behind([['delete from tenants where id = $1', [to]]], (ctx) =>
+      createMapping(ctx, { from: id, to }),
+    );
+    expect(made).toMatchObject({ code: 'bad_request' });
+  });
+
+  it('take the report of an environment without a tenant that the other one has purged meanwhile', async () => {
+    const here: TestCtx = { ...t, ...both[0], clock: t.clock, as: t.as };
+    const reports = createReportApi(here);
+    const gone = await addTenant(here);
+    const token = await reports.tokenOf('eu-prod-web');
+    const structure = ofEachKind(() => []);
+    const body = {
+      report_id: both[0].random.uuid(),
+      created: t.clock.now().toISOString(),
+      tenants: [id, gone].map((tenant_id) => ({ tenant_id, ...structure })),
+    };
+    const answer = await behind([['delete from tenants where id = $1', [gone]]], () =>
+      reports.report(token, 'competencies', body),
+    );
+    expect('json' in answer && answer.json()).toMatchObject({ accepted: 1, refused: [gone] });
+    await reports.close();
+  });
+
+  const addMonitor = async (): Promise<number> => {
+    const at = both[0].clock.now();
+    const row = { tenantId: id, service: 'coursepro', host: `${id}.example`, createdAt: at, openChecks: 5 };
+    const [made] = await both[0].db.insert(monitors).values(row).returning({ id: monitors.id });
+    return made?.id ?? 0;
+  };
+
+  it('switch no monitor that the other one has removed meanwhile', async () => {
+    const monitor = await addMonitor();
+    const switched = await behind([['update monitors set removed_at = now() where id = $1', [monitor]]], (ctx) =>
+      switchMonitor(ctx, monitor, false),
+    );
+    expect(switched).toMatchObject({ code: 'not_found' });
+    expect(await actionsOf(id)).toEqual([]);
+  });
+
+  it('roll up an hour once', async () => {
+    const monitor = await addMonitor();
+    const hour = new Date('2026-11-21T05:00:00Z');
+    await both[0].db.insert(monitorRaw).values({ monitorId: monitor, hour, data: Buffer.alloc(8) });
+    await behind([['update monitor_raw set rolled = true where monitor_id = $1', [monitor]]], (ctx) => rollUp(ctx));
+    const [left] = await both[0].db.select().from(monitors).where(eq(monitors.id, monitor));
+    expect(left?.openChecks).toBe(5);
+  });
+
+  it('make no circle of relations together', async () => {
+    const here: TestCtx = { ...t, ...both[0], clock: t.clock, as: t.as };
+    const [child, parent] = [await addTenant(here), await addTenant(here)];
+    await both[0].db.insert(relations).values({ parentId: parent, childId: id });
+    const related = await behind(
+      [
+        ["select pg_advisory_xact_lock(hashtext('tenant relations'))", []],
+        ['insert into relations (parent_id, child_id) values ($1, $2)', [child, parent]],
+      ],
+      (ctx) =>
+        updateTenant(ctx, id, {
+          relations: [
+            { tenant_right: parent, type: 2, id: null },
+            { tenant_right: child, type: 1, id: null },
+          ],
+        } as never),
+    );
+    expect(related).toMatchObject({ code: 'refused' });
+  });
+
+  it('create one database of a tenant together', async () => {
+    const name = `tenant_${id}_coursepro`;
+    const server = { name: 'eu-db-01', endpoint: 'eu-db-01.example:3306' };
+    const created = await behind(
+      [
+        ['select pg_advisory_xact_lock(hashtext($1))', [name]],
+        [`create schema ${name}`, []],
+      ],
+      async (ctx) => {
+        await createEmbeddedDatabases(ctx.db).create(server, name);
+        return 'created';
+      },
+    );
+    expect(created).toBe('created');
+    expect(await rows(both[0].db, sql`select 1 from pg_namespace where nspname = ${name}`)).toHaveLength(1);
   });
 });

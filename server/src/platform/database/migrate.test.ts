@@ -29,6 +29,18 @@ it('leaves the old schema intact when a migration fails', async () => {
   expect(await rows(t.db, sql`select 1 from pg_tables where tablename = 'half_made'`)).toEqual([]);
 });
 
+it('is applied once by two processes that start on an empty database together', async () => {
+  const { db, open, close } = await createTestCtx();
+  try {
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+    await open.patiently(() => Promise.all([migrate(db), migrate(db)]));
+    expect(await rows(db, sql`select tag from schema_migrations order by position`)).toEqual(await applied());
+  } finally {
+    await close();
+  }
+});
+
 it('refuses a database that is newer than the program', async () => {
   await expect(migrate(t.db, [])).rejects.toThrow(/newer than this program/);
 });

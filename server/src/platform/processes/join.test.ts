@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
+import { startTcpProxy } from '../../ports/testing/tcp-proxy.ts';
 import type { Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres/postgres.ts';
+import { holdSessionLock } from '../database/postgres/session-lock.ts';
 import { ELSEWHERE, otherProcess } from '../testing/other-process.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { joinProcesses } from './join.ts';
@@ -141,6 +143,34 @@ describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout
     }
     expect(await isThere(other.id, open.db)).toBe(true);
     await other.release();
+  });
+
+  describe('behind a firewall that drops its connection', () => {
+    const limits = { connectMs: 300, answerMs: 300, beatMs: 20 };
+    let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
+    let url: string;
+    beforeEach(async () => {
+      proxy = await startTcpProxy(server.port);
+      url = server.url.replace(`:${server.port}`, `:${proxy.port}`);
+    });
+    afterEach(() => proxy.close());
+
+    it('is reopened, since its heartbeat is not answered', async () => {
+      const release = await holdSessionLock(url, 4711, t.log, limits);
+      const [silent] = await sessions(4711);
+      proxy.freezeOpen();
+      await vi.waitUntil(async () => (await sessions(4711)).some((pid) => pid !== silent), { timeout: TIMEOUT_MS });
+      await release();
+    });
+
+    it('does not hold up the start, and is opened when new connections work again', async () => {
+      proxy.freeze();
+      const release = await holdSessionLock(url, 4712, t.log, limits);
+      expect(await sessions(4712)).toEqual([]);
+      proxy.thaw();
+      await vi.waitUntil(async () => (await sessions(4712)).length > 0, { timeout: TIMEOUT_MS });
+      await release();
+    });
   });
 
   it('lets two processes see each other, and corrects a wrong verdict', async () => {

@@ -26,7 +26,6 @@ async function openFolder(folder: string, startParams: string[], mustHold: () =>
   try {
     if (isNew) writeFileSync(unfinished, '', { mode: 0o600 });
     const client = await PGlite.create({ fs: new GuardedFiles(folder, mustHold), startParams });
-    await client.query('select 1');
     if (isNew) rmSync(unfinished);
     return client;
   } catch (error) {

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
 import { rows, type OpenDatabase } from '../database.ts';
+import { createConnectionPool } from './connection-pool.ts';
 import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -48,6 +49,8 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     );
   const add = (id: number) => open.db.transaction((tx) => tx.execute(sql`insert into things values (${id})`));
   const things = () => rows<{ id: number }>(direct.db, sql`select id from things order by id`);
+  const lockIsAwaited = async () =>
+    (await rows(direct.db, sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).length > 0;
   /** No connection is checked out or waited for. */
   const expectAllBack = async () => {
     const { total, idle, waiting } = open.pools()['quick'] ?? { total: -1, idle: -2, waiting: -3 };
@@ -168,6 +171,66 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     await holder;
     expect(await Promise.all(writers)).toHaveLength(10 * CONNECTIONS);
     await expectAllBack();
+  });
+
+  it('makes the server give up before the client, which could not use the connection again', async () => {
+    const setting = async (name: string) =>
+      Object.values((await rows<object>(open.db, sql.raw(`show ${name}`)))[0] ?? {});
+    expect(await setting('statement_timeout')).toEqual(['300ms']);
+    expect(await setting('idle_in_transaction_session_timeout')).toEqual(['30s']);
+  });
+
+  it('gives up waiting for a connection when all of them stay busy', async () => {
+    const narrow = openPostgres(postgres.url, createLog('silent'), {
+      quick: { connections: 1, checkoutMs: 50, statementMs: 15_000 },
+    });
+    const hold = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = direct.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(7)`);
+      locked.resolve();
+      await hold.promise;
+    });
+    await locked.promise;
+    const busy = narrow.db.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(7)`));
+    await vi.waitUntil(lockIsAwaited, { timeout: 15_000 });
+    expect(isDatabaseDown(await failureOf(narrow.ping()))).toBe(true);
+    hold.resolve();
+    await Promise.all([holder, busy]);
+    await narrow.close();
+  });
+
+  it('closes a connection that did not answer, also where no pulse is kept', async () => {
+    const limits = { connections: 1, checkoutMs: 5_000, statementMs: 500 };
+    const url = postgres.url.replace(`:${postgres.port}`, `:${proxy.port}`);
+    const pool = createConnectionPool(url, limits, createLog('silent'), null);
+    await pool.query('select 1');
+    proxy.freezeOpen();
+    expect(isDatabaseDown(await failureOf(pool.query('select 1')))).toBe(true);
+    await pool.query('select 1');
+    await pool.close();
+  });
+
+  it('closes the connection of a failed script, which may be in the middle of a transaction', async () => {
+    await expect(open.exec('begin; select 1 / 0')).rejects.toThrow(/division by zero/);
+    await open.patiently(async () => void (await open.db.execute(sql`select 1`)));
+  });
+
+  it('runs one start at a time', async () => {
+    const order: string[] = [];
+    const hold = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = direct.exclusively(async () => {
+      begun.resolve();
+      await hold.promise;
+      order.push('first');
+    });
+    await begun.promise;
+    const second = open.exclusively(async () => void order.push('second'));
+    await vi.waitUntil(async () => order.length > 0 || (await lockIsAwaited()), { timeout: 15_000 });
+    hold.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
   });
 
   it('lets slow statements of background work run, and cancels those of interactive requests', async () => {

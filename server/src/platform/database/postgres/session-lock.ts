@@ -4,16 +4,20 @@ import type { Log } from '../../log/log.ts';
 /** Namespace (first key) of the advisory locks that prove that a process is alive. Arbitrary constant. */
 export const PRESENCE_LOCK = 4_400_003;
 
-const CONNECT_TIMEOUT_MS = 3_000;
-const ANSWER_TIMEOUT_MS = 5_000;
-const BEAT_MS = 2_000;
+const LIMITS = { connectMs: 3_000, answerMs: 5_000, beatMs: 2_000 };
 const RECONNECT_MS = 500;
 
 /**
  * Holds an advisory lock on a dedicated session until released: the lock is freed when the process ends, in any way, as soon as the
  * operating system closes its connection. A lost session is reopened; the lock is shared, so that the previous session cannot block it.
+ * @param limits overrides for tests
  */
-export async function holdSessionLock(url: string, number: number, log: Log): Promise<() => Promise<void>> {
+export async function holdSessionLock(
+  url: string,
+  number: number,
+  log: Log,
+  limits = LIMITS,
+): Promise<() => Promise<void>> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -27,7 +31,7 @@ export async function holdSessionLock(url: string, number: number, log: Log): Pr
     again(RECONNECT_MS, () => void open().catch(lost));
   };
   const beat = (session: pg.Client): void =>
-    again(BEAT_MS, () => {
+    again(limits.beatMs, () => {
       session.query('select 1').then(
         () => beat(session),
         () => session === client && session.connection.stream.destroy(),
@@ -36,8 +40,8 @@ export async function holdSessionLock(url: string, number: number, log: Log): Pr
   const open = async (): Promise<void> => {
     const session = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: limits.connectMs,
+      query_timeout: limits.answerMs,
       keepAlive: true,
       application_name: `mission-control process ${number}`,
     });
