@@ -15,6 +15,7 @@ import { processes } from '../../platform/processes/tables.ts';
 import { ELSEWHERE, otherProcess } from '../../platform/testing/other-process.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { listLocks, startRun } from './public.ts';
+import { noteUnseen } from './queries-doubted.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { abortRun, getRun, releaseUnseenRun } from './service.ts';
 import { runLocks, runs } from './tables.ts';
@@ -195,6 +196,14 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a silent run', { timeout: TIMEOUT_MS }, () => {
+  it('is reported once, and not if it was heard of since it was looked at', async () => {
+    const id = await runOf('gone', ELSEWHERE);
+    const note = () => t.db.transaction((db) => noteUnseen(db, id));
+    expect(await note()).toBe(false);
+    await silence('9 s');
+    expect([await note(), await note()]).toEqual([true, false]);
+  });
+
   it('waits for a user while its process may be alive, and no longer once its heartbeat resumes', async () => {
     const other = await otherProcess(t, { elsewhere: true });
     const id = await runOf(other.processId);

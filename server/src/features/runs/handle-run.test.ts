@@ -88,6 +88,8 @@ describe('a call that starts a run', () => {
     expect(headers).toMatchObject({ location: `/api/run/${body.run_id}`, 'preference-applied': 'respond-async' });
     expect((await read(`/api/run/${body.run_id}`)).run.outcome).toBe('running');
     expect(await untold()).toEqual([]);
+    // It has not ended: there is nothing to acknowledge yet.
+    await read(`/api/run/${body.run_id}/told`, 'POST');
     flow();
     await ended(body.run_id);
     expect((await read(`/api/run/${body.run_id}`)).run.outcome).toBe('succeeded');

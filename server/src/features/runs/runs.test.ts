@@ -7,7 +7,10 @@ import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
 import { runJobs } from './jobs.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
+import { requestAbort } from './queries.ts';
+import { appendPiece } from './work/queries-output.ts';
 import { readEnd } from './work/read-output.ts';
+import { createRunWriter } from './work/run-writer.ts';
 import { abortRun, getOutput, getRun, listRunPage } from './service.ts';
 import { runs } from './tables.ts';
 
@@ -237,6 +240,58 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
+describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
+  const writerOf = (id: number, owner = t.processId) => createRunWriter(t, { id, owner, onLost: () => undefined });
+  const lengthOf = async (id: number) => (await getRun(t, id)).run.output_length;
+  const duringRun = async (work: (id: number) => Promise<void>) => {
+    const { done } = await startRun(amelia(), { kind: 'seed', subject: 'Ivy', work: ({ id }) => work(id) });
+    const end = await done;
+    expect(end).toMatchObject({ outcome: 'succeeded' });
+    return end;
+  };
+
+  it('makes a command wait while more than 1 MiB is not stored', async () => {
+    const text = 'x'.repeat(2 * 1024 * 1024);
+    await duringRun(async (id) => {
+      const writer = writerOf(id);
+      writer.add(text);
+      await writer.room();
+      expect(await lengthOf(id)).toBe(text.length);
+    });
+  });
+
+  it('drops what exceeds 64 MiB with a note, and the run goes on', async () => {
+    const { output } = await duringRun(async (id) => {
+      const writer = writerOf(id);
+      writer.add('begun');
+      writer.add('x'.repeat(64 * 1024 * 1024));
+      writer.add('more');
+      await writer.close();
+    });
+    expect(output).toBe('begun\n[The rest of the output is not kept: it is too long.]\n');
+  });
+
+  it('stores a piece once, although its commit may be repeated', async () => {
+    const piece = { start: 0, at: t.clock.now(), text: 'once' };
+    const { output } = await duringRun(async (id) => {
+      const append = () => t.db.transaction((db) => appendPiece(db, id, t.processId, piece));
+      expect([await append(), await append()]).toEqual([true, true]);
+    });
+    expect(output).toBe('once');
+  });
+
+  it('stores nothing for a run that has ended or belongs to another process', async () => {
+    const close = async (id: number, owner: string) => {
+      const writer = writerOf(id, owner);
+      writer.add('stray');
+      await expect(writer.close()).rejects.toMatchObject({ code: 'conflict' });
+    };
+    const { id } = await duringRun((running) => close(running, 'another process'));
+    await close(id, t.processId);
+    expect(await lengthOf(id)).toBe(0);
+  });
+});
+
 describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
   it('can be requested by release managers, and by others for their own runs; its command ends with all its processes', async () => {
     const { opened, open } = gate();
@@ -256,6 +311,43 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect((await abortRun(amelia(), started.id)).run.outcome).toBe('aborted');
   });
 
+  it('leaves no room for further commands, whether the aborted one may fail or not', async () => {
+    const { opened, open } = gate();
+    const started = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'stubborn',
+      work: async (run) => {
+        run.signal.addEventListener('abort', open);
+        await run
+          .command(['/bin/sleep', '600'], { cwd, mayFail: true, echo: false })
+          .then(() => run.write('went on\n'))
+          .catch(() => run.command(['/bin/echo', 'more'], { cwd }));
+      },
+    });
+    await abortRun(amelia(), started.id);
+    await opened;
+    expect(await started.done).toMatchObject({ outcome: 'aborted', output: '' });
+  });
+
+  it('is its failure when a command exceeds its time limit, even if the command may fail', async () => {
+    const { done } = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'slow',
+      work: async (run) => void (await run.command(['/bin/sleep', '600'], { cwd, mayFail: true, timeLimitMs: 500 })),
+    });
+    expect(await done).toMatchObject({ outcome: 'failed', error: 'sleep was ended after 1 s.' });
+  });
+
+  it('was asked for by whoever came first', async () => {
+    const { opened, open } = gate();
+    const { id, done } = await startRun(amelia(), { kind: 'seed', subject: 'Yew', work: () => opened });
+    const ask = (by: string) => t.db.transaction((db) => requestAbort(db, id, by));
+    expect([await ask('grace.lin'), await ask('amelia.hart')]).toEqual([true, false]);
+    expect((await getRun(t, id)).run.aborted_by).toBe('grace.lin');
+    open();
+    await done;
+  });
+
   it('comes with the end of the console, which records it and starts nothing any more', async () => {
     const own = await createTestCtx();
     const { opened, open } = gate();
@@ -269,6 +361,8 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     });
     await opened;
     await watchRuns(own).stop();
+    // Already stored: the process may end now.
+    expect((await getRun(own, started.id)).run.outcome).toBe('aborted');
     expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped meanwhile.' });
     const late = { kind: 'seed' as const, subject: 'Yew', work: () => Promise.resolve() };
     await expect(startRun(own, late)).rejects.toMatchObject({ code: 'unavailable' });

@@ -77,11 +77,21 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
     expect((await states('sequence-three'))?.[0]).toEqual(['succeeded', null]);
   });
 
+  it('is started once by two clicks at the same time', async () => {
+    const begun = await Promise.allSettled([begin('sequence-five'), begin('sequence-five')]);
+    for (const one of begun) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
+    expect((await states('sequence-five'))?.[0]?.[0]).toBe('waiting');
+  });
+
   it('is started once, is closed by a user, and accepts no other items', async () => {
     await begin('sequence-four');
     await begin('sequence-four');
     const { sequence } = await noteSequence(amelia(), 'sequence-four', { closed: true });
     expect(sequence.closed_at).toBe(t.clock.now().toISOString());
+    t.clock.advance(1000);
+    expect((await noteSequence(amelia(), 'sequence-four', { closed: true })).sequence.closed_at).toBe(
+      sequence.closed_at,
+    );
     const stranger = noteSequence(amelia(), 'sequence-four', { refused: { item: '99', reason: 'x' } });
     await expect(stranger).rejects.toMatchObject({ code: 'not_found' });
     await expect(noteSequence(amelia(), 'no-such-sequence', { closed: true })).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import { otherProcess } from '../../platform/testing/other-process.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { startRun } from './public.ts';
 import { recoverRuns } from './recover-runs.ts';
+import { abortRun, getRun } from './service.ts';
 import { runs } from './tables.ts';
 
 let t: TestCtx;
@@ -42,6 +43,17 @@ it('records the process of a running command, and none between commands', async 
   writeFileSync(gate, '');
   await run.done;
   expect(between).toBeNull();
+});
+
+it('a run that a user aborts on another console is told so by its next heartbeat', async () => {
+  const other = await otherProcess(t);
+  const started = await startRun(
+    { ...other, actor: t.as({}).actor },
+    { kind: 'seed', subject: 'Ash', work: ({ signal }) => once(signal, 'abort').then(() => undefined) },
+  );
+  await abortRun(t.as({ name: 'grace.lin', role: 'release-manager' }), started.id);
+  await vi.waitUntil(async () => (await getRun(t, started.id)).run.outcome !== 'running', { timeout: 15_000 });
+  expect((await getRun(t, started.id)).run).toMatchObject({ aborted_by: 'grace.lin' });
 });
 
 describe('a console whose run was given up by another one', { timeout: 60_000 }, () => {

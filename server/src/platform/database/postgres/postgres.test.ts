@@ -175,7 +175,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
 
   it('makes the server give up before the client, which could not use the connection again', async () => {
     const setting = async (name: string) =>
-      Object.values((await rows<object>(open.db, sql.raw(`show ${name}`)))[0] ?? {});
+      Object.values((await rows<Record<string, string>>(open.db, sql.raw(`show ${name}`)))[0] ?? {});
     expect(await setting('statement_timeout')).toEqual(['300ms']);
     expect(await setting('idle_in_transaction_session_timeout')).toEqual(['30s']);
   });
@@ -192,7 +192,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
       await hold.promise;
     });
     await locked.promise;
-    const busy = narrow.db.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(7)`));
+    const busy = narrow.db.execute(sql`select pg_advisory_xact_lock(7)`).then(() => 'done');
     await vi.waitUntil(lockIsAwaited, { timeout: 15_000 });
     expect(isDatabaseDown(await failureOf(narrow.ping()))).toBe(true);
     hold.resolve();
