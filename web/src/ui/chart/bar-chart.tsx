@@ -1,73 +1,117 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
-import { spreadMarks } from './chart-scale.ts';
-import { color, meaningColor } from '../theme/tokens.ts';
+import { axisSteps, shortCountText, type Reading } from './chart-scale.ts';
+import { styled } from '../theme/styled.ts';
+import { chartColor, color, meaningColor } from '../theme/tokens.ts';
 
 interface BarChartProps {
   label: string;
-  /** In percent; null where nothing was measured. */
-  values: readonly (number | null)[];
-  labels: readonly string[];
-  /** Short ones, for the axis. */
-  axisLabels: readonly string[];
-  /** Table headers: labels, then values. */
-  head: readonly [string, string];
-  valueText: (value: number | null) => string;
+  readings: readonly Reading[];
+  /** Shares of 100%, coloured by severity; otherwise counts, the highest with its number. */
+  percent?: boolean;
+  heads?: readonly [string, string];
 }
 
 const WIDTH = 1000;
-const tones = { good: meaningColor.good.main, warn: meaningColor.warn.main, bad: meaningColor.bad.main } as const;
+const tones = {
+  good: meaningColor.good.main,
+  warn: meaningColor.warn.main,
+  bad: meaningColor.bad.main,
+  count: chartColor[0],
+} as const;
 
-/** Below 99.9% a bar warns, below 97% it alarms. */
-const toneOf = (value: number): keyof typeof tones => (value >= 99.9 ? 'good' : value >= 97 ? 'warn' : 'bad');
+/** Below 99.9% a share warns, below 97% it alarms. */
+const severityOf = (share: number) => (share >= 99.9 ? 'good' : share >= 97 ? 'warn' : 'bad');
 
-/** Shares over time as bars, coloured by severity. */
-export function BarChart({ label, values, labels, axisLabels, head, valueText }: BarChartProps) {
+const Highest = styled('b')({
+  position: 'absolute',
+  transform: 'translate(-50%, -3px)',
+  fontWeight: 600,
+  color: color.text,
+  whiteSpace: 'nowrap',
+});
+
+/** Values over time or by category as bars. */
+export function BarChart({ label, readings, percent = false, heads }: BarChartProps) {
   const id = useId();
-  const [at, setAt] = useState<number | null>(null);
-  const step = WIDTH / Math.max(1, values.length);
-  const index = at === null ? null : Math.min(values.length - 1, Math.floor(at * values.length));
-  const pointed =
-    index === null || index < 0
-      ? null
-      : {
-          at: (index + 0.5) / values.length,
-          title: valueText(values[index] ?? null),
-          detail: labels[index] ?? '',
-        };
+  const most = Math.max(0, ...readings.map(({ value }) => value ?? 0));
+  const steps = percent ? [0, 50, 100] : axisSteps(most);
+  const top = steps.at(-1) ?? 1;
+  const highest = percent ? -1 : readings.findIndex(({ value }) => value === most);
+  const step = WIDTH / Math.max(1, readings.length);
+  const placeOf = (index: number) => (index + 0.5) / Math.max(1, readings.length);
+  // A total failure must still be visible.
+  const heightOf = (value: number | null) => (value === null ? 4 : Math.max(percent ? 2 : 0.5, (value / top) * 100));
   return (
     <ChartFrame
       label={label}
-      yMarks={[0, 50, 100].map((share) => ({ at: share / 100, text: `${share}%` }))}
-      xMarks={spreadMarks(axisLabels)}
-      table={{ head, rows: labels.map((name, row) => [name, valueText(values[row] ?? null)] as const) }}
-      pointed={pointed}
-      onPoint={setAt}
+      readings={readings}
+      placeOf={placeOf}
+      steps={steps}
+      stepText={(value) => (percent ? `${value}%` : shortCountText(value))}
+      everyLabel={!percent}
+      {...(heads ? { heads } : null)}
     >
-      <svg viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none">
-        <defs>
-          {Object.entries(tones).map(([tone, hue]) => (
-            <linearGradient key={tone} id={`${id}${tone}`} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor={hue} stopOpacity="0.8" />
-              <stop offset="1" stopColor={hue} stopOpacity="0.22" />
-            </linearGradient>
-          ))}
-        </defs>
-        {values.map((value, bar) => {
-          // A total failure must still be visible.
-          const height = value === null ? 4 : Math.max(2, value);
-          return (
-            <rect
-              key={labels[bar]}
-              x={bar * step + step * 0.08}
-              width={step * 0.84}
-              y={100 - height}
-              height={height}
-              fill={value === null ? color.raised : `url(#${id}${toneOf(value)})`}
-            />
-          );
-        })}
-      </svg>
+      {(marked) => (
+        <>
+          <svg viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" aria-hidden>
+            <defs>
+              {Object.entries(tones).map(([tone, hue]) => (
+                <linearGradient key={tone} id={`${id}${tone}`} x1="0" y1="0" x2="0" y2="1">
+                  <stop offset="0" stopColor={hue} stopOpacity="0.8" />
+                  <stop offset="1" stopColor={hue} stopOpacity="0.22" />
+                </linearGradient>
+              ))}
+            </defs>
+            {readings.map(({ label: name, value }, bar) => (
+              <rect
+                key={name}
+                x={bar * step + step * 0.08}
+                width={step * 0.84}
+                y={100 - heightOf(value)}
+                height={heightOf(value)}
+                fill={value === null ? color.raised : `url(#${id}${percent ? severityOf(value) : 'count'})`}
+                opacity={percent || bar === marked || bar === highest ? 1 : 0.8}
+              />
+            ))}
+          </svg>
+          {highest === -1 ? null : (
+            <Highest aria-hidden style={{ left: `${placeOf(highest) * 100}%`, bottom: `${heightOf(most)}%` }}>
+              {shortCountText(most)}
+            </Highest>
+          )}
+        </>
+      )}
     </ChartFrame>
+  );
+}
+
+interface ShareStripProps {
+  /** In percent; null where nothing was measured. */
+  values: readonly (number | null)[];
+  /** Without colours: no longer measured. */
+  quiet?: boolean;
+}
+
+const Strip = styled('div')({
+  display: 'flex',
+  gap: 2,
+  height: 20,
+  '& > i': { flex: 1, borderRadius: 2, background: color.raised },
+  '& > i[data-share="good"]': { background: meaningColor.good.main, opacity: 0.65 },
+  '& > i[data-share="warn"]': { background: meaningColor.warn.main },
+  '& > i[data-share="bad"]': { background: meaningColor.bad.main },
+  '& > i[data-share="off"]': { background: meaningColor.off.main, opacity: 0.5 },
+});
+
+/** One box per day, coloured by its share; decorative, since the share is also written out. */
+export function ShareStrip({ values, quiet = false }: ShareStripProps) {
+  return (
+    <Strip aria-hidden>
+      {values.map((value, index) => (
+        // The boxes keep their places.
+        <i key={index} data-share={value === null ? undefined : quiet ? 'off' : severityOf(value)} />
+      ))}
+    </Strip>
   );
 }

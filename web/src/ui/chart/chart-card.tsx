@@ -1,7 +1,9 @@
 import { mdiTable } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
-import { countText, type ChartPart } from './chart-part.ts';
+import { countText } from './chart-scale.ts';
+import { ChartTable } from './chart-table.tsx';
+import type { ChartPart } from './ring-chart.tsx';
 import { IconButton } from '../action/icon-button.tsx';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, visuallyHidden } from '../theme/tokens.ts';
@@ -30,29 +32,6 @@ const Space = styled('div')({
   [narrow]: { height: 'auto', minHeight: 128, '& > [data-grows]': { minHeight: 208 } },
 });
 const TableSpace = styled('div')({ height: 208, overflowY: 'auto' });
-const Table = styled('table')({
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: 12.5,
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': {
-    height: 28,
-    padding: '2px 8px',
-    textAlign: 'right',
-    borderBottom: `1px solid ${color.lineSoft}`,
-    color: color.text2,
-    fontWeight: 400,
-  },
-  '& th:first-of-type': { textAlign: 'left', paddingLeft: 0, overflowWrap: 'anywhere', color: color.text },
-  '& thead th': {
-    color: color.text3,
-    fontSize: 12,
-    fontWeight: 500,
-    position: 'sticky',
-    top: 0,
-    background: color.surface,
-  },
-});
 const Hidden = styled('div')(visuallyHidden);
 const Quiet = styled('p')({ textAlign: 'center', fontSize: 13, color: color.text3 });
 
@@ -60,7 +39,14 @@ const Quiet = styled('p')({ textAlign: 'center', fontSize: 13, color: color.text
 export function ChartCard({ title, heads, parts, emptyText, instead, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const filled = parts?.some(({ value }) => value > 0) ?? false;
-  const table = parts && filled ? <PartTable label={title} heads={heads} parts={parts} /> : null;
+  const table =
+    parts && filled ? (
+      <ChartTable
+        label={title}
+        heads={[...heads, 'Share']}
+        rows={parts.map(({ label, value, share }) => [label, countText(value), share])}
+      />
+    ) : null;
   return (
     <Card
       title={title}
@@ -84,38 +70,5 @@ export function ChartCard({ title, heads, parts, emptyText, instead, children }:
       )}
       {table && !asTable ? <Hidden>{table}</Hidden> : null}
     </Card>
-  );
-}
-
-function PartTable({
-  label,
-  heads,
-  parts,
-}: {
-  label: string;
-  heads: ChartCardProps['heads'];
-  parts: readonly ChartPart[];
-}) {
-  return (
-    <Table aria-label={label}>
-      <thead>
-        <tr>
-          {[...heads, 'Share'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map((part) => (
-          <tr key={part.label}>
-            <th scope="row">{part.label}</th>
-            <td>{countText(part.value)}</td>
-            <td>{part.share}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

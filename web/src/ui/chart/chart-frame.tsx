@@ -1,34 +1,43 @@
-import type { PointerEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { spread, type Reading } from './chart-scale.ts';
+import { ChartTable } from './chart-table.tsx';
+import { usePointed } from './use-pointed.ts';
 import { styled } from '../theme/styled.ts';
-import { color, narrow, radius, shadow, visuallyHidden } from '../theme/tokens.ts';
-
-/** A label on an axis. */
-export interface AxisMark {
-  /** 0 = left or bottom, 1 = right or top. */
-  at: number;
-  text: string;
-}
+import { color, ellipsis, radius, shadow, visuallyHidden } from '../theme/tokens.ts';
 
 interface ChartFrameProps {
-  /** Names the chart and its table. */
   label: string;
-  yMarks: readonly AxisMark[];
-  xMarks: readonly AxisMark[];
-  /** The same data as a table, for screen readers. */
-  table: { head: readonly [string, string]; rows: readonly (readonly [string, string])[] };
-  /** The value under the pointer. */
-  pointed: { at: number; title: string; detail: string } | null;
-  /** Receives the pointer's position as a share of the width; null when it leaves. */
-  onPoint: (at: number | null) => void;
-  /** The plot: an SVG of 1000 x 100 that is stretched over it. */
-  children: ReactNode;
+  readings: readonly Reading[];
+  /** Where a reading stands, as a share of the width. */
+  placeOf: (index: number) => number;
+  /** The scale, from 0 to its end. */
+  steps: readonly number[];
+  stepText: (step: number) => string;
+  /** Labels below all readings instead of about five. */
+  everyLabel?: boolean;
+  /** Headers of a table of the readings for screen readers. */
+  heads?: readonly [string, string];
+  /** Draws the plot: an SVG of 1000 x 100 that is stretched over it. */
+  children: (marked: number | null) => ReactNode;
 }
 
+/** A card may be narrow in a wide window. */
+const tight = '@container (max-width:359px)';
+
+const Figure = styled('figure')({
+  margin: 0,
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  containerType: 'inline-size',
+});
 const Root = styled('div')({
+  flex: 1,
   display: 'grid',
-  gridTemplateColumns: '44px minmax(0,1fr)',
+  gridTemplateColumns: 'auto minmax(0,1fr)',
+  gridTemplateRows: 'minmax(132px,1fr) 14px',
   gap: '6px 8px',
-  paddingTop: 6,
+  paddingTop: 18,
   fontSize: 11,
   lineHeight: '14px',
   color: color.text3,
@@ -36,20 +45,29 @@ const Root = styled('div')({
 });
 const Axis = styled('div')({
   position: 'relative',
+  minWidth: 28,
   '& > span': { position: 'absolute', right: 0, transform: 'translateY(50%)' },
+  // Takes the width of the longest step; the steps themselves are placed.
+  '& > i': { visibility: 'hidden', fontStyle: 'normal' },
 });
 const Below = styled('div')({
   gridColumn: 2,
   position: 'relative',
-  height: 14,
-  '& > span': { position: 'absolute', transform: 'translateX(-50%)', whiteSpace: 'nowrap' },
-  '& > span:first-of-type': { transform: 'none' },
-  [narrow]: { '& > span:nth-of-type(even)': { display: 'none' } },
-  '& > span:last-of-type': { transform: 'translateX(-100%)' },
+  '& > span': { position: 'absolute', transform: 'translateX(-50%)', textAlign: 'center', ...ellipsis },
+  '& > span[data-edge="left"]': { transform: 'none' },
+  '& > span[data-edge="right"]': { transform: 'translateX(-100%)' },
+  // Every second label where all would overlap.
+  [tight]: {
+    '&[data-many] > span': { overflow: 'visible', textOverflow: 'clip' },
+    '&[data-many] > span:nth-of-type(even)': { display: 'none' },
+  },
 });
 const Plot = styled('div')({
   position: 'relative',
-  height: 132,
+  borderRadius: radius.small,
+  cursor: 'crosshair',
+  touchAction: 'pan-y',
+  '&:focus-visible': { boxShadow: `0 0 0 2px ${color.accent}` },
   '& > svg': { position: 'absolute', inset: 0, width: '100%', height: '100%', overflow: 'visible' },
   '& > hr': { position: 'absolute', left: 0, right: 0, margin: 0, border: 0, borderTop: `1px solid ${color.lineSoft}` },
 });
@@ -57,6 +75,7 @@ const Pointed = styled('div')({
   position: 'absolute',
   top: 0,
   bottom: 0,
+  zIndex: 1,
   borderLeft: `1px dashed ${color.control}`,
   pointerEvents: 'none',
   '& > div': {
@@ -75,63 +94,63 @@ const Pointed = styled('div')({
 });
 const ForReaders = styled('div')(visuallyHidden);
 
-/** Axes, pointer line and data table around the plot of a chart. */
-export function ChartFrame({ label, yMarks, xMarks, table, pointed, onPoint, children }: ChartFrameProps) {
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    onPoint(box.width === 0 ? null : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)));
-  };
+/** Axes, tooltip and table around the plot of a chart; pointer and arrow keys reveal its readings. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { label, readings, placeOf, steps, stepText, everyLabel = false, heads, children } = props;
+  const top = steps.at(-1) ?? 1;
+  const points = readings.map((reading, index) => ({
+    ...reading,
+    index,
+    at: placeOf(index),
+    text: `${reading.label}: ${reading.text}`,
+  }));
+  const { marked, slider } = usePointed(points, { label, summary: points.at(-1)?.text ?? '' });
+  const marks = everyLabel ? points : spread(points);
   return (
-    <figure aria-label={label} style={{ margin: 0 }}>
-      <Root aria-hidden>
-        <Axis>
-          {yMarks.map(({ at, text }) => (
-            <span key={at} style={{ bottom: `${at * 100}%` }}>
-              {text}
+    <Figure aria-label={label} data-grows>
+      <Root>
+        <Axis aria-hidden>
+          <i>{stepText(top)}</i>
+          {steps.map((step) => (
+            <span key={step} style={{ bottom: `${(step / top) * 100}%` }}>
+              {stepText(step)}
             </span>
           ))}
         </Axis>
-        <Plot onPointerMove={follow} onPointerLeave={() => onPoint(null)}>
-          {yMarks.map(({ at }) => (
-            <hr key={at} style={{ bottom: `${at * 100}%` }} />
+        <Plot {...slider}>
+          {steps.map((step) => (
+            <hr key={step} aria-hidden style={{ bottom: `${(step / top) * 100}%` }} />
           ))}
-          {children}
-          {pointed ? (
-            <Pointed style={{ left: `${pointed.at * 100}%` }} data-right={pointed.at > 0.8 || undefined}>
+          {children(marked?.index ?? null)}
+          {marked ? (
+            <Pointed aria-hidden style={{ left: `${marked.at * 100}%` }} data-right={marked.at > 0.5 || undefined}>
               <div>
-                <strong>{pointed.title}</strong>
-                {pointed.detail}
+                <strong>{readings[marked.index]?.text}</strong>
+                {marked.label}
               </div>
             </Pointed>
           ) : null}
         </Plot>
-        <Below>
-          {xMarks.map(({ at, text }) => (
-            <span key={at} style={{ left: `${at * 100}%` }}>
-              {text}
+        <Below aria-hidden data-many={marks.length > 4 || undefined}>
+          {marks.map(({ at, label: name, short }) => (
+            <span
+              key={at}
+              title={name}
+              data-edge={
+                everyLabel ? undefined : at === marks[0]?.at ? 'left' : at === marks.at(-1)?.at ? 'right' : undefined
+              }
+              style={{ left: `${at * 100}%`, maxWidth: `${100 / marks.length}%` }}
+            >
+              {short}
             </span>
           ))}
         </Below>
       </Root>
-      <ForReaders>
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{table.head[0]}</th>
-              <th scope="col">{table.head[1]}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ForReaders>
-    </figure>
+      {heads ? (
+        <ForReaders>
+          <ChartTable label={label} heads={heads} rows={readings.map((reading) => [reading.label, reading.text])} />
+        </ForReaders>
+      ) : null}
+    </Figure>
   );
 }

@@ -1,31 +1,91 @@
-import type { AxisMark } from './chart-frame.tsx';
-
-/** A round number at or above the largest value. */
-export function roundTop(largest: number): number {
-  if (!(largest > 0)) return 1;
-  const size = 10 ** Math.floor(Math.log10(largest));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((factor) => factor * size).find((top) => top >= largest) ?? 10 * size;
+/** A value of a chart in its place: null where nothing was measured. */
+export interface Reading {
+  /** Its time or category. */
+  label: string;
+  /** The same on the axis. */
+  short: string;
+  value: number | null;
+  /** The value in words. */
+  text: string;
 }
 
-/** Contiguous segments of a line that have values, as index and value; a single value forms one too. */
-export function stretchesOf(values: readonly (number | null)[]): { index: number; value: number }[][] {
-  const stretches: { index: number; value: number }[][] = [];
-  let open: { index: number; value: number }[] | null = null;
-  for (const [index, value] of values.entries()) {
-    if (value === null) open = null;
-    else if (open) open.push({ index, value });
-    else stretches.push((open = [{ index, value }]));
-  }
-  return stretches;
+const count = new Intl.NumberFormat('en-GB');
+
+/** '1,038,442'. */
+export const countText = (value: number): string => count.format(value);
+
+const UNITS = [
+  ['bn', 1e9],
+  ['M', 1e6],
+  ['k', 1e3],
+] as const;
+
+/** '262k', '1.04 M': three digits at most, for tight places. */
+export function shortCountText(value: number): string {
+  // Move to the next unit where rounding would need a fourth digit.
+  const unit = UNITS.find(([, size]) => value >= size * 0.9995);
+  if (!unit) return countText(Math.round(value));
+  const [name, size] = unit;
+  const digits = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 }).format(value / size);
+  return name === 'k' ? `${digits}k` : `${digits} ${name}`;
 }
 
-/** About five labels along the bottom, including the first and the last. */
-export function spreadMarks(texts: readonly string[], most = 5): AxisMark[] {
-  const last = texts.length - 1;
-  if (last < 1) return texts.map((text) => ({ at: 0, text }));
-  const count = Math.min(most, last + 1);
-  return Array.from({ length: count }, (_, step) => {
-    const index = Math.round((step * last) / (count - 1));
-    return { at: index / last, text: texts[index] ?? '' };
+/** Axis steps from 0 to at least `most`: at most four, of 1, 2, 2.5 or 5 times a power of ten, never below 1. */
+export function axisSteps(most: number): number[] {
+  if (!(most > 0) || !Number.isFinite(most)) return [0, 1];
+  const least = most / 4;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10) * power);
+  const whole = step < 10 ? Math.ceil(step) : step;
+  return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, index) => index * whole);
+}
+
+/** About five of the items, evenly spread, including the first and the last. */
+export function spread<Item>(items: readonly Item[], most = 5): Item[] {
+  if (items.length <= most) return [...items];
+  return Array.from({ length: most }, (_, step) => items[Math.round((step * (items.length - 1)) / (most - 1))]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+interface CurveBox {
+  width: number;
+  height: number;
+  /** The scale ends here, or at the highest value where that is higher. */
+  floor: number;
+}
+
+/** A value and where it is drawn, from the upper left corner. */
+interface CurvePoint {
+  index: number;
+  value: number;
+  x: number;
+  y: number;
+}
+
+/** Values, oldest first, as points over the whole width; null leaves a gap. */
+export function curvePoints(values: readonly (number | null)[], box: CurveBox): CurvePoint[] {
+  const top = values.reduce<number>((most, value) => Math.max(most, value ?? 0), box.floor);
+  const step = values.length > 1 ? box.width / (values.length - 1) : 0;
+  return values.flatMap((value, index) => {
+    if (value === null) return [];
+    return [{ index, value, x: rounded(index * step), y: rounded(box.height * (1 - value / top)) }];
   });
 }
+
+/** The SVG paths of the line and the area below it; a gap interrupts both, and an isolated value is a dot. */
+export function curvePaths(points: readonly CurvePoint[], height: number): { line: string; area: string } {
+  const runs: CurvePoint[][] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.index === point.index - 1) run.push(point);
+    else runs.push([point]);
+  }
+  const through = (run: readonly CurvePoint[]) => run.map(({ x, y }) => `${x} ${y}`).join('L');
+  return {
+    line: runs.map((run) => `M${through(run)}${run.length === 1 ? 'h0' : ''}`).join(''),
+    area: runs.map((run) => `M${run[0]?.x ?? 0} ${height}L${through(run)}V${height}Z`).join(''),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

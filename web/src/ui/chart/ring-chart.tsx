@@ -1,7 +1,15 @@
 import { useState } from 'react';
-import { countText, partColor, shortCountText, type ChartPart } from './chart-part.ts';
+import { countText, shortCountText } from './chart-scale.ts';
 import { styled } from '../theme/styled.ts';
-import { color, ellipsis, radius } from '../theme/tokens.ts';
+import { chartColor, color, ellipsis, radius } from '../theme/tokens.ts';
+
+/** A part of a whole. */
+export interface ChartPart {
+  label: string;
+  value: number;
+  /** Its share of the whole, in words: '53.2%'. */
+  share: string;
+}
 
 interface RingChartProps {
   parts: readonly ChartPart[];
@@ -13,8 +21,8 @@ const RADIUS = 40;
 const ROUND = 2 * Math.PI * RADIUS;
 /** Gap between two parts, in drawing units. */
 const GAP = 1;
-/** Violet, cyan, ochre, green, coral. */
-const COLORS = [2, 1, 4, 3, 5];
+/** Violet, cyan, ochre, green, coral, blue; grey when there are more parts. */
+const partColor = (place: number): string => chartColor[[2, 1, 4, 3, 5, 0][place] ?? -1] ?? color.control;
 
 /** A card may be narrow in a wide window. */
 const Fit = styled('div')({ containerType: 'inline-size' });
@@ -78,7 +86,7 @@ export function RingChart({ parts, unit }: RingChartProps) {
                 cx={50}
                 cy={50}
                 r={RADIUS}
-                stroke={partColor(COLORS, place)}
+                stroke={partColor(place)}
                 strokeDasharray={`${length} ${ROUND - length}`}
                 transform={`rotate(${(from / ROUND) * 360 - 90} 50 50)`}
                 data-dim={(chosen && chosen.label !== label) || undefined}
@@ -105,7 +113,7 @@ export function RingChart({ parts, unit }: RingChartProps) {
                 onFocus={() => setMarked(label)}
                 onBlur={() => setMarked(null)}
               >
-                <i style={{ background: partColor(COLORS, place) }} />
+                <i style={{ background: partColor(place) }} />
                 <span title={label}>{label}</span>
                 <b>{share}</b>
                 <small>{countText(value)}</small>

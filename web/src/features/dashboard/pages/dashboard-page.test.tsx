@@ -190,8 +190,9 @@ describe('the charts', () => {
     expect([...page.querySelectorAll('h2')].map((head) => head.textContent)).toEqual(
       expect.arrayContaining(['Gender Split', 'Age Distribution', 'Member Distribution']),
     );
-    expect(page.querySelectorAll('svg circle')).toHaveLength(3);
-    expect(page.querySelectorAll('[role="img"][aria-label$="members, 71.1%"]')).toHaveLength(1);
+    expect(page.querySelectorAll('svg circle')).toHaveLength(5);
+    const columns = page.querySelector('[role="slider"][aria-label="Age Distribution"]');
+    expect(columns?.getAttribute('aria-valuetext')).toBe('5–7: 738,442 members, 71.1%');
   });
 
   it('give way to their tables on demand', async () => {
@@ -199,7 +200,8 @@ describe('the charts', () => {
     await eventually(() => expect(rowsOf('Gender Split')).toHaveLength(3));
     click(control(page, 'Show as table'));
     await eventually(() => expect(page.querySelector('[aria-label="Gender Split as a table"]')).not.toBeNull());
-    expect(page.querySelectorAll('svg circle')).toHaveLength(0);
+    // Only those of Member Distribution are left.
+    expect(page.querySelectorAll('svg circle')).toHaveLength(2);
   });
 
   it('fail alone: why, and another try', async () => {

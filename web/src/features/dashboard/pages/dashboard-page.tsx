@@ -7,11 +7,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { countText } from '../../../ui/chart/chart-part.ts';
-import { ColumnChart } from '../../../ui/chart/column-chart.tsx';
+import { countText } from '../../../ui/chart/chart-scale.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { RingChart } from '../../../ui/chart/ring-chart.tsx';
-import { ShareBars } from '../../../ui/chart/share-bars.tsx';
+import { RingChart, type ChartPart } from '../../../ui/chart/ring-chart.tsx';
 import { StatTile } from '../../../ui/chart/stat-tile.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -73,6 +72,13 @@ const Charts = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 },
 });
 
+const readingOf = ({ label, value, share }: ChartPart) => ({
+  label,
+  short: label,
+  value,
+  text: `${countText(value)} members, ${share}`,
+});
+
 interface MemberChartsProps {
   tenant: number | undefined;
   /** Part of the member statistics; undefined while loading. */
@@ -89,10 +95,10 @@ function MemberCharts({ tenant, distribution }: MemberChartsProps) {
         {(parts) => <RingChart parts={parts} unit="members" />}
       </SlicesCard>
       <SlicesCard title="Age Distribution" head="Age" most={10} slices={age.data?.data} query={age}>
-        {(parts) => <ColumnChart parts={parts} unit="members" />}
+        {(parts) => <BarChart label="Age Distribution" readings={parts.map(readingOf)} />}
       </SlicesCard>
       <SlicesCard title="Member Distribution" head="Where" most={7} slices={distribution}>
-        {(parts) => <ShareBars parts={parts} unit="members" />}
+        {(parts) => <RingChart parts={parts} unit="members" />}
       </SlicesCard>
     </Charts>
   );

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ChartCard } from '../../../ui/chart/chart-card.tsx';
-import type { ChartPart } from '../../../ui/chart/chart-part.ts';
+import type { ChartPart } from '../../../ui/chart/ring-chart.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 

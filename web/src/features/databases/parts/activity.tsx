@@ -7,7 +7,7 @@ import {
   SPARK_FLOOR,
   sparkColour,
 } from '@mission-control/contract/databases/rules';
-import { Sparkline } from '../../../ui/chart/sparkline.tsx';
+import { Sparkline } from '../../../ui/chart/line-chart.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { shadeColor } from '../../../ui/theme/theme.ts';

@@ -4,11 +4,11 @@ import { shownState, type MonitorFacts, type ShownState } from '@mission-control
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
-import { ShareStrip } from '../../../ui/chart/share-strip.tsx';
+import { ShareStrip } from '../../../ui/chart/bar-chart.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText, radius, type Meaning } from '../../../ui/theme/tokens.ts';
-import { TrendLine } from '../../../ui/chart/trend-line.tsx';
+import { TrendLine } from '../../../ui/chart/line-chart.tsx';
 import { serviceOfMonitor, meaningOf, neverText, lengthText, msText, percentText, sinceText } from '../time-texts.ts';
 
 /** The state of a monitor in its word and colour [MON-07..10]. */

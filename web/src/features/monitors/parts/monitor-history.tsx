@@ -7,6 +7,7 @@ import {
   type MonitorRange,
 } from '@mission-control/contract/monitors/rules';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import type { Reading } from '../../../ui/chart/chart-scale.ts';
 import { LineChart } from '../../../ui/chart/line-chart.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
@@ -30,13 +31,13 @@ interface MonitorChartsProps {
 
 /** Uptime and latency over a time range [MON-14]. */
 export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsProps) {
-  const textsOf = ({ labels }: ChartData) => {
-    const times = labels.map((label) => new Date(label));
-    return {
-      labels: times.map((at) => `${momentText(at, now)} UTC`),
-      axisLabels: times.map((at) => (range === '24h' ? clockText(at) : dayText(at, now))),
-    };
-  };
+  const readingsOf = ({ labels, values }: ChartData, textOf: (value: number | null) => string): Reading[] =>
+    labels.map((label, index) => {
+      const at = new Date(label);
+      const value = values[index] ?? null;
+      const short = range === '24h' ? clockText(at) : dayText(at, now);
+      return { label: `${momentText(at, now)} UTC`, short, value, text: textOf(value) };
+    });
   const { uptimeData: uptime, latencyData: latency } = monitor;
   return (
     <>
@@ -46,10 +47,9 @@ export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsPro
       <Card title="Uptime">
         <BarChart
           label={`Uptime, ${RANGE_WORDS[range]}`}
-          values={uptime.values}
-          {...textsOf(uptime)}
-          head={['From', 'Uptime']}
-          valueText={percentText}
+          readings={readingsOf(uptime, percentText)}
+          percent
+          heads={['From', 'Uptime']}
         />
       </Card>
       <Card
@@ -60,10 +60,8 @@ export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsPro
       >
         <LineChart
           label={`Latency, ${RANGE_WORDS[range]}`}
-          values={latency.values}
-          {...textsOf(latency)}
-          head={['From', 'Latency']}
-          valueText={msText}
+          readings={readingsOf(latency, msText)}
+          heads={['From', 'Latency']}
           warnFrom={SLOW_MS}
         />
       </Card>
