@@ -3,9 +3,8 @@ import { ChartFrame } from './chart-frame.tsx';
 import { axisSteps, countText, curvePaths, curvePoints, type Reading } from './chart-scale.ts';
 import { usePointed } from './use-pointed.ts';
 import { styled } from '../theme/styled.ts';
-import { shadeColor, type Shade } from '../theme/theme.ts';
 import { Tip } from '../action/tip.tsx';
-import { color, meaningColor, radius, type Meaning } from '../theme/tokens.ts';
+import { color, meaningColor, radius, shadeColor, type Meaning, type Shade } from '../theme/tokens.ts';
 
 interface LineChartProps {
   label: string;

@@ -1,9 +1,9 @@
-import Dialog from '@mui/material/Dialog';
-import { use, useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
-import { MuiTheme } from '../theme/mui-theme.tsx';
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { styled } from '../theme/styled.ts';
-import { color, narrow } from '../theme/tokens.ts';
-import { BackContext } from './back-context.ts';
+import { color, narrow, radius, shadow } from '../theme/tokens.ts';
+import { toastRoom } from '../toast/toast-room.ts';
+import { useDialog } from './use-dialog.ts';
 
 interface DialogFrameProps {
   open: boolean;
@@ -20,7 +20,37 @@ interface DialogFrameProps {
   children?: ReactNode;
 }
 
-const Title = styled('h2')({
+/** Distance from the top of a wide screen. */
+const UPPER = 'clamp(16px, 11vh, 112px)';
+
+const fade = { transition: 'opacity 120ms ease-out', '&[data-starting-style]': { opacity: 0 } };
+const Scrim = styled(Dialog.Backdrop)({ position: 'fixed', inset: 0, zIndex: 1300, background: color.scrim, ...fade });
+// In the upper part and above the toasts, which would cover its buttons; it moves for them only when it lacks the room.
+const View = styled(Dialog.Viewport)({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 1300,
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'flex-start',
+  paddingBottom: toastRoom,
+});
+const Sheet = styled(Dialog.Popup)({
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'calc(100% - 32px)',
+  maxHeight: `calc(100% - 16px - ${UPPER})`,
+  margin: `${UPPER} 16px 16px`,
+  overflowY: 'auto',
+  background: color.raised,
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.dialog,
+  boxShadow: shadow.dialog,
+  '&:focus-visible': { boxShadow: shadow.dialog },
+  [narrow]: { marginTop: 16, maxHeight: 'calc(100% - 32px)' },
+  ...fade,
+});
+const Title = styled(Dialog.Title)({
   padding: '20px 24px 0',
   fontSize: 16,
   lineHeight: '24px',
@@ -48,43 +78,30 @@ const Foot = styled('div')({
 });
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
 
-/** Maximum ms between the clicks of a double click. */
-const DOUBLE_CLICK_MS = 500;
-
 /** A modal dialog: title, body, foot. Traps the focus and restores it. */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', children } = props;
-  const id = useId();
-  const useCloseOnBack = use(BackContext);
-  useCloseOnBack(open, onClose);
-  const openedAt = useRef(0);
-  useEffect(() => {
-    if (open) openedAt.current = performance.now();
-  }, [open]);
-  // The second click of a double click lands on the backdrop of the dialog that the first one opened.
-  const close = (event: { timeStamp?: number }, reason: string) => {
-    if (reason === 'backdropClick' && (event.timeStamp ?? Infinity) - openedAt.current < DOUBLE_CLICK_MS) return;
-    onClose();
-  };
+  const dialog = useDialog(open, onClose);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
     onSubmit?.();
   };
+  if (!open) return null;
   return (
-    <MuiTheme>
-      <Dialog
-        open={open}
-        onClose={close}
-        aria-labelledby={id}
-        slotProps={{ paper: { role, style: { maxWidth: width } } }}
-      >
-        <Form noValidate onSubmit={submit}>
-          <Title id={id}>{title}</Title>
-          {children ? <Body>{children}</Body> : <Body aria-hidden style={{ paddingBottom: 0 }} />}
-          <Foot>{foot}</Foot>
-        </Form>
-      </Dialog>
-    </MuiTheme>
+    <Dialog.Root {...dialog.root}>
+      <Dialog.Portal>
+        <Scrim forceRender />
+        <View>
+          <Sheet {...dialog.popup} role={role} aria-modal style={{ maxWidth: width }}>
+            <Form noValidate onSubmit={submit}>
+              <Title>{title}</Title>
+              {children ? <Body>{children}</Body> : <Body aria-hidden style={{ paddingBottom: 0 }} />}
+              <Foot>{foot}</Foot>
+            </Form>
+          </Sheet>
+        </View>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

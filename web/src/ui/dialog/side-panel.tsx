@@ -1,13 +1,12 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { mdiClose } from '@mdi/js';
-import FocusTrap from '@mui/material/Unstable_TrapFocus';
-import { use, useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
 import { useMediaQuery } from '../theme/media-query.ts';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, shadow, wide } from '../theme/tokens.ts';
 import { toastRoom } from '../toast/toast-room.ts';
-import { BackContext } from './back-context.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { useDialog } from './use-dialog.ts';
 
 interface SidePanelProps {
   open: boolean;
@@ -20,14 +19,14 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-const Scrim = styled('div')({
+const Scrim = styled(Dialog.Backdrop)({
   position: 'fixed',
   inset: 0,
   zIndex: 1190,
   background: color.scrim,
   [wide]: { display: 'none' },
 });
-const Sheet = styled('div')({
+const Sheet = styled(Dialog.Popup)({
   position: 'fixed',
   zIndex: 1200,
   top: 48,
@@ -71,32 +70,20 @@ const Foot = styled('div')({
 
 /** A panel at the right: beside the content from 1280 px, modal over it below. Esc closes. */
 export function SidePanel({ open, title, detail, onClose, foot, children }: SidePanelProps) {
-  const id = useId();
   const beside = useMediaQuery('(min-width:1280px)');
-  useFocusReturn(open);
-  const useCloseOnBack = use(BackContext);
-  useCloseOnBack(open, onClose);
+  const dialog = useDialog(open, onClose);
+  const place = useRef<HTMLDivElement>(null);
   if (!open) return null;
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.stopPropagation();
-    onClose();
-  };
   return (
-    <>
-      <Scrim onClick={onClose} aria-hidden />
-      <FocusTrap open disableEnforceFocus={beside} disableRestoreFocus>
-        <Sheet
-          data-side-panel
-          role="dialog"
-          aria-modal={beside ? undefined : true}
-          aria-labelledby={id}
-          tabIndex={-1}
-          onKeyDown={onKey}
-        >
+    <Dialog.Root {...dialog.root} modal={beside ? false : 'trap-focus'} disablePointerDismissal={beside}>
+      <div ref={place} />
+      {/* Inside the main part, to which it belongs for screen readers. */}
+      <Dialog.Portal container={place}>
+        <Scrim forceRender />
+        <Sheet {...dialog.popup} data-side-panel aria-modal={beside ? undefined : true}>
           <Head>
             <div>
-              <h2 id={id}>{title}</h2>
+              <Dialog.Title>{title}</Dialog.Title>
               {detail ? <p>{detail}</p> : null}
             </div>
             <IconButton icon={mdiClose} label="Close" size={32} onClick={onClose} />
@@ -104,7 +91,7 @@ export function SidePanel({ open, title, detail, onClose, foot, children }: Side
           <Body>{children}</Body>
           {foot ? <Foot>{foot}</Foot> : null}
         </Sheet>
-      </FocusTrap>
-    </>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

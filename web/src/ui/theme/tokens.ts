@@ -50,6 +50,18 @@ export const meaningColor = {
 
 export type Meaning = keyof typeof meaningColor;
 
+/** The documents' names of colours. */
+export const shadeColor = {
+  green: meaningColor.good.main,
+  white: color.text,
+  orange: color.orange,
+  red: meaningColor.bad.main,
+  yellow: color.yellow,
+  grey: color.control,
+} as const;
+
+export type Shade = keyof typeof shadeColor;
+
 /** One hue per service, of equal lightness; the keys are the slugs of the catalogue. */
 export const serviceColor = {
   coursepro: '#86c2ff',

@@ -1,4 +1,6 @@
 import { mappingCreated } from '@mission-control/contract/competency/rules';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
@@ -50,14 +52,9 @@ const fields = () => [...dialog().querySelectorAll<HTMLInputElement>('[role="com
 async function choose(at: number, name: string): Promise<void> {
   const field = fields()[at];
   if (!field) throw new Error('There is no such field.');
-  field.focus();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, name);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  await eventually(() => {
-    const option = [...document.querySelectorAll('[role="option"]')].find((one) => one.textContent === name);
-    if (!option) throw new Error(`There is no ${name}.`);
-    click(option);
-  });
+  const user = userEvent.setup();
+  await user.type(field, name);
+  await user.click(await screen.findByRole('option', { name }));
   await eventually(() => expect(fields()[at]?.value).toBe(name));
 }
 

@@ -10,7 +10,7 @@ import {
 import { Sparkline } from '../../../ui/chart/line-chart.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { shadeColor } from '../../../ui/theme/theme.ts';
+import { shadeColor } from '../../../ui/theme/tokens.ts';
 
 const SPANS = DAY_MINUTES / SPAN_MINUTES + 1;
 

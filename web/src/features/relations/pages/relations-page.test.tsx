@@ -1,5 +1,6 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
@@ -53,12 +54,12 @@ const setValue = (
   field.dispatchEvent(new Event(event, { bubbles: true }));
 };
 
-async function choose({ fields, page }: Opened, at: number, text: string): Promise<void> {
+async function choose({ fields, user }: Opened, at: number, text: string): Promise<void> {
   const field = fields()[at];
-  field?.focus();
-  setValue(field, text, 'input');
-  await eventually(() => expect(document.querySelector('[role="option"]')?.textContent).toContain(text));
-  click(document.querySelector('[role="option"]') ?? page);
+  if (!field) throw new Error('There is no such field.');
+  await user.clear(field);
+  await user.type(field, text);
+  await user.click(await screen.findByRole('option', { name: new RegExp(text) }));
   await eventually(() => expect(fields()[at]?.value).toContain(text));
 }
 

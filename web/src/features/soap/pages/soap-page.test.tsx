@@ -1,4 +1,5 @@
 import type { SoapElement, SoapSent } from '@mission-control/contract/soap/schema';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
@@ -48,14 +49,14 @@ async function openPage({ query = '', staging = true, answer = SENT as FakeAnswe
     posted.push({ address: input instanceof Request ? input.url : input.toString(), form });
     return Promise.resolve(answer instanceof Response ? answer.clone() : Response.json(answer));
   };
-  const { page, router } = await renderPage('/tenant/$id/sandbox', SoapPage, `/tenant/12/sandbox${query}`);
+  const { page, router, user } = await renderPage('/tenant/$id/sandbox', SoapPage, `/tenant/12/sandbox${query}`);
   const field = (name: string) => {
     const found = page.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (!found) throw new Error(`There is no field ${name}.`);
     return found;
   };
   const shows = (text: string) => eventually(() => expect(page.textContent).toContain(text));
-  return { page, router, posted, field, shows, send: () => click(control(page, 'Send')) };
+  return { page, router, user, posted, field, shows, send: () => click(control(page, 'Send')) };
 }
 interface Options {
   query?: string;
@@ -87,16 +88,11 @@ describe('the SOAP sandbox', () => {
   });
 
   it('has the method in its address and finds it by what it is for [SOAP-01]', async () => {
-    const { page, router, shows } = await openPage();
-    await eventually(() => control(page, 'Send'));
-    const input = page.querySelector<HTMLInputElement>('[role="combobox"]');
-    if (!input) throw new Error('There is no method select.');
-    input.focus();
-    type(input, 'course');
-    await eventually(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(1));
-    const option = document.querySelector('[role="option"]');
-    expect(option?.textContent).toBe('AddBookingBooks a course.');
-    if (option) click(option);
+    const { router, shows, user } = await openPage();
+    await user.type(await screen.findByRole('combobox', { name: 'Method' }), 'course');
+    const option = await screen.findByRole('option');
+    expect(option.textContent).toBe('AddBookingBooks a course.');
+    await user.click(option);
     await eventually(() => expect(router.state.location.search).toEqual({ method: 'AddBooking' }));
     await shows('Course');
     await shows(`Goes to ${endpoint}`);

@@ -21,8 +21,7 @@ interface MethodFieldProps {
   onChange: (method: string) => void;
 }
 
-const Choice = styled('li')({
-  '&&': { display: 'block' },
+const Choice = styled('span')({
   '& > b': { display: 'block', fontFamily: font.mono, fontSize: 12.5, fontWeight: 500 },
   '& > small': { display: 'block', fontFamily: font.sans, fontSize: 12, lineHeight: '16px', color: color.text3 },
 });
@@ -47,8 +46,8 @@ function MethodField({ methods = [], value, onChange }: MethodFieldProps) {
       nameOf={({ name }) => name}
       keyOf={({ name }) => name}
       matches={matches}
-      renderOption={({ name, description }, item) => (
-        <Choice {...item} key={name}>
+      renderOption={({ name, description }) => (
+        <Choice>
           <b>{name}</b>
           {description === '' ? null : <small>{description}</small>}
         </Choice>

@@ -1,9 +1,9 @@
 import { mdiPlus } from '@mdi/js';
 import { listRegions } from '@mission-control/contract/environments/calls';
+import { foldName } from '@mission-control/contract/search/rules';
 import { createTenant, listAccounts } from '@mission-control/contract/tenants/calls';
 import type { NewTenant } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
-import Autocomplete from '@mui/material/Autocomplete';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useRef } from 'react';
@@ -13,9 +13,7 @@ import { invalidateTopics, queryOf } from '../../../../lib/api/query.ts';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
-import { choicePaper } from '../../../../ui/field/choice-field.tsx';
-import { Input, listArrow } from '../../../../ui/field/field-parts.ts';
-import { Field } from '../../../../ui/field/field.tsx';
+import { ChoiceField } from '../../../../ui/field/choice-field.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
@@ -39,40 +37,20 @@ function AccountField({ accounts, value, onChange, help }: AccountFieldProps) {
   const unknown = { _id: value ?? 0, trading_name: value === null ? 'There is no account yet' : `#${value}` };
   const chosen = accounts.find(({ _id }) => _id === value) ?? unknown;
   return (
-    <Field label="Account" help={help}>
-      {(control) => (
-        <Autocomplete<Account, false, true>
-          id={control.id}
-          options={[...accounts]}
-          value={chosen}
-          onChange={(_event, account) => onChange(account._id)}
-          getOptionLabel={(account) => account.trading_name}
-          getOptionKey={(account) => account._id}
-          isOptionEqualToValue={(a, b) => a._id === b._id}
-          disableClearable
-          autoHighlight
-          selectOnFocus
-          handleHomeEndKeys
-          noOptionsText="No account has this in its name."
-          slotProps={{
-            paper: { sx: choicePaper },
-            // Inside the dialog, so that it belongs to it for screen readers too; fixed, so that the dialog does not cut it off.
-            popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } },
-            listbox: { 'aria-label': 'Accounts', 'aria-labelledby': undefined },
-          }}
-          renderInput={({ slotProps }) => (
-            <div ref={slotProps.input.ref}>
-              <Input
-                {...slotProps.htmlInput}
-                style={listArrow}
-                aria-describedby={control['aria-describedby']}
-                spellCheck={false}
-              />
-            </div>
-          )}
-        />
-      )}
-    </Field>
+    <ChoiceField<Account>
+      label="Account"
+      help={help}
+      listLabel="Accounts"
+      options={accounts}
+      value={chosen}
+      onChange={(account) => {
+        if (account) onChange(account._id);
+      }}
+      nameOf={({ trading_name }) => trading_name}
+      keyOf={({ _id }) => _id}
+      matches={(text) => accounts.filter(({ trading_name }) => foldName(trading_name).includes(foldName(text)))}
+      noneText="No account has this in its name."
+    />
   );
 }
 

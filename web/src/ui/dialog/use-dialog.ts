@@ -1,0 +1,52 @@
+import type { Dialog } from '@base-ui/react/dialog';
+import { use, useEffect, useLayoutEffect, useRef } from 'react';
+import { BackContext } from './back-context.ts';
+
+/** Maximum ms between the clicks of a double click. */
+const DOUBLE_CLICK_MS = 500;
+
+/** What every dialog and panel does with Back, Esc, outside clicks and the focus: the properties of its root and popup. */
+export function useDialog(open: boolean, onClose: () => void) {
+  const popup = useRef<HTMLDivElement>(null);
+  const openedAt = useRef(0);
+  use(BackContext)(open, onClose);
+  useFocusReturn(open);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
+  const onOpenChange = (_open: boolean, { reason, event }: Dialog.Root.ChangeEventDetails) => {
+    // Esc outside belongs to another dialog or panel.
+    if (reason === 'escape-key' && !(event.target instanceof Node && popup.current?.contains(event.target))) return;
+    // The second click of a double click lands on the backdrop of the dialog that the first one opened.
+    if (reason === 'outside-press' && event.timeStamp - openedAt.current < DOUBLE_CLICK_MS) return;
+    onClose();
+  };
+  return {
+    root: { open: true, onOpenChange },
+    popup: {
+      ref: popup,
+      tabIndex: -1,
+      // A field with autoFocus keeps it.
+      initialFocus: () => popup.current?.querySelector<HTMLElement>(':focus') ?? popup.current,
+      finalFocus: false,
+    },
+  } as const;
+}
+
+/** Restores the focus on close, unless the user has moved it elsewhere meanwhile, e.g. into the search. */
+function useFocusReturn(open: boolean): void {
+  const before = useRef<Element>(null);
+  // Runs before the opening content takes the focus.
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement;
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const { current } = before;
+      // The focused element was inside and is gone; the browser moves the focus to the body.
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && current instanceof HTMLElement && current.isConnected) current.focus();
+    };
+  }, [open]);
+}
