@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countText, shortCountText } from './chart-scale.ts';
 import { styled } from '../theme/styled.ts';
-import { chartColor, color, ellipsis, radius } from '../theme/tokens.ts';
+import { chartColor, color, ellipsis, narrow, radius } from '../theme/tokens.ts';
 
 /** A part of a whole. */
 export interface ChartPart {
@@ -32,7 +32,13 @@ const Root = styled('div')({
   gridTemplateColumns: '136px minmax(0, 1fr)',
   alignItems: 'center',
   gap: 16,
-  [tight]: { gridTemplateColumns: '112px minmax(0, 1fr)', gap: 12 },
+  [tight]: { gridTemplateColumns: '88px minmax(0, 1fr)', gap: 12 },
+  [narrow]: {
+    gridTemplateColumns: '1fr',
+    justifyItems: 'center',
+    '& > svg': { width: 136 },
+    '& > ul': { width: '100%' },
+  },
 });
 const Ring = styled('svg')({
   width: '100%',
@@ -48,7 +54,7 @@ const Legend = styled('ul')({
   gridTemplateColumns: '8px minmax(0, 1fr) auto auto',
   '& > li': { gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'subgrid' },
   columnGap: 8,
-  [tight]: { gridTemplateColumns: '8px minmax(0, 1fr) auto', '& small': { display: 'none' } },
+  [tight]: { columnGap: 6 },
 });
 const Row = styled('div')({
   display: 'grid',
