@@ -17,6 +17,7 @@ const steps = {
   test: [['scripts/test.ts']],
   walks: [['scripts/test.ts', 'walks']],
   verify: [['scripts/verify.ts']],
+  account: [['server/src/app/account/main.ts']],
   bench: [['scripts/build-web.ts'], ['bench/all.ts']],
   guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],
   screens: [['scripts/build-web.ts'], ['scripts/screens.ts']],

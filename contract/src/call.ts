@@ -32,6 +32,8 @@ export interface Call<
   access: Access;
   /** One sentence for the API page. */
   summary: string;
+  /** For signed-in people only: an API token may not make the call, whatever its role. */
+  personOnly?: true;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -18,6 +18,7 @@ import { logLevelCalls } from './log-level/calls.ts';
 import { releaseCalls } from './releases/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { peopleCalls } from './people/calls.ts';
+import { tokenCalls } from './people/token-calls.ts';
 import { monitorCalls } from './monitors/calls.ts';
 import { seedTenant } from './releases/seed/calls.ts';
 import { runCalls } from './runs/calls.ts';
@@ -60,4 +61,5 @@ export const calls: readonly Call[] = [
   ...auditCalls,
   ...helpCalls,
   ...peopleCalls,
+  ...tokenCalls,
 ];

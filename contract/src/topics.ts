@@ -13,6 +13,8 @@ export const TOPIC = {
   users: topic('users'),
   /** Sign-ins and their ends. */
   sessions: topic('sessions'),
+  /** API tokens. */
+  tokens: topic('tokens'),
   tenants: topic('tenants'),
   tenant: (id: number) => topic(`tenant:${id}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),

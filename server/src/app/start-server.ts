@@ -1,47 +1,31 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { resumeDeadLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { startProber } from '../features/monitors/public.ts';
 import { recoverRuns, watchRuns } from '../features/runs/public.ts';
-import { monotonicMs, systemClock, systemRandom } from '../platform/clock.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/postgres/database-down.ts';
-import { createDatabaseClock, type DatabaseClock } from '../platform/database/database-clock.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openPglite } from '../platform/database/embedded/pglite.ts';
-import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { joinProcesses } from '../platform/processes/join.ts';
-import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
-import { createLog, type Log } from '../platform/log/log.ts';
-import { createSecrets } from '../platform/secrets/secrets.ts';
-import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
+import { type JobQueue } from '../platform/jobs/boss.ts';
+import { type Log } from '../platform/log/log.ts';
 import { dropLeftBehind } from '../ports/files/left-behind.ts';
-import { createSiteProbes } from '../ports/probes/site-driver.ts';
-import { createSoap } from '../ports/soap/site-driver.ts';
 import { buildApp } from './http/build-app.ts';
-import { closeFolder } from './drivers/closed-folder.ts';
-import { openFiles, pictureOrigins } from './drivers/files.ts';
-import { openLeisureHub } from './drivers/leisure-hub.ts';
-import { openRunner } from './drivers/release-runner.ts';
-import { openReleases } from './drivers/releases.ts';
-import { chooseDatabases } from './settings/choose-databases.ts';
+import { pictureOrigins } from './drivers/files.ts';
 import type { Env } from './settings/env.ts';
 import { openFirstAccount } from './settings/first-account.ts';
 import { featureJobs } from './jobs.ts';
-import { openLicenceKeys } from './settings/licence-keys.ts';
 import { PAST } from './settings/past.ts';
-import { openPublishing, type Publishing } from './drivers/publishing.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { watchDisks } from './drivers/disks.ts';
 import { startSandboxReports } from './drivers/sandbox-reports.ts';
 import { hasSandbox, sandboxInventory } from './drivers/sandbox.ts';
-import { loadSecretsKey, proveSecretsKey } from './settings/secrets-key.ts';
-import { openSites, type Sites } from './drivers/sites.ts';
-import { openTranslations } from './drivers/translations.ts';
+import { proveSecretsKey } from './settings/secrets-key.ts';
+import { openServices, type Outside } from './open-services.ts';
 
 const STOP_MS = 20_000;
 const SWEEP_MS = 50;
@@ -58,44 +42,11 @@ export interface RunningServer {
 
 /** Starts the console; resolves when it serves requests. */
 export async function startServer(env: Env): Promise<RunningServer> {
-  const dataDir = resolve(env.DATA_DIR);
-  closeFolder(dataDir);
-  const log = createLog(env.LOG_LEVEL);
-  const publishing = openPublishing(env, dataDir);
-  const databasesOf = chooseDatabases(env);
-  const releases = await openReleases(env, dataDir, systemClock);
-  const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
-  const sites = openSites(env, log);
-  const queue = createJobQueue(open, log, env.PROCESS !== 'web');
-  const clock = createDatabaseClock({ machine: systemClock, elapsed: monotonicMs, log });
-  const services: Services = {
-    processId: systemRandom.uuid(),
-    db: open.db,
-    clock,
-    random: systemRandom,
-    secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
-    jobs: queue,
-    patiently: (work) => open.patiently(work),
-    ports: {
-      configPublishing: publishing.port,
-      tenantDatabases: databasesOf(open.db),
-      centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
-      probes: createSiteProbes(sites.client),
-      files: openFiles(env, dataDir),
-      ...releases,
-      releaseRunner: openRunner(env, dataDir),
-      translations: openTranslations(env, sites),
-      leisureHub: openLeisureHub(env, sites),
-      soap: createSoap(sites.client),
-      signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
-    },
-    log,
-    sandbox: hasSandbox(env),
-  };
+  const { dataDir, open, queue, services, outside } = await openServices(env);
   try {
-    return await run(env, dataDir, open, queue, services, { publishing, sites, clock });
+    return await run(env, dataDir, open, queue, services, outside);
   } catch (error) {
-    sites.close();
+    outside.sites.close();
     await open.close();
     throw error;
   }
@@ -156,13 +107,6 @@ async function run(
     address,
     stop: () => stop({ readiness, stopping, app, queue, prober, runs, joined, hub, open, outside, stopReports }),
   };
-}
-
-/** External resources: connections and child processes. */
-interface Outside {
-  publishing: Publishing;
-  sites: Sites;
-  clock: DatabaseClock;
 }
 
 interface Running {

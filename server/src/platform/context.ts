@@ -23,6 +23,8 @@ export interface Actor {
 export interface Caller extends Actor {
   /** All topic versions, read by the statement that validated the session. */
   topicVersions?: TopicVersions;
+  /** The API token of the request, with the only calls it may make; null: all of its role. */
+  token?: { id: number; calls: readonly string[] | null };
 }
 
 /** Services shared by all features; created once at start-up. */

@@ -31,8 +31,8 @@ const NO_BODY_LIMIT = 16 * 1024;
 /** Dependencies of mounting. */
 export interface MountDeps {
   services: Services;
-  /** Authenticates the bearer token. @throws AppError('not_signed_in') */
-  authenticate(services: Services, authorization: string | undefined): Promise<Caller>;
+  /** Authenticates the bearer token of a request from an address. @throws AppError('not_signed_in') */
+  authenticate(services: Services, authorization: string | undefined, address: string): Promise<Caller>;
   /** Authenticates an environment's report token; without it calls of environments are unavailable. @throws AppError('not_signed_in') */
   authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
   /** Whether the cookies belong to a session: otherwise the bodies of sign-in calls are not read. */
@@ -139,7 +139,7 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
     if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'Environments do not report here.');
     return deps.authenticateEnvironment(deps.services, request.headers.authorization);
   }
-  const actor = await deps.authenticate(deps.services, request.headers.authorization);
+  const actor = await deps.authenticate(deps.services, request.headers.authorization, request.ip);
   if (!actor.role || !roleIncludes(actor.role, call.access)) {
     throw new AppError(
       'role_denied',
@@ -147,6 +147,8 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
       { isKnown: true },
     );
   }
+  if (actor.token && (call.personOnly || (actor.token.calls && !actor.token.calls.includes(call.name))))
+    throw new AppError('role_denied', `This API token may not make the call ${call.name}.`, { isKnown: true });
   return actor;
 }
 

@@ -1,4 +1,4 @@
-import type { Access, Call } from '@mission-control/contract/call';
+import type { Call } from '@mission-control/contract/call';
 import { runAccepted, runKey } from '@mission-control/contract/runs/schema';
 import { z } from 'zod';
 
@@ -17,7 +17,18 @@ export function openApi(calls: readonly Call[]): object {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of a signed-in person, valid for ten minutes.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'mc_ and 42 letters and digits',
+          description: 'An API token, created at /me: for scripts. It may be limited to some calls.',
+        },
         environment: { type: 'http', scheme: 'bearer', description: 'The report token of an environment.' },
       },
     },
@@ -33,7 +44,7 @@ function operation(call: Call): object {
   return {
     operationId: call.name,
     summary: call.summary,
-    ...securityOf(call.access),
+    ...securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
       requestBody: {
@@ -82,10 +93,12 @@ const ACCEPTED = {
   content: { 'application/json': { schema: toSchema(runAccepted, 'output') } },
 };
 
-function securityOf(access: Access): object {
+function securityOf({ access, personOnly }: Call): object {
   if (access === 'anyone' || access === 'sign-in') return {};
   if (access === 'environment') return { security: [{ environment: [] }] };
-  return { security: [{ bearer: [] }], description: `Least role: ${access}.` };
+  return personOnly
+    ? { security: [{ bearer: [] }], description: `Least role: ${access}. Not with an API token.` }
+    : { security: [{ bearer: [] }, { apiToken: [] }], description: `Least role: ${access}.` };
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {

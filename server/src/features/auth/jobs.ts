@@ -8,7 +8,11 @@ import { purgeLinks } from './people/queries-people.ts';
 import { GRACE_MS } from './sessions/refresh-tokens.ts';
 import { liveAt } from './sessions/sessions.ts';
 import { rotateSigningKey } from './sessions/signing-keys.ts';
+import { purgeTokens } from './tokens/queries-tokens.ts';
 import { QUIET_MS } from './throttle.ts';
+
+/** Expired API tokens stay listed for so long. */
+const KEEP_EXPIRED_MS = 30 * 24 * 60 * 60_000;
 
 /** Purges expired rows and rotates the signing key. */
 export function authJobs(services: Services): JobKind<object>[] {
@@ -21,6 +25,7 @@ export function authJobs(services: Services): JobKind<object>[] {
         const now = services.clock.now();
         await purgeSessions(services.db, liveAt(now));
         await purgeLinks(services.db, now);
+        await purgeTokens(services.db, new Date(now.getTime() - KEEP_EXPIRED_MS));
         await purgePeople(systemCtx(services, 'purge-people'));
         await purgeCounters(services.db, new Date(now.getTime() - QUIET_MS));
         await wipeSuccessors(services.db, new Date(now.getTime() - GRACE_MS));

@@ -1,5 +1,7 @@
 export { authenticate } from './sessions/access-tokens.ts';
-export { claimUnusedAdmin, createUser, ensureFirstAdmin } from './accounts.ts';
+export { canonicalName, claimUnusedAdmin, createUser, ensureFirstAdmin } from './accounts.ts';
+export { addPerson, changePerson, listPeople, makePasswordLink } from './people/people.ts';
+export { endSessions } from './people/person-sessions.ts';
 export { CALLS_A_MINUTE, limitPublicCalls } from './public-limit.ts';
 export { signInPages } from './pages/sign-in-pages.ts';
 export { hasSession } from './sessions/sessions.ts';

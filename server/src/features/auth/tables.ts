@@ -1,5 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
-import { boolean, index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -31,6 +31,29 @@ export const passwordLinks = pgTable('password_links', {
   hash: text().notNull().unique('password_links_hash'),
   endsAt: instant('ends_at').notNull(),
 });
+
+/** API tokens of people. Revoking a token deletes it. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: serial().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** SHA-256 of the token, which has 214 random bits. */
+    hash: text().notNull().unique('api_tokens_hash'),
+    role: text().$type<Role>().notNull(),
+    /** Names of the only calls it may make; null: all of its role. */
+    calls: jsonb().$type<string[]>(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Written at most once a minute, or when the address changes. */
+    lastUsedAt: instant('last_used_at'),
+    lastAddress: text('last_address'),
+  },
+  (table) => [unique('api_tokens_name').on(table.userId, table.name)],
+);
 
 /** A sign-in session. Cookies and tokens work only while the row exists: ending a session deletes it. */
 export const sessions = pgTable(

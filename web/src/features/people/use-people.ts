@@ -18,7 +18,7 @@ export function useAccountChange<C extends Call>(call: C, done: string, onDone?:
       onDone?.();
     },
     onError: (error) => toastError(error),
-    onSettled: () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions]),
+    onSettled: () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions, TOPIC.tokens]),
   });
 }
 

@@ -13,6 +13,7 @@ import { inTransaction, type Work } from '../../../platform/database/transaction
 import { AppError } from '../../../platform/errors.ts';
 import { canonicalName } from '../accounts.ts';
 import { insertUser } from '../queries-users.ts';
+import { deleteTokens } from '../tokens/queries-tokens.ts';
 import { liveAt } from '../sessions/sessions.ts';
 import { makeLink } from './password-links.ts';
 import {
@@ -105,10 +106,11 @@ async function changeRole({ db, record }: Work, { id, name, role: before }: User
 
 async function setDisabled(ctx: Ctx, { db, record }: Work, user: User, disabled: boolean): Promise<Partial<User>> {
   await updateUser(db, user.id, { disabled, ...stateChange(ctx, disabled) });
-  const ended = disabled ? await endAccess(db, user.id) : 0;
-  const values = { before: { disabled: user.disabled }, after: { disabled, ...(ended > 0 && { sessions: ended }) } };
+  // On enabling, too: a sign-in may have been under way while the account was disabled.
+  const ended = await endAccess(db, user.id);
+  const values = { before: { disabled: user.disabled }, after: { disabled, ...(disabled && ended) } };
   const action = disabled ? 'user.disabled' : 'user.enabled';
-  record({ action, subject: user.name, ...values, topics: [TOPIC.users, TOPIC.sessions] });
+  record({ action, subject: user.name, ...values, topics: [TOPIC.users, TOPIC.sessions, TOPIC.tokens] });
   return { disabled };
 }
 
@@ -117,10 +119,10 @@ const stateChange = ({ actor, clock }: Ctx, isOut: boolean) => ({
   stateAt: isOut ? clock.now() : null,
 });
 
-/** Ends all sessions and the one-time link; returns the number of sessions. */
-async function endAccess(db: Transaction, id: number): Promise<number> {
+/** Ends all sessions, API tokens and the one-time link for good; returns the number of sessions and tokens. */
+async function endAccess(db: Transaction, id: number): Promise<{ sessions: number; tokens: number }> {
   await deleteLink(db, id);
-  return (await deleteSessions(db, id)).length;
+  return { sessions: (await deleteSessions(db, id)).length, tokens: await deleteTokens(db, id) };
 }
 
 /** Deletes a person, who can be restored until the purge. Errors: `conflict` for the last active admin. */
@@ -128,14 +130,14 @@ export async function deletePerson(ctx: Ctx, id: number): Promise<void> {
   await changeUser(ctx, id, async ({ db, record }, user) => {
     const deletedAt = ctx.clock.now();
     await updateUser(db, id, { deletedAt, ...stateChange(ctx, true) });
-    const sessions = await endAccess(db, id);
+    const after = await endAccess(db, id);
     const before = { name: user.name, role: user.role };
     record({
       action: 'user.deleted',
       subject: user.name,
       before,
-      after: { sessions },
-      topics: [TOPIC.users, TOPIC.sessions],
+      after,
+      topics: [TOPIC.users, TOPIC.sessions, TOPIC.tokens],
     });
     return { deletedAt };
   });

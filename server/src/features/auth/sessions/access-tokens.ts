@@ -1,6 +1,8 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { TOKEN_PREFIX } from '@mission-control/contract/people/token-calls';
 import type { Caller, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { authenticateToken } from '../tokens/api-tokens.ts';
 import type { ProvenSession, SessionRow } from './queries-sessions.ts';
 import { actorOf, sessionOfId } from './sessions.ts';
 import { ALGORITHM, signingKey, verificationKey } from './signing-keys.ts';
@@ -97,10 +99,16 @@ function keyIdOf(token: string): string | undefined {
 }
 
 /**
- * Authenticates the `Authorization` header. Reads the session on every request, so that signing out, disabling an account and changing a
+ * Authenticates the `Authorization` header: an access token, or an API token (`mc_`). Reads the session on every request, so that signing out, disabling an account and changing a
  * role take effect at once; the role is the account's current one. Includes the topic versions (0015). Error: `not_signed_in`.
  */
-export async function authenticate(services: Services, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(
+  services: Services,
+  authorization: string | undefined,
+  address = '',
+): Promise<Caller> {
+  const apiToken = bearerOf(authorization);
+  if (apiToken?.startsWith(TOKEN_PREFIX)) return authenticateToken(services, apiToken, address);
   const session = await readBearer(services, authorization);
   if (typeof session === 'string') {
     // A valid signature proves that it was this console's token.
@@ -119,7 +127,10 @@ export async function sessionOfBearer(
   return typeof session === 'string' ? undefined : session;
 }
 
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^bearer ([^ ]+)$/i.exec(authorization?.slice(0, MAX_TOKEN_LENGTH + 10) ?? '')?.[1];
+
 async function readBearer(services: Services, authorization: string | undefined): Promise<ProvenSession | TokenFault> {
-  const token = /^bearer ([^ ]+)$/i.exec(authorization?.slice(0, MAX_TOKEN_LENGTH + 10) ?? '')?.[1];
+  const token = bearerOf(authorization);
   return token === undefined ? 'malformed' : readAccessToken(services, token);
 }

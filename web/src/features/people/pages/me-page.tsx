@@ -6,6 +6,7 @@ import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
+import { OwnTokens } from '../parts/own-tokens.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { Part, SessionList } from '../parts/session-list.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
@@ -13,7 +14,7 @@ import { useAccountChange } from '../use-people.ts';
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, maxWidth: 720 });
 
-/** The own account: password and sessions. */
+/** The own account: password, sessions and API tokens. */
 export function MePage() {
   const query = useQuery(queryOf(getMe, {}));
   return (
@@ -25,7 +26,7 @@ export function MePage() {
       loading={<LoadingPanel label="Your account" rows={4} rowHeight={72} />}
       empty={null}
     >
-      {({ name, signs_in_by: methods }) => (
+      {({ name, role, signs_in_by: methods }) => (
         <Column>
           {methods.includes('password') ? (
             <Part aria-label="Password">
@@ -36,6 +37,7 @@ export function MePage() {
             </Part>
           ) : null}
           <OwnSessions />
+          <OwnTokens role={role} />
         </Column>
       )}
     </QueryPage>

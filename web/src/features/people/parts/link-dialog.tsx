@@ -27,17 +27,17 @@ export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () =
         Send this link to {link.name}, who sets a password with it. It works once, until{' '}
         {utcTimeText(new Date(link.ends_at))}, and is not shown again.
       </p>
-      <Line>
-        <TextField
-          label="One-time link"
-          mono
-          readOnly
-          value={address}
-          autoFocus
-          onFocus={(event) => event.target.select()}
-        />
-        <CopyButton text={address} label="Copy link" />
-      </Line>
+      <SecretField label="One-time link" value={address} copyLabel="Copy link" />
     </DialogFrame>
+  );
+}
+
+/** A secret that is shown once, selected and with a button that copies it. */
+export function SecretField({ label, value, copyLabel }: { label: string; value: string; copyLabel: string }) {
+  return (
+    <Line>
+      <TextField label={label} mono readOnly value={value} autoFocus onFocus={(event) => event.target.select()} />
+      <CopyButton text={value} label={copyLabel} />
+    </Line>
   );
 }

@@ -65,7 +65,7 @@ function DisableQuestion({ person: { id, name, sessions }, onClose }: QuestionPr
       title={`Disable ${name}?`}
       confirmLabel="Disable"
       tone="danger"
-      goes={[`${sessionsText(sessions)} at once, and an unused one-time link.`]}
+      goes={[`${sessionsText(sessions)} at once; API tokens and an unused one-time link stop for good.`]}
       stays={['Name, role and password stay: Enable brings the account back.', 'The audit keeps the name.']}
       pending={disable.isPending}
       onConfirm={() => disable.mutate({ params: { id }, body: { disabled: true } })}
@@ -80,7 +80,9 @@ function DeleteQuestion({ person, onClose, onDeleted }: QuestionProps & { onDele
     <TypedConfirmDialog
       open
       title={`Delete ${person.name}?`}
-      goes={[`${sessionsText(person.sessions)} at once, and the person cannot sign in any more.`]}
+      goes={[
+        `${sessionsText(person.sessions)} at once; API tokens stop for good, and nobody signs in as ${person.name}.`,
+      ]}
       stays={[`Restore is possible for ${RESTORE_DAYS} days; then it is gone for good.`, 'The audit keeps the name.']}
       inputLabel="Type the name below to confirm"
       expected={person.name}

@@ -6,6 +6,7 @@ import {
   listPersonSessions,
   makePasswordLink,
 } from '@mission-control/contract/people/calls';
+import { listPersonTokens, revokePersonToken } from '@mission-control/contract/people/token-calls';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +25,7 @@ import { useAccountChange } from '../use-people.ts';
 import { roleOptions } from './add-person-dialog.tsx';
 import { LastSeen, StateChip } from './people-columns.tsx';
 import { PersonDialogs, type PersonQuestion } from './person-dialogs.tsx';
+import { TokenList } from './token-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 interface PersonPanelProps {
@@ -67,6 +69,7 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
       />
       <LinkButton person={person} onLink={onLink} />
       <Sessions person={person} onEndAll={() => setQuestion({ kind: 'end' })} />
+      <Tokens person={person} />
       <PersonDialogs person={person} question={question} onClose={() => setQuestion(null)} onDeleted={onClose} />
     </SidePanel>
   );
@@ -141,6 +144,19 @@ function Sessions({ person: { id, name }, onEndAll }: { person: Person; onEndAll
       onEnd={(session) => end.mutate({ params: { id, session } })}
       level={3}
       endAll={{ label: 'End all', onClick: onEndAll }}
+    />
+  );
+}
+
+function Tokens({ person: { id } }: { person: Person }) {
+  const tokens = useQuery(queryOf(listPersonTokens, { params: { id } }));
+  const revoke = useAccountChange(revokePersonToken, 'Token revoked');
+  return (
+    <TokenList
+      query={tokens}
+      level={3}
+      revoking={revoke.isPending}
+      onRevoke={(token, onDone) => revoke.mutate({ params: { id, token } }, { onSuccess: onDone })}
     />
   );
 }

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../features/auth/public.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { systemCtx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { runAccountCommand, USAGE, UsageError } from './account-command.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
+});
+afterAll(() => t.close());
+
+const run = (line: string) =>
+  runAccountCommand(systemCtx(t, 'console command'), line.split(' '), 'https://console.example');
+
+describe('the command', () => {
+  it('adds a person and prints the link, resets, changes roles and lists', async () => {
+    const added = await run('add Priya.Shah operator');
+    expect(added).toMatch(
+      /^Priya\.Shah sets a password here, once and until 2026-11-22T09:00:00\.000Z:\nhttps:\/\/console\.example\/auth\/password\?link=mcl_[\w-]{43}$/,
+    );
+    expect(await run('add tom.okafor')).toContain('tom.okafor sets a password');
+    const reset = await run('reset priya.shah');
+    expect(reset).toContain('/auth/password?link=mcl_');
+    expect(reset).not.toBe(added);
+    expect(await run('role priya.shah release-manager')).toBe('Priya.Shah is now release-manager.');
+    expect(await run('sessions end amelia.hart')).toBe('0 session(s) of amelia.hart ended.');
+    expect((await run('list')).split('\n')).toEqual([
+      'Name         Role             State    Signs in by  Last seen  Sessions',
+      'amelia.hart  admin            active   password     never      0',
+      'Priya.Shah   release-manager  invited  link         never      0',
+      'tom.okafor   viewer           invited  link         never      0',
+    ]);
+    const trail = await t.db.select().from(auditEvents);
+    expect(trail.slice(1).map(({ actor, action }) => [actor, action])).toEqual(
+      ['user.created', 'user.created', 'user.link-made', 'user.role-changed', 'user.sessions-ended'].map((action) => [
+        'console command',
+        action,
+      ]),
+    );
+    expect(JSON.stringify(trail)).not.toContain('mcl_');
+  });
+
+  it.each([
+    '',
+    'lists',
+    'add',
+    'add a viewer more',
+    'reset',
+    'role amelia.hart',
+    'sessions amelia.hart',
+    'sessions stop x',
+  ])('explains itself after "%s"', async (line) => {
+    await expect(run(line)).rejects.toBeInstanceOf(UsageError);
+    expect(USAGE).toContain('npm run account --');
+  });
+
+  it.each([
+    ['role amelia.hart viewer', 'the last active admin'],
+    ['role amelia.hart owner', 'owner is no role'],
+    ['reset nobody', 'There is no person named nobody'],
+    ['add amelia.hart', 'There is a person named amelia.hart already'],
+  ])('refuses "%s"', async (line, message) => {
+    await expect(run(line)).rejects.toThrow(message);
+  });
+});
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+describe('npm run account', () => {
+  let dataDir = '';
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'mc-account-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  async function npmRun(...args: string[]) {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        DATA_DIR: dataDir,
+        PUBLIC_URL: 'https://console.example',
+      },
+    });
+    const output = { out: '', error: '' };
+    child.stdout.on('data', (part: Buffer) => (output.out += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output.error += part.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { ...output, code };
+  }
+
+  it('works on the embedded database of a console that is not running', { timeout: 60_000 }, async () => {
+    const added = await npmRun('add', 'priya.shah', 'admin');
+    expect(added).toMatchObject({ code: 0, error: '' });
+    expect(added.out).toContain('https://console.example/auth/password?link=mcl_');
+    expect((await npmRun('list')).out).toMatch(/priya\.shah +admin +invited/);
+    expect(await npmRun('sessions', 'end', 'nobody')).toMatchObject({ code: 1, out: '' });
+    expect(await npmRun()).toMatchObject({ code: 2, error: `${USAGE}\n` });
+  });
+});

@@ -1,0 +1,97 @@
+import { ROLES, type Role } from '@mission-control/contract/call';
+import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
+import {
+  addPerson,
+  canonicalName,
+  changePerson,
+  endSessions,
+  listPeople,
+  makePasswordLink,
+} from '../../features/auth/public.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+
+export const USAGE = `Usage: npm run account -- COMMAND
+
+  list                  everybody with an account
+  add NAME [ROLE]       adds a person (${ROLES.join(', ')}; viewer when absent) and prints a link to set the password
+  reset NAME            prints a new link to set the password, valid once and for 24 hours
+  role NAME ROLE        changes the role
+  sessions end NAME     ends all sessions`;
+
+/** Wrong arguments; the message is the usage. */
+export class UsageError extends Error {
+  constructor() {
+    super(USAGE);
+  }
+}
+
+/**
+ * Runs a command on accounts, for whoever has the machine; returns the text to print.
+ * @param address where browsers reach the console, without a slash at the end
+ * @throws UsageError; AppError for a rejected change
+ */
+export async function runAccountCommand(ctx: Ctx, args: readonly string[], address: string): Promise<string> {
+  const [command, ...rest] = args;
+  const [first, second] = rest;
+  switch (`${command} ${rest.length}`) {
+    case 'list 0':
+      return peopleTable((await listPeople(ctx)).filter(({ state }) => state !== 'deleted'));
+    case 'add 1':
+    case 'add 2':
+      return linkText(await addPerson(ctx, { name: first ?? '', role: roleOf(second ?? 'viewer') }), address);
+    case 'reset 1':
+      return linkText(await makePasswordLink(ctx, (await personNamed(ctx, first)).id), address);
+    case 'role 2': {
+      const { name, role } = await changePerson(ctx, (await personNamed(ctx, first)).id, { role: roleOf(second) });
+      return `${name} is now ${role}.`;
+    }
+    case 'sessions 2': {
+      if (first !== 'end') throw new UsageError();
+      const { id, name } = await personNamed(ctx, second);
+      const { ended } = await endSessions(ctx, id);
+      return `${ended} session(s) of ${name} ended.`;
+    }
+    default:
+      throw new UsageError();
+  }
+}
+
+function roleOf(text: string | undefined): Role {
+  const role = ROLES.find((one) => one === text);
+  if (!role) throw new AppError('refused', `${text} is no role: ${ROLES.join(', ')}.`);
+  return role;
+}
+
+async function personNamed(ctx: Ctx, name = ''): Promise<Person> {
+  const wanted = canonicalName(name);
+  const found = (await listPeople(ctx)).find((one) => one.state !== 'deleted' && canonicalName(one.name) === wanted);
+  if (!found) throw new AppError('not_found', `There is no person named ${name}: npm run account -- list`);
+  return found;
+}
+
+const linkText = ({ name, link, ends_at: end }: OneTimeLink, address: string): string =>
+  `${name} sets a password here, once and until ${end}:\n${address}${link}`;
+
+/** Columns as wide as their longest text. */
+function peopleTable(people: readonly Person[]): string {
+  const head = ['Name', 'Role', 'State', 'Signs in by', 'Last seen', 'Sessions'];
+  const rows = people.map((one) => [
+    one.name,
+    one.role,
+    one.state,
+    one.signs_in_by.join(', ') || 'link',
+    one.last_seen_at ?? 'never',
+    String(one.sessions),
+  ]);
+  const all = [head, ...rows];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

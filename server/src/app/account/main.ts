@@ -1,0 +1,32 @@
+import { systemCtx } from '../../platform/context.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { AppError } from '../../platform/errors.ts';
+import { safeMessage } from '../../platform/log/serialize-error.ts';
+import { openServices } from '../open-services.ts';
+import { readEnv } from '../settings/env.ts';
+import { runAccountCommand, UsageError } from './account-command.ts';
+
+/** Runs the command on the database of the settings; returns the exit code. Audited as `console command`. */
+async function runOnDatabase(args: readonly string[]): Promise<number> {
+  const env = readEnv();
+  const { services, open, outside } = await openServices({ ...env, LOG_LEVEL: 'error' });
+  try {
+    await open.patiently(() => migrate(open.db));
+    const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
+    const ctx = { ...systemCtx(services, 'console command'), requestId: `command-${services.processId.slice(0, 8)}` };
+    process.stdout.write(`${await runAccountCommand(ctx, args, address)}\n`);
+    return 0;
+  } finally {
+    outside.publishing.close();
+    outside.sites.close();
+    await open.close();
+  }
+}
+
+try {
+  process.exit(await runOnDatabase(process.argv.slice(2)));
+} catch (error) {
+  const isExpected = error instanceof AppError || error instanceof UsageError;
+  process.stderr.write(`${isExpected ? error.message : safeMessage(error)}\n`);
+  process.exit(error instanceof UsageError ? 2 : 1);
+}

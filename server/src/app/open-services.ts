@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { monotonicMs, systemClock, systemRandom } from '../platform/clock.ts';
+import { type Services } from '../platform/context.ts';
+import { createDatabaseClock, type DatabaseClock } from '../platform/database/database-clock.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
+import { openPglite } from '../platform/database/embedded/pglite.ts';
+import { openPostgres } from '../platform/database/postgres/postgres.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
+import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
+import { createSiteProbes } from '../ports/probes/site-driver.ts';
+import { createSoap } from '../ports/soap/site-driver.ts';
+import { closeFolder } from './drivers/closed-folder.ts';
+import { openFiles } from './drivers/files.ts';
+import { openLeisureHub } from './drivers/leisure-hub.ts';
+import { openRunner } from './drivers/release-runner.ts';
+import { openReleases } from './drivers/releases.ts';
+import { chooseDatabases } from './settings/choose-databases.ts';
+import type { Env } from './settings/env.ts';
+import { openLicenceKeys } from './settings/licence-keys.ts';
+import { openPublishing, type Publishing } from './drivers/publishing.ts';
+import { hasSandbox } from './drivers/sandbox.ts';
+import { loadSecretsKey } from './settings/secrets-key.ts';
+import { openSites, type Sites } from './drivers/sites.ts';
+import { openTranslations } from './drivers/translations.ts';
+
+/** The services of a console, with what must be closed after it. */
+export interface OpenServices {
+  services: Services;
+  dataDir: string;
+  open: OpenDatabase;
+  queue: JobQueue;
+  outside: Outside;
+}
+
+/** External resources: connections and child processes. */
+export interface Outside {
+  publishing: Publishing;
+  sites: Sites;
+  clock: DatabaseClock;
+}
+
+/** Opens the database and everything else that the settings name; nothing works or serves yet. */
+export async function openServices(env: Env): Promise<OpenServices> {
+  const dataDir = resolve(env.DATA_DIR);
+  closeFolder(dataDir);
+  const log = createLog(env.LOG_LEVEL);
+  const publishing = openPublishing(env, dataDir);
+  const databasesOf = chooseDatabases(env);
+  const releases = await openReleases(env, dataDir, systemClock);
+  const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
+  const sites = openSites(env, log);
+  const queue = createJobQueue(open, log, env.PROCESS !== 'web');
+  const clock = createDatabaseClock({ machine: systemClock, elapsed: monotonicMs, log });
+  const services: Services = {
+    processId: systemRandom.uuid(),
+    db: open.db,
+    clock,
+    random: systemRandom,
+    secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
+    jobs: queue,
+    patiently: (work) => open.patiently(work),
+    ports: {
+      configPublishing: publishing.port,
+      tenantDatabases: databasesOf(open.db),
+      centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
+      probes: createSiteProbes(sites.client),
+      files: openFiles(env, dataDir),
+      ...releases,
+      releaseRunner: openRunner(env, dataDir),
+      translations: openTranslations(env, sites),
+      leisureHub: openLeisureHub(env, sites),
+      soap: createSoap(sites.client),
+      signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
+    },
+    log,
+    sandbox: hasSandbox(env),
+  };
+  return { services, dataDir, open, queue, outside: { publishing, sites, clock } };
+}

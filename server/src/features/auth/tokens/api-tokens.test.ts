@@ -1,0 +1,183 @@
+import { calls } from '@mission-control/contract/calls';
+import { TOKEN_PATTERN } from '@mission-control/contract/people/token-calls';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFeatureApp } from '../../../app/testing/feature-app.ts';
+import { auditEvents } from '../../../platform/audit/tables.ts';
+import { systemRandom } from '../../../platform/clock.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createUser } from '../accounts.ts';
+import { authJobs } from '../jobs.ts';
+import { changePerson, deletePerson, restorePerson } from '../people/people.ts';
+import { authenticate } from '../sessions/access-tokens.ts';
+import { apiTokens, users } from '../tables.ts';
+import { callsForTokens, createToken, listTokens, revokeToken } from './api-tokens.ts';
+import { isTokenText, newTokenText } from './token-format.ts';
+
+let t: TestCtx;
+let app: FastifyInstance;
+beforeAll(async () => {
+  t = await createTestCtx();
+  app = createFeatureApp(t, { authenticate });
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+
+let priya: Ctx;
+let priyaId = 0;
+beforeEach(async () => {
+  await t.db.delete(users);
+  await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
+  ({ id: priyaId } = await createUser(t, { name: 'priya.shah', password: 'correct horse', role: 'release-manager' }));
+  priya = t.as({ name: 'priya.shah', role: 'release-manager', id: priyaId });
+});
+
+const START = '2026-11-21T09:00:00.000Z';
+const DAY_MS = 24 * 60 * 60_000;
+const create = (more: Partial<Parameters<typeof createToken>[1]> = {}) =>
+  createToken(priya, { name: 'deploy-bot', role: 'operator', calls: null, expires_in_days: 30, ...more });
+const callerOf = (token: string, address = '192.0.2.18') => authenticate(t, `Bearer ${token}`, address);
+const isRefused = { code: 'not_signed_in' };
+const status = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  (await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) }))
+    .statusCode;
+
+describe('the text of a token', () => {
+  it('has a fixed prefix and a checksum, which finds every single wrong character', () => {
+    fc.assert(
+      fc.property(fc.nat(41), fc.constantFrom('0', 'A', 'z', '9'), (at, other) => {
+        const token = newTokenText(systemRandom);
+        expect(token).toMatch(TOKEN_PATTERN);
+        expect(isTokenText(token)).toBe(true);
+        const wrong = token.slice(0, 3 + at) + other + token.slice(4 + at);
+        expect(isTokenText(wrong)).toBe(wrong === token);
+      }),
+    );
+    expect(new Set(Array.from({ length: 1000 }, () => newTokenText(systemRandom))).size).toBe(1000);
+  });
+
+  it('is told from anything else', () => {
+    fc.assert(fc.property(fc.string(), (text) => expect(isTokenText(`mc_${text}`)).toBe(false)));
+  });
+});
+
+describe('a token', () => {
+  it('acts as its owner, with its own name in the audit, and is stored as a hash only', async () => {
+    const { token, created } = await create();
+    expect(created).toMatchObject({ name: 'deploy-bot', role: 'operator', expires_at: '2026-12-21T09:00:00.000Z' });
+    const caller = await callerOf(token);
+    expect(caller).toMatchObject({
+      kind: 'user',
+      id: priyaId,
+      name: `deploy-bot (token ${created.id} of person priya.shah)`,
+      role: 'operator',
+      sessionId: null,
+    });
+    const stored = JSON.stringify([await t.db.select().from(apiTokens), await t.db.select().from(auditEvents)]);
+    expect(stored).not.toContain(token.slice(3, 20));
+    expect(await listTokens(priya, priyaId)).toMatchObject([
+      { id: created.id, last_used_at: START, last_address: '192.0.2.18' },
+    ]);
+  });
+
+  it('has at most the current role of its owner', async () => {
+    const { token } = await create({ role: 'release-manager' });
+    await expect(create({ name: 'admin-bot', role: 'admin' })).rejects.toMatchObject({
+      fields: { role: /your own role/ },
+    });
+    expect((await callerOf(token)).role).toBe('release-manager');
+    await changePerson(t, priyaId, { role: 'viewer' });
+    expect((await callerOf(token)).role).toBe('viewer');
+    await changePerson(t, priyaId, { role: 'admin' });
+    expect((await callerOf(token)).role).toBe('release-manager');
+  });
+
+  it('ends with its time, when it is revoked, and for good when its owner is disabled or deleted', async () => {
+    const { token } = await create({ expires_in_days: 1 });
+    t.clock.advance(DAY_MS);
+    await expect(callerOf(token)).rejects.toMatchObject(isRefused);
+    t.clock.set(START);
+    const [first] = await listTokens(priya, priyaId);
+    await expect(revokeToken(t, priyaId + 1, first?.id ?? 0)).rejects.toMatchObject({ code: 'not_found' });
+    await revokeToken(priya, priyaId, first?.id ?? 0);
+    await expect(callerOf(token)).rejects.toMatchObject(isRefused);
+
+    const second = (await create()).token;
+    await changePerson(t, priyaId, { disabled: true });
+    await expect(callerOf(second)).rejects.toMatchObject(isRefused);
+    await changePerson(t, priyaId, { disabled: false });
+    await expect(callerOf(second)).rejects.toMatchObject(isRefused);
+
+    const third = (await create()).token;
+    await deletePerson(t, priyaId);
+    await restorePerson(t, priyaId);
+    await expect(callerOf(third)).rejects.toMatchObject(isRefused);
+  });
+
+  it('is refused when it is mistyped or invented, without a look into the database', async () => {
+    const { token } = await create();
+    for (const wrong of [
+      `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
+      newTokenText(systemRandom),
+      'mc_',
+      `${token}x`,
+    ])
+      await expect(callerOf(wrong)).rejects.toMatchObject(isRefused);
+  });
+
+  it('is purged 30 days after its end', async () => {
+    await create({ expires_in_days: 1 });
+    t.clock.advance(30 * DAY_MS);
+    await authJobs(t)[0]?.run({});
+    expect(await listTokens(priya, priyaId)).toHaveLength(1);
+    t.clock.advance(DAY_MS + 1);
+    await authJobs(t)[0]?.run({});
+    expect(await listTokens(priya, priyaId)).toEqual([]);
+    t.clock.set(START);
+  });
+
+  it('has a name of its own among those of its owner, and a call list that exists', async () => {
+    await create();
+    await expect(create()).rejects.toMatchObject({ code: 'conflict', fields: { name: /already/ } });
+    for (const call of ['noSuchCall', 'createMyToken', 'verifySignIn'])
+      await expect(create({ name: 'other', calls: [call] })).rejects.toMatchObject({ fields: { calls: RegExp(call) } });
+  });
+});
+
+describe('over HTTP a token', () => {
+  it('makes only the calls on its list', async () => {
+    const { token } = await create({ calls: ['listTenants', 'getMe'] });
+    expect(await status(token, 'GET', '/api/tenant')).toBe(200);
+    expect(await status(token, 'GET', '/api/me')).toBe(200);
+    expect(await status(token, 'GET', '/api/database')).toBe(403);
+    expect(await status((await create({ name: 'all' })).token, 'GET', '/api/database')).toBe(200);
+  });
+
+  it('makes no call that is for signed-in people, whatever its role', async () => {
+    const { token } = await create();
+    const closed = calls.filter((call) => call.personOnly);
+    expect(closed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['changeMyPassword', 'createMyToken', 'makePasswordLink']),
+    );
+    for (const { method, path } of closed) {
+      const url = path.replaceAll(/\{\w+\}/g, '1');
+      expect(await status(token, method as 'GET', url, method === 'DELETE' ? undefined : {})).toBe(403);
+    }
+    expect(callsForTokens().map(({ name }) => name)).not.toContain('createMyToken');
+  });
+
+  it('is created for at most a year, with an end', async () => {
+    const body = { name: 'deploy-bot', role: 'viewer' };
+    const own = createFeatureApp(t, { authenticate: async () => priya.actor });
+    const post = async (payload: object) =>
+      (await own.inject({ method: 'POST', url: '/api/me/tokens', payload })).statusCode;
+    expect(await post(body)).toBe(400);
+    expect(await post({ ...body, expires_in_days: 366 })).toBe(400);
+    expect(await post({ ...body, expires_in_days: 365 })).toBe(201);
+    await own.close();
+  });
+});

@@ -1,0 +1,154 @@
+import { mdiKeyPlus } from '@mdi/js';
+import { roleIncludes, type Role } from '@mission-control/contract/call';
+import { createMyToken, listCalls, type CreatedApiToken } from '@mission-control/contract/people/token-calls';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
+import { ROLE_WORDS } from '../person-words.ts';
+import { roleOptions } from './add-person-dialog.tsx';
+import { SecretField } from './link-dialog.tsx';
+
+const ENDS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+
+const namesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** What is typed, and the creation. */
+function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) {
+  const [typed, setTyped] = useState({ name: '', role, calls: '', days: '90' });
+  const [tried, setTried] = useState(false);
+  const client = useQueryClient();
+  const { data } = useQuery(queryOf(listCalls, {}));
+  const names = namesIn(typed.calls);
+  const create = useMutation({
+    mutationFn: () =>
+      api.send(createMyToken, {
+        body: {
+          name: typed.name.trim(),
+          role: typed.role,
+          calls: names.length === 0 ? null : names,
+          expires_in_days: Number(typed.days),
+        },
+      }),
+    onSuccess: async (created) => {
+      onCreated(created);
+      await invalidateTopics(client, [TOPIC.tokens]);
+    },
+    onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
+  });
+  const known = data?.calls;
+  const unknown = known ? names.filter((name) => !known.some((call) => call.name === name)) : [];
+  return {
+    typed,
+    pending: create.isPending,
+    errors: {
+      name: tried && typed.name.trim() === '' ? 'Type a name.' : create.error?.fields.name,
+      role: create.error?.fields.role,
+      calls: tried && unknown.length > 0 ? `No such call: ${unknown.join(', ')}` : create.error?.fields.calls,
+    },
+    set: (part: Partial<typeof typed>) => {
+      setTyped({ ...typed, ...part });
+      create.reset();
+    },
+    submit: () => {
+      setTried(true);
+      if (typed.name.trim() !== '' && unknown.length === 0 && !create.isPending) create.mutate();
+    },
+  };
+}
+
+interface AddTokenDialogProps {
+  /** The own role; a token has at most this one. */
+  role: Role;
+  onCreated: (created: CreatedApiToken) => void;
+  onClose: () => void;
+}
+
+/** A new API token: name, role, calls and end. */
+export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps) {
+  const { typed, errors, set, submit, pending } = useNewToken(role, onCreated);
+  return (
+    <DialogFrame
+      open
+      title="Create API token"
+      onClose={onClose}
+      onSubmit={submit}
+      width={480}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiKeyPlus} type="submit" pending={pending}>
+            Create token
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        value={typed.name}
+        help="What uses it; the audit names it."
+        error={errors.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <SelectField
+        label="Role"
+        options={roleOptions.filter(({ value }) => roleIncludes(role, value))}
+        value={typed.role}
+        help={ROLE_WORDS[typed.role].may}
+        error={errors.role}
+        onChange={(event) => set({ role: event.target.value as Role })}
+      />
+      <SelectField
+        label="Ends after"
+        options={ENDS}
+        value={typed.days}
+        onChange={(event) => set({ days: event.target.value })}
+      />
+      <TextAreaField
+        label="Only these calls"
+        mono
+        rows={2}
+        spellCheck={false}
+        value={typed.calls}
+        placeholder="listTenants, getTenant"
+        help="Names as in /api/docs, such as listTenants. Empty: every call that the role may make."
+        error={errors.calls}
+        onChange={(event) => set({ calls: event.target.value })}
+      />
+    </DialogFrame>
+  );
+}
+
+/** Shows a new token, this one time. */
+export function TokenDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
+  return (
+    <DialogFrame
+      open
+      title={`Token ${made.created.name}`}
+      onClose={onClose}
+      onSubmit={onClose}
+      foot={
+        <ActionButton type="submit" variant="primary">
+          Done
+        </ActionButton>
+      }
+    >
+      <p>Copy the token now: it is stored as a hash only, and not shown again.</p>
+      <SecretField label="API token" value={made.token} copyLabel="Copy token" />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,104 @@
+import { mdiKeyOutline } from '@mdi/js';
+import type { ApiToken } from '@mission-control/contract/people/token-calls';
+import { useState, type ReactNode } from 'react';
+import { QueryView, type QueryState } from '../../../lib/query/query-page.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { ROLE_WORDS } from '../person-words.ts';
+import { List, Part, Words } from './session-list.tsx';
+
+interface TokenListProps {
+  query: QueryState<{ tokens: readonly ApiToken[] }>;
+  /** Level of the heading in the page. */
+  level: 2 | 3;
+  /** Beside the heading. */
+  action?: ReactNode;
+  revoking: boolean;
+  onRevoke: (id: number, onDone: () => void) => void;
+}
+
+/** API tokens: what each may do, its last use and its end, and a button to revoke it. */
+export function TokenList({ query, level, action, revoking, onRevoke }: TokenListProps) {
+  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const count = query.data?.tokens.length;
+  return (
+    <Part aria-label="API tokens">
+      <header>
+        <Heading>API tokens{count === undefined ? null : ` (${count})`}</Heading>
+        {action}
+      </header>
+      <QueryView
+        query={query}
+        errorTitle="The tokens could not be read"
+        loading={<Skeleton height={52} role="status" aria-label="Loading the tokens" />}
+        empty={{
+          when: (data) => data.tokens.length === 0,
+          show: <p>No tokens. A script signs in with one instead of a password.</p>,
+        }}
+      >
+        {(data) => (
+          <List>
+            {data.tokens.map((token) => (
+              <TokenEntry key={token.id} token={token} onRevoke={() => setAsked(token)} />
+            ))}
+          </List>
+        )}
+      </QueryView>
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Revoke ${asked?.name ?? ''}?`}
+        confirmLabel="Revoke"
+        tone="danger"
+        goes={['Whatever uses the token is refused at once.']}
+        stays={['What was done with it stays in the audit.']}
+        pending={revoking}
+        onConfirm={() => asked && onRevoke(asked.id, () => setAsked(null))}
+        onClose={() => setAsked(null)}
+      />
+    </Part>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const SOON_DAYS = 14;
+
+function EndBadge({ at }: { at: string }) {
+  const now = useNow(60_000);
+  const days = Math.ceil((Date.parse(at) - now) / DAY_MS);
+  if (days <= 0) return <Badge tone="bad">Expired</Badge>;
+  if (days <= SOON_DAYS) return <Badge tone="warn">{days === 1 ? 'Ends within a day' : `Ends in ${days} days`}</Badge>;
+  return <Badge>Ends {at.slice(0, 10)}</Badge>;
+}
+
+function TokenEntry({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const { name, role, calls, last_used_at: used, last_address: address } = token;
+  const scope = calls === null ? 'every call of the role' : calls.length === 1 ? '1 call' : `${calls.length} calls`;
+  return (
+    <li>
+      <Icon path={mdiKeyOutline} />
+      <Words>
+        <strong>{name}</strong>
+        <EndBadge at={token.expires_at} />
+        <small title={calls?.join(', ')}>
+          {ROLE_WORDS[role].label}, {scope},{' '}
+          {used === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <RelativeTime at={used} /> from <code>{address}</code>
+            </>
+          )}
+        </small>
+      </Words>
+      <ActionButton size="small" variant="ghost" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </ActionButton>
+    </li>
+  );
+}
