@@ -12,3 +12,16 @@ export const configurationGate: Gate = {
       : ['the table of docs/configuration.md differs from server/src/app/settings/env.ts'];
   },
 };
+
+/** The table of docs/permissions.md matches the contract; scripts/permissions/table.test.ts proves that the server does, too. */
+export const permissionsGate: Gate = {
+  name: 'permissions',
+  advice: 'Run `npm run permissions`, look at who may now do what, and commit docs/permissions.md.',
+  run: async () => {
+    // Imported here so that a fault in the contract fails this gate only.
+    const { isPermissionsPageCurrent } = await import('../permissions/table.ts');
+    return isPermissionsPageCurrent()
+      ? []
+      : ['the table of docs/permissions.md differs from the calls of the contract'];
+  },
+};

@@ -1,6 +1,6 @@
 import { boundariesGate } from './boundaries.ts';
 import { citationsGate } from './citations.ts';
-import { configurationGate } from './configuration.ts';
+import { configurationGate, permissionsGate } from './configuration.ts';
 import type { Gate } from './gate.ts';
 import { knotsGate } from './knots.ts';
 import { lawsGate } from './laws.ts';
@@ -22,6 +22,7 @@ export const gates: readonly Gate[] = [
   vocabularyGate,
   citationsGate,
   configurationGate,
+  permissionsGate,
 ];
 
 /** Duration and findings of a gate. */

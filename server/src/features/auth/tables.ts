@@ -48,7 +48,7 @@ export const apiTokens = pgTable(
     calls: jsonb().$type<string[]>(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Written at most once a minute, or when the address changes. */
+    /** Written at most once a minute, and every 5 s when the address changes. */
     lastUsedAt: instant('last_used_at'),
     lastAddress: text('last_address'),
   },

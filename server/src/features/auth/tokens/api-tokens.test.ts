@@ -61,7 +61,11 @@ describe('the text of a token', () => {
   });
 
   it('is told from anything else', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(isTokenText(`mc_${text}`)).toBe(false)));
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(isTokenText(`mc_${text}`)).toBe(false);
+      }),
+    );
   });
 });
 

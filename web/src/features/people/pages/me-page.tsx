@@ -12,7 +12,7 @@ import { Part, SessionList } from '../parts/session-list.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
 import { useAccountChange } from '../use-people.ts';
 
-const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, maxWidth: 720 });
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, maxWidth: 520 });
 
 /** The own account: password, sessions and API tokens. */
 export function MePage() {
@@ -29,7 +29,7 @@ export function MePage() {
       {({ name, role, signs_in_by: methods }) => (
         <Column>
           {methods.includes('password') ? (
-            <Part aria-label="Password">
+            <Part>
               <header>
                 <h2>Password</h2>
               </header>

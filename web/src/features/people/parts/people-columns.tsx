@@ -60,7 +60,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
     {
       id: 'name',
       header: 'Person',
-      width: 220,
+      width: 180,
       narrowWidth: 140,
       sticky: true,
       strong: true,
@@ -77,7 +77,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
     {
       id: 'role',
       header: 'Role',
-      width: 190,
+      width: 176,
       sortValue: (person) => ROLES.indexOf(person.role),
       cell: (person) => (
         <Spaced>
@@ -90,25 +90,25 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
         </Spaced>
       ),
     },
-    { id: 'by', header: 'Signs in by', width: 140, sortValue: methodsText, cell: methodsText },
+    { id: 'by', header: 'Signs in by', width: 124, sortValue: methodsText, cell: methodsText },
     {
       id: 'seen',
       header: 'Last seen',
-      width: 140,
+      width: 116,
       sortValue: (person) => timeOf(person.last_seen_at),
       cell: (person) => <LastSeen person={person} />,
     },
     {
       id: 'sessions',
       header: 'Sessions',
-      width: 100,
+      width: 92,
       sortValue: (person) => person.sessions,
       cell: (person) => person.sessions,
     },
     {
       id: 'state',
       header: 'State',
-      width: 130,
+      width: 112,
       sortValue: (person) => PERSON_STATES.indexOf(person.state),
       cell: (person) => <StateChip person={person} />,
     },
