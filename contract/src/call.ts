@@ -73,12 +73,12 @@ export function defineCall<P extends Shape, Q extends Shape, B extends Shape, A 
 type Parsed<S> = z.output<NonNullable<S> & z.ZodType>;
 type Sent<S> = z.input<NonNullable<S> & z.ZodType>;
 
-/** Validated input of a handler. */
-export interface CallInput<C extends Call> {
-  params: Parsed<C['params']>;
-  query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
-}
+type Part<Name extends string, Value> = unknown extends Value ? unknown : Record<Name, Value>;
+
+/** Validated input of a handler; parts without a schema are omitted. */
+export type CallInput<C extends Call> = Part<'params', Parsed<C['params']>> &
+  Part<'query', Parsed<C['query']>> &
+  Part<'body', Parsed<C['body']>>;
 
 /** Input from a client; parts without a schema are omitted. */
 export type CallRequest<C extends Call> = (unknown extends Sent<C['params']>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { relationInput } from '../relations/schema.ts';
-import { findService, SERVICES } from '../catalogue.ts';
+import { relationInput, type RelationInput } from '../relations/schema.ts';
+import { findService, SERVICES, type Service } from '../catalogue.ts';
 
 const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
@@ -38,7 +38,7 @@ const SERVICE_DOMAINS = 100;
 const TENANT_RELATIONS = 500;
 
 /** PATCH accepts exactly one form per request; a service page may send its domains and environments together (C-036). */
-export const tenantPatch = z
+const patchFields = z
   .strictObject({
     /** The tenant's version the user saw; the change is rejected if the server has a newer one. */
     version: z.int().positive().optional(),
@@ -57,7 +57,47 @@ export const tenantPatch = z
     ...services,
   })
   .refine(isOneForm, 'Send exactly one of: status, staging, deployment_group, relations, domains, {service}_tenant.');
-export type TenantPatch = z.infer<typeof tenantPatch>;
+/** A PATCH as clients send it. */
+export type TenantPatch = z.infer<typeof patchFields>;
+
+/** One change of a tenant, by kind. */
+export type TenantChange = { version?: number | undefined } & (
+  | { kind: 'switch'; set: { active: boolean } | { staging: boolean } }
+  | { kind: 'deployment-group'; group: string }
+  | { kind: 'relations'; relations: RelationInput[] }
+  | { kind: 'service-switch'; service: Service; set: { cron: boolean } | { maintenance: boolean } }
+  | ({ kind: 'service' } & ServiceChange)
+);
+
+/** Domains, places or both of a service. */
+export interface ServiceChange {
+  service: Service;
+  domains?: DomainInput[] | undefined;
+  places?: ServicePatch | undefined;
+}
+
+function toChange({ version, ...patch }: TenantPatch): TenantChange {
+  if (patch.status !== undefined) return { version, kind: 'switch', set: { active: patch.status } };
+  if (patch.staging !== undefined) return { version, kind: 'switch', set: { staging: patch.staging } };
+  if (patch.deployment_group !== undefined) return { version, kind: 'deployment-group', group: patch.deployment_group };
+  if (patch.relations) return { version, kind: 'relations', relations: patch.relations };
+  const service = SERVICES.find(({ slug, detailKey }) => patch.domains?.[slug] ?? patch[detailKey]);
+  // Guaranteed by `isOneForm`.
+  if (!service) throw new TypeError('A patch without a form.');
+  const { cron, maintenance } = patch[service.detailKey] ?? {};
+  if (cron !== undefined) return { version, kind: 'service-switch', service, set: { cron } };
+  if (maintenance !== undefined) return { version, kind: 'service-switch', service, set: { maintenance } };
+  return {
+    version,
+    kind: 'service',
+    service,
+    domains: patch.domains?.[service.slug],
+    places: patch[service.detailKey],
+  };
+}
+
+/** Parses a PATCH into the change it asks for. */
+export const tenantPatch = patchFields.transform(toChange);
 
 function isOneForm(patch: object): boolean {
   const forms = Object.keys(patch).filter((key) => key !== 'version');

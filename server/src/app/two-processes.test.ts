@@ -1,5 +1,6 @@
 import { ofEachKind } from '@mission-control/contract/competency/rules';
 import { TOPIC } from '@mission-control/contract/topics';
+import { tenantPatch } from '@mission-control/contract/tenants/patch';
 import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,7 @@ import { saveChoice } from '../features/competency/save-choice.ts';
 import { createMapping } from '../features/competency/service.ts';
 import { competencyStructures } from '../features/competency/tables.ts';
 import { runWithdrawal } from '../features/config/publish/withdraw-configs.ts';
-import { save } from '../features/config/save-config.ts';
+import { saveConfig } from '../features/config/save-config.ts';
 import { publications } from '../features/config/tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../features/config/testing/config-fleet.ts';
 import { setLogLevel } from '../features/log-level/set-log-level.ts';
@@ -111,17 +112,21 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     (await both[0].db.select().from(auditEvents).where(eq(auditEvents.tenantId, tenantId))).map(({ action }) => action);
 
   it('serialize saves of a config, each based on the previous one', async () => {
-    const write = (ctx: Ctx, key: string) => save(ctx, id, 'coursepro', diffOf({ changed: [constant(key, 'x')] }));
+    const write = (ctx: Ctx, key: string) =>
+      saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant(key, 'x')] }) });
     await write(both[0], 'A');
     const saved = await meetAt('select 1 from configs where tenant_id = $1', [id], (ctx, at) => write(ctx, `B${at}`));
     expect(new Set(saved.map((answer) => 'revision' in answer && answer.revision))).toEqual(new Set([2, 3]));
   });
 
   it('change a tenant based on the version they read: the second gets a conflict', async () => {
-    const { tenant } = await updateTenant(both[0], id, { status: false });
+    const { tenant } = await updateTenant(both[0], { params: { id }, body: tenantPatch.parse({ status: false }) });
     const { version } = tenant;
     const changed = await meetAt(TENANT, [id], (ctx, at) =>
-      updateTenant(ctx, id, { version, ...(at === 0 ? { status: true } : { staging: true }) } as never),
+      updateTenant(ctx, {
+        params: { id },
+        body: tenantPatch.parse({ version, ...(at === 0 ? { status: true } : { staging: true }) }),
+      }),
     );
     expect(changed.map((answer) => ('code' in answer ? answer.code : 'changed')).toSorted()).toEqual([
       'changed',
@@ -203,7 +208,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   });
 
   it('do not withdraw a config that the other one has committed meanwhile', async () => {
-    await save(both[0], id, 'coursepro', diffOf({ changed: [constant('A', 'x')] }));
+    await saveConfig(both[0], id, 'coursepro', diffOf({ changed: [constant('A', 'x')] }));
     const commit = 'update configs set committed_revision = revision, committed_hash = hash where tenant_id = $1';
     await behind([[commit, [id]]], (ctx) =>
       runWithdrawal(ctx, { tenantId: id, kind: 'coursepro', subject: 'a config', hosts: HOSTS }),

@@ -1,8 +1,8 @@
 import type { Role } from '@mission-control/contract/call';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveEmailSettings } from '../features/branding/save-email.ts';
-import { commit } from '../features/config/publish/commit-config.ts';
-import { save } from '../features/config/save-config.ts';
+import { commitConfig } from '../features/config/publish/commit-config.ts';
+import { saveConfig } from '../features/config/save-config.ts';
 import { addTenant, constant, createFleet, diffOf } from '../features/config/testing/config-fleet.ts';
 import { restoreLogLevel } from '../features/log-level/restore-log-level.ts';
 import { setLogLevel } from '../features/log-level/set-log-level.ts';
@@ -43,15 +43,17 @@ function counted(role: Role): { ctx: Ctx; most: () => number } {
 }
 
 const CHANGES: Record<string, (ctx: Ctx) => Promise<unknown>> = {
-  'a commit of what was never saved': (ctx) => commit(ctx, id, 'coursepro'),
-  'a save of a config': (ctx) => save(ctx, id, 'coursepro', diffOf({ changed: [constant('A', '1')] })),
-  'a switch': (ctx) => updateTenant(ctx, id, { status: false }),
-  relations: (ctx) => updateTenant(ctx, id, { relations: { parents: [], children: [] } } as never),
+  'a commit of what was never saved': (ctx) => commitConfig(ctx, { params: { id, service: 'coursepro' } }),
+  'a save of a config': (ctx) =>
+    saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '1')] }) }),
+  'a switch': (ctx) => updateTenant(ctx, { params: { id }, body: { kind: 'switch', set: { active: false } } }),
+  relations: (ctx) => updateTenant(ctx, { params: { id }, body: { kind: 'relations', relations: [] } }),
   'a log level': (ctx) => setLogLevel(ctx, id, { new: 'DEBUG', return: '2026-11-21 09:05:00' }),
   'the end of a log level': (ctx) => restoreLogLevel(ctx, id),
-  'an added service': (ctx) => addService(ctx, id, 'strive', { create_db: false } as never),
-  'a deleted service': (ctx) => deleteService(ctx, id, 'coursepro'),
-  'a restored service': (ctx) => restoreService(ctx, id, 'coursepro'),
+  'an added service': (ctx) =>
+    addService(ctx, { params: { id, service: 'strive' }, body: { create_db: false } as never }),
+  'a deleted service': (ctx) => deleteService(ctx, { params: { id, service: 'coursepro' } }),
+  'a restored service': (ctx) => restoreService(ctx, { params: { id, service: 'coursepro' } }),
   'e-mail settings': (ctx) => saveEmailSettings(ctx, id, { emailData: { header: {} } } as never),
   'a deleted tenant': (ctx) => deleteTenant(ctx, id),
   'a restored tenant': (ctx) => restoreTenant(ctx, id),

@@ -1,6 +1,6 @@
 // Adds cookies to the request and reply types.
 import type {} from '@fastify/cookie';
-import { roleIncludes, type Call, type CallInput } from '@mission-control/contract/call';
+import { roleIncludes, type Call } from '@mission-control/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -152,7 +152,7 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
   return actor;
 }
 
-function parseInput(call: Call, request: FastifyRequest): CallInput<Call> {
+function parseInput(call: Call, request: FastifyRequest): unknown {
   const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
   if (request.body !== undefined && isForm !== (call.form ?? false))
     throw new AppError(

@@ -1,4 +1,5 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import type { ConfigItem, ConfigState, KeyMeta, ConfigRevision } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -12,11 +13,9 @@ import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/sto
 import type { StoredItem } from './tables.ts';
 
 /** The cleartext of one setting; recorded in the audit trail. @throws AppError('not_found') */
-export async function reveal(
+export async function revealSecret(
   ctx: Ctx,
-  tenantId: number,
-  slug: ConfigKindSlug,
-  key: string,
+  { params: { id: tenantId, service: slug }, body: { key } }: CallInput<typeof calls.revealSecret>,
 ): Promise<{ value: string }> {
   return inTransaction(ctx, async ({ db, record }) => {
     const { place, subject } = await requireConfig(db, tenantId, slug);
@@ -34,11 +33,9 @@ const PAGE_SIZE = 100;
  * A page of revisions, newest first, below `before` if given; secrets masked. The first revision of an imported config has no
  * diff. @throws AppError('not_found')
  */
-export async function revisionsOf(
+export async function listRevisions(
   ctx: Ctx,
-  tenantId: number,
-  slug: ConfigKindSlug,
-  before?: number,
+  { params: { id: tenantId, service: slug }, query: { before } }: CallInput<typeof calls.listRevisions>,
 ): Promise<{ revisions: ConfigRevision[] }> {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
@@ -57,7 +54,10 @@ export async function revisionsOf(
 }
 
 /** The saved items, secrets masked. @throws AppError('not_found') */
-export async function getConfigItems(ctx: Ctx, tenantId: number, slug: ConfigKindSlug): Promise<ConfigItem[]> {
+export async function getConfig(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.getConfig>,
+): Promise<ConfigItem[]> {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
   const items = await listItems(ctx.db, place);
@@ -79,7 +79,10 @@ export async function getConfigItems(ctx: Ctx, tenantId: number, slug: ConfigKin
 }
 
 /** Revision facts, target servers and the number of uncommitted changes. @throws AppError('not_found') */
-export async function getState(ctx: Ctx, tenantId: number, slug: ConfigKindSlug): Promise<ConfigState> {
+export async function getConfigState(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.getConfigState>,
+): Promise<ConfigState> {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const config = await findConfig(ctx.db, owned.place);
   const committed = config?.committedRevision ?? null;
@@ -110,6 +113,6 @@ async function countWaiting(ctx: Ctx, place: ConfigPlace, committed: number | nu
 }
 
 /** The known keys of a kind, sorted by name. */
-export async function getKnownKeys(ctx: Ctx, slug: ConfigKindSlug): Promise<{ keys: KeyMeta[] }> {
-  return { keys: [...(await listKeys(ctx.db, slug)).values()] };
+export async function getKeys(ctx: Ctx, { params }: CallInput<typeof calls.getKeys>): Promise<{ keys: KeyMeta[] }> {
+  return { keys: [...(await listKeys(ctx.db, params.service)).values()] };
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenantServices } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configStates } from './file/hashes.ts';
-import { getConfigItems, getState, revisionsOf } from './get-config.ts';
+import { getConfig, getConfigState, listRevisions } from './get-config.ts';
 import { listConfigStates } from './history/queries-states.ts';
 import { insertConfigs, type ImportedConfig } from './insert-configs.ts';
-import { commit } from './publish/commit-config.ts';
+import { commitConfig } from './publish/commit-config.ts';
 import { listKeys } from './queries.ts';
-import { save } from './save-config.ts';
+import { saveConfig } from './save-config.ts';
 import { configItems } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
@@ -45,11 +45,11 @@ describe('an imported config', () => {
     await bring({ items: [item('DB_PASSWORD', "it's"), item('A', '1')] });
     const [row] = await t.db.select().from(configItems).where(eq(configItems.key, 'DB_PASSWORD'));
     expect(row?.value).toMatch(/^v1\./);
-    expect(await getConfigItems(t, id, 'coursepro')).toMatchObject([
+    expect(await getConfig(t, { params: { id, service: 'coursepro' } })).toMatchObject([
       { key: 'A', value: '1', masked: false, db_only: true },
       { key: 'DB_PASSWORD', value: '', masked: true },
     ]);
-    const imported = await getState(t, id, 'coursepro');
+    const imported = await getConfigState(t, { params: { id, service: 'coursepro' } });
     expect(imported).toMatchObject({
       revision: 1,
       saved_by: 'carol',
@@ -58,9 +58,12 @@ describe('an imported config', () => {
       changes_waiting: 2,
     });
     const other = await addTenant(t);
-    await save(t, other, 'coursepro', diffOf({ added: [constant('A', '1', 1), constant('DB_PASSWORD', "it's", 1)] }));
-    expect((await getState(t, other, 'coursepro')).hash).toBe(imported.hash);
-    expect(await commit(t, id, 'coursepro')).toMatchObject({ hash: imported.hash });
+    await saveConfig(t, {
+      params: { id: other, service: 'coursepro' },
+      body: diffOf({ added: [constant('A', '1', 1), constant('DB_PASSWORD', "it's", 1)] }),
+    });
+    expect((await getConfigState(t, { params: { id: other, service: 'coursepro' } })).hash).toBe(imported.hash);
+    expect(await commitConfig(t, { params: { id, service: 'coursepro' } })).toMatchObject({ hash: imported.hash });
   });
 
   it('lists the changes since it was published', async () => {
@@ -70,23 +73,30 @@ describe('an imported config', () => {
       { key: 'NEW', before: null },
     ];
     await bring({ items: [item('A', 'new'), item('NEW', 'x')], committed: true, unpublished });
-    expect(await getState(t, id, 'coursepro')).toMatchObject({
+    expect(await getConfigState(t, { params: { id, service: 'coursepro' } })).toMatchObject({
       revision: 2,
       committed_revision: 1,
       changes_waiting: 3,
     });
-    expect((await getConfigItems(t, id, 'coursepro')).map((one) => [one.key, one.db_only])).toEqual([
-      ['A', false],
-      ['NEW', true],
-    ]);
-    const { revisions } = await revisionsOf(t, id, 'coursepro');
+    expect((await getConfig(t, { params: { id, service: 'coursepro' } })).map((one) => [one.key, one.db_only])).toEqual(
+      [
+        ['A', false],
+        ['NEW', true],
+      ],
+    );
+    const { revisions } = await listRevisions(t, { params: { id, service: 'coursepro' }, query: {} });
     expect(revisions.map((revision) => [revision.number, revision.committed, revision.changes.length])).toEqual([
       [2, false, 3],
       [1, true, 0],
     ]);
     const older = await addTenant(t);
-    await save(t, older, 'coursepro', diffOf({ added: [constant('A', 'old', 1), constant('GONE', 'x', 1)] }));
-    expect((await getState(t, id, 'coursepro')).committed_hash).toBe((await getState(t, older, 'coursepro')).hash);
+    await saveConfig(t, {
+      params: { id: older, service: 'coursepro' },
+      body: diffOf({ added: [constant('A', 'old', 1), constant('GONE', 'x', 1)] }),
+    });
+    expect((await getConfigState(t, { params: { id, service: 'coursepro' } })).committed_hash).toBe(
+      (await getConfigState(t, { params: { id: older, service: 'coursepro' } })).hash,
+    );
   });
 });
 
@@ -122,8 +132,8 @@ describe('the hashes of a tenant', () => {
   });
 
   it('exclude configs of a service that the tenant no longer has', async () => {
-    await save(t, id, 'licence', diffOf({ added: [constant('A', '1')] }));
-    await save(t, id, 'insight', diffOf({ added: [constant('A', '1')] }));
+    await saveConfig(t, { params: { id, service: 'licence' }, body: diffOf({ added: [constant('A', '1')] }) });
+    await saveConfig(t, { params: { id, service: 'insight' }, body: diffOf({ added: [constant('A', '1')] }) });
     expect((await listConfigStates(t, [id])).get(id)?.current_hashes[4]).not.toBeNull();
     await t.db.delete(tenantServices).where(eq(tenantServices.service, 'coursepro'));
     const states = (await listConfigStates(t, [id, 999_999])).get(id);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { otherProcess } from '../../platform/testing/other-process.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { commit } from './publish/commit-config.ts';
-import { getState } from './get-config.ts';
+import { commitConfig } from './publish/commit-config.ts';
+import { getConfigState } from './get-config.ts';
 import {
   endPublication,
   findRunning,
@@ -15,7 +15,7 @@ import {
   type Publication,
 } from './publish/queries-publications.ts';
 import { resumeDeadLeases, RESUME_JOB } from './publish/resume-publications.ts';
-import { save } from './save-config.ts';
+import { saveConfig } from './save-config.ts';
 import { publications } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from './testing/config-fleet.ts';
 import { withdrawFile } from './publish/withdraw-file.ts';
@@ -53,7 +53,8 @@ const end = (publication: Publication): Promise<boolean> =>
   t.db.transaction((db) =>
     endPublication(db, publication, { state: 'done', finishedAt: t.clock.now(), outcome: null }),
   );
-const set = (value: string, ctx = amelia) => save(ctx, id, 'coursepro', diffOf({ changed: [constant('A', value)] }));
+const set = (value: string, ctx = amelia) =>
+  saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
 const isAbandoned = async () => (await findRunning(t.db, place()))?.abandoned;
 
 describe('the lease of a dead process', () => {
@@ -78,7 +79,7 @@ describe('the lease of a dead process', () => {
 describe('a suspended process that was declared dead', () => {
   it('withdraws no file', async () => {
     await set('1');
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     const before = published(t, id);
     const slept = await begin(t.processId);
     await expireLeases(t);
@@ -96,7 +97,7 @@ describe('a suspended process that was declared dead', () => {
     const overtake = async (): Promise<void> => {
       await expireLeases(t);
       await set('2');
-      await commit(t.as({ name: 'ben.ode', role: 'operator' }), id, 'coursepro');
+      await commitConfig(t.as({ name: 'ben.ode', role: 'operator' }), { params: { id, service: 'coursepro' } });
     };
     const port = t.ports.configPublishing;
     const activate: typeof port.activate = async (target, file, publication) => {
@@ -104,11 +105,14 @@ describe('a suspended process that was declared dead', () => {
       return port.activate(target, file, publication);
     };
     const sleepy = { ...amelia, ports: { ...t.ports, configPublishing: { ...port, activate } } };
-    await expect(commit(sleepy, id, 'coursepro')).rejects.toMatchObject({
+    await expect(commitConfig(sleepy, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('has taken over') as string,
     });
-    expect(await getState(amelia, id, 'coursepro')).toMatchObject({ committed_revision: 2, committed_by: 'ben.ode' });
+    expect(await getConfigState(amelia, { params: { id, service: 'coursepro' } })).toMatchObject({
+      committed_revision: 2,
+      committed_by: 'ben.ode',
+    });
   });
 });
 

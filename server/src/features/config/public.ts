@@ -7,7 +7,7 @@ export { driftsByKind, driftsOfTenant } from './drift/queries-drift.ts';
 export { openItem } from './file/stored-items.ts';
 export { configHashesOfTenant, statesOf } from './history/queries-states.ts';
 export { publishFile } from './file/render-config.ts';
-export { save as saveConfigDiff } from './save-config.ts';
+export { saveConfig } from './save-config.ts';
 export { removeConfigs } from './publish/queries-withdrawals.ts';
 export { withdrawConfigs } from './publish/withdraw-configs.ts';
 export { configItems, configKeys, configs } from './tables.ts';

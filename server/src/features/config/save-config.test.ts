@@ -5,9 +5,9 @@ import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { preview } from './file/preview-config.ts';
-import { getConfigItems, getState, revisionsOf, reveal } from './get-config.ts';
-import { save } from './save-config.ts';
+import { previewConfig } from './file/preview-config.ts';
+import { getConfig, getConfigState, listRevisions, revealSecret } from './get-config.ts';
+import { saveConfig } from './save-config.ts';
 import { configItems, configKeys, configRevisions } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
@@ -25,9 +25,11 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff, ctx = amelia) => save(ctx, id, 'coursepro', diffOf(diff));
+const put = (diff: Diff, ctx = amelia) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
 const valuesOf = async () =>
-  Object.fromEntries((await getConfigItems(amelia, id, 'coursepro')).map((item) => [item.key, item.value]));
+  Object.fromEntries(
+    (await getConfig(amelia, { params: { id, service: 'coursepro' } })).map((item) => [item.key, item.value]),
+  );
 const lastAudit = async () => {
   const [event] = await t.db
     .select()
@@ -50,7 +52,7 @@ describe('saving a config', () => {
     });
     expect(answer).toEqual({ warnings: [], revision: 2 });
     expect(await valuesOf()).toEqual({ A: 'one', D: '4' });
-    const { revisions } = await revisionsOf(amelia, id, 'coursepro');
+    const { revisions } = await listRevisions(amelia, { params: { id, service: 'coursepro' }, query: {} });
     expect(revisions.map((revision) => [revision.number, revision.author])).toEqual([
       [2, 'amelia.hart'],
       [1, 'amelia.hart'],
@@ -66,7 +68,7 @@ describe('saving a config', () => {
 
   it('returns every documented key of an item, and its tenant [CFG-19] [CFG-20]', async () => {
     await put({ added: [{ ...constant('A', 'x', 3), state: 0, valueTemplate: '{tenant_name}' }] });
-    expect(await getConfigItems(amelia, id, 'coursepro')).toEqual([
+    expect(await getConfig(amelia, { params: { id, service: 'coursepro' } })).toEqual([
       {
         key: 'A',
         value: 'x',
@@ -97,7 +99,7 @@ describe('saving a config', () => {
 
   it('turns an unknown constant with a known name into a known one [CFG-49]', async () => {
     await put({ added: [constant('DB_HOST', 'h', 2), constant('OTHER', 'h', 2)] });
-    const items = await getConfigItems(amelia, id, 'coursepro');
+    const items = await getConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(items.map((item) => [item.key, item.type])).toEqual([
       ['DB_HOST', 1],
       ['OTHER', 2],
@@ -116,9 +118,13 @@ describe('saving a config', () => {
 
   it('responds 404 for a service that the tenant lacks, a deleted tenant and an unknown tenant (C-006)', async () => {
     const diff = diffOf({ added: [constant('A', '1')] });
-    await expect(save(amelia, id, 'homeportal', diff)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(save(amelia, 999_999, 'coursepro', diff)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await save(amelia, id, 'licence', diff)).toMatchObject({ revision: 1 });
+    await expect(saveConfig(amelia, { params: { id, service: 'homeportal' }, body: diff })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(
+      saveConfig(amelia, { params: { id: 999_999, service: 'coursepro' }, body: diff }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    expect(await saveConfig(amelia, { params: { id, service: 'licence' }, body: diff })).toMatchObject({ revision: 1 });
     await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, id));
     await expect(put({ added: [constant('A', '1')] })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -130,7 +136,7 @@ describe('saving a config', () => {
       fields: { this: expect.stringMatching(/reserved/) as string },
     });
     expect(await valuesOf()).toEqual({});
-    expect(await getState(amelia, id, 'coursepro')).toMatchObject({ revision: 0 });
+    expect(await getConfigState(amelia, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 0 });
   });
 
   it('accepts code blocks only from release managers, and flags them in the audit trail', async () => {
@@ -249,12 +255,14 @@ describe('secrets', () => {
       code: 'conflict',
       details: { clashes: [{ key: 'DB_PASSWORD', theirs: '', mine: '', masked: true }] },
     });
-    const item = (await getConfigItems(amelia, id, 'coursepro')).find((one) => one.key === 'DB_PASSWORD');
+    const item = (await getConfig(amelia, { params: { id, service: 'coursepro' } })).find(
+      (one) => one.key === 'DB_PASSWORD',
+    );
     expect(item).toMatchObject({ value: '', db_value: '', secret: true, masked: true });
     const seen = [
       clash instanceof Error ? clash.message : '',
-      await getConfigItems(amelia, id, 'coursepro'),
-      await revisionsOf(amelia, id, 'coursepro'),
+      await getConfig(amelia, { params: { id, service: 'coursepro' } }),
+      await listRevisions(amelia, { params: { id, service: 'coursepro' }, query: {} }),
       await t.db.select().from(auditEvents),
       await t.db.select().from(configItems),
       await t.db.select().from(configRevisions),
@@ -275,12 +283,14 @@ describe('secrets', () => {
       (error: unknown) => error,
     );
     expect(clash).toMatchObject({ code: 'conflict', details: { clashes: [{ theirs: '', mine: '', masked: true }] } });
-    expect(await getConfigItems(amelia, id, 'coursepro')).toMatchObject([{ key: key.name, value: '', masked: true }]);
+    expect(await getConfig(amelia, { params: { id, service: 'coursepro' } })).toMatchObject([
+      { key: key.name, value: '', masked: true },
+    ]);
     const seen = [
       clash,
-      await getConfigItems(amelia, id, 'coursepro'),
-      await revisionsOf(amelia, id, 'coursepro'),
-      await preview(amelia, id, 'coursepro'),
+      await getConfig(amelia, { params: { id, service: 'coursepro' } }),
+      await listRevisions(amelia, { params: { id, service: 'coursepro' }, query: {} }),
+      await previewConfig(amelia, { params: { id, service: 'coursepro' } }),
       await t.db.select().from(auditEvents),
       await t.db.select().from(configItems),
       await t.db.select().from(configRevisions),
@@ -291,11 +301,15 @@ describe('secrets', () => {
   it('keep their value if a change leaves the mask, and are audited when revealed', async () => {
     await put({ added: [constant('DB_PASSWORD', CANARY)] });
     await put({ changed: [{ ...constant('DB_PASSWORD', ''), masked: true, state: 0 }] });
-    expect(await reveal(amelia, id, 'coursepro', 'DB_PASSWORD')).toEqual({ value: CANARY });
+    expect(await revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD' } })).toEqual({
+      value: CANARY,
+    });
     expect(await lastAudit()).toMatchObject({ action: 'config.secret-revealed', actor: 'amelia.hart' });
     expect(JSON.stringify(await lastAudit())).not.toContain(CANARY);
-    expect((await getConfigItems(amelia, id, 'coursepro'))[0]).toMatchObject({ state: 0 });
-    await expect(reveal(amelia, id, 'coursepro', 'NONE')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await getConfig(amelia, { params: { id, service: 'coursepro' } }))[0]).toMatchObject({ state: 0 });
+    await expect(
+      revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'NONE' } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
     expect(await put({ changed: [{ ...constant('NONE', ''), masked: true }] })).toMatchObject({
       revision: 2,
       warnings: [expect.any(String)],
@@ -308,6 +322,8 @@ describe('secrets', () => {
     id = await addTenant(t);
     await put({ added: [constant('DB_PASSWORD', 'own')] });
     await t.db.update(configItems).set({ value: stolen }).where(eq(configItems.tenantId, id));
-    await expect(reveal(amelia, id, 'coursepro', 'DB_PASSWORD')).rejects.toThrow();
+    await expect(
+      revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD' } }),
+    ).rejects.toThrow();
   });
 });

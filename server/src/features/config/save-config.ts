@@ -1,4 +1,5 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import type { SaveConfigBody } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -28,11 +29,9 @@ class NothingToSave extends Error {
  * @throws AppError('not_found'), AppError('conflict') naming keys that somebody else changed since `base_revision`,
  * AppError('role_denied') if a code block is added or changed by a user below release manager.
  */
-export async function save(
+export async function saveConfig(
   ctx: Ctx,
-  tenantId: number,
-  slug: ConfigKindSlug,
-  diff: SaveConfigBody,
+  { params: { id: tenantId, service: slug }, body: diff }: CallInput<typeof calls.saveConfig>,
 ): Promise<SaveAnswer> {
   try {
     const place = { tenantId, kind: slug };

@@ -5,11 +5,11 @@ import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { commit } from './publish/commit-config.ts';
-import { getConfigItems, getState, revisionsOf, reveal } from './get-config.ts';
-import { preview } from './file/preview-config.ts';
+import { commitConfig } from './publish/commit-config.ts';
+import { getConfig, getConfigState, listRevisions, revealSecret } from './get-config.ts';
+import { previewConfig } from './file/preview-config.ts';
 import { listConfigStates } from './history/queries-states.ts';
-import { save } from './save-config.ts';
+import { saveConfig } from './save-config.ts';
 import { sealClearSecrets } from './seal-clear-secrets.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
@@ -33,7 +33,8 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const put = (diff: Parameters<typeof diffOf>[0]) => save(amelia, id, 'coursepro', diffOf(diff));
+const put = (diff: Parameters<typeof diffOf>[0]) =>
+  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
 const canaries = () => Object.entries(CANARIES).map(([key, value]) => constant(key, value, 2));
 
 const audited = async () => {
@@ -59,27 +60,29 @@ async function dump(): Promise<string> {
 
 const shown = async () =>
   JSON.stringify([
-    await getConfigItems(amelia, id, 'coursepro'),
-    await revisionsOf(amelia, id, 'coursepro'),
-    await preview(amelia, id, 'coursepro'),
+    await getConfig(amelia, { params: { id, service: 'coursepro' } }),
+    await listRevisions(amelia, { params: { id, service: 'coursepro' }, query: {} }),
+    await previewConfig(amelia, { params: { id, service: 'coursepro' } }),
     await audited(),
   ]);
 
 it('treats a secret-looking value without key metadata as a secret everywhere', async () => {
   await put({ added: [...canaries(), constant('PLAIN', 'not-hidden', 2)] });
-  await commit(amelia, id, 'coursepro');
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   await put({ changed: [constant('SMS_TOKEN', 'canary-after', 2)], removed: ['LABEL'] });
   expect(await shown()).toContain('not-hidden');
   expect(await shown()).not.toContain('canary');
   expect(await dump()).toContain('not-hidden');
   expect(await dump()).not.toContain('canary');
-  const items = await getConfigItems(amelia, id, 'coursepro');
+  const items = await getConfig(amelia, { params: { id, service: 'coursepro' } });
   expect(items.filter(({ secret }) => secret).map(({ key }) => key)).toEqual([
     'SMS_GATEWAY',
     'SMS_TOKEN',
     'paymentApiKey',
   ]);
-  expect((await reveal(amelia, id, 'coursepro', 'SMS_GATEWAY')).value).toBe(CANARIES.SMS_GATEWAY);
+  expect(
+    (await revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'SMS_GATEWAY' } })).value,
+  ).toBe(CANARIES.SMS_GATEWAY);
 });
 
 it('masks a value stored in cleartext before it counted as secret, and encrypts it with the next change', async () => {
@@ -96,9 +99,9 @@ it('masks a value stored in cleartext before it counted as secret, and encrypts 
 
 it('encrypts values stored in cleartext before they counted as secret, without visible changes', async () => {
   await put({ added: [...canaries(), constant('PLAIN', 'not-hidden', 2)] });
-  await commit(amelia, id, 'coursepro');
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   await put({ changed: [constant('SMS_TOKEN', 'second', 2)] });
-  const before = [await shown(), await getState(amelia, id, 'coursepro')];
+  const before = [await shown(), await getConfigState(amelia, { params: { id, service: 'coursepro' } })];
   // Leftovers of other tests.
   await sealClearSecrets(t);
   const clear = { value: 'canary-in-clear', secret: false, type: 2, state: 1, valueTemplate: null };
@@ -114,8 +117,10 @@ it('encrypts values stored in cleartext before they counted as secret, without v
   expect(await sealClearSecrets(t)).toBe(3);
   expect(await dump()).not.toContain('canary');
   expect(await dump()).toContain('not-hidden');
-  expect([await shown(), await getState(amelia, id, 'coursepro')]).toEqual(before);
-  expect((await reveal(amelia, id, 'coursepro', 'SMS_GATEWAY')).value).toBe(CANARIES.SMS_GATEWAY);
+  expect([await shown(), await getConfigState(amelia, { params: { id, service: 'coursepro' } })]).toEqual(before);
+  expect(
+    (await revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'SMS_GATEWAY' } })).value,
+  ).toBe(CANARIES.SMS_GATEWAY);
   expect(await sealClearSecrets(t)).toBe(0);
 });
 
@@ -129,23 +134,23 @@ it('encrypts page by page', async () => {
 
 it('reveals no hash against which the masked part of a file could be brute-forced', async () => {
   await put({ added: [constant('DB_PASSWORD', 'hunter2', 1), constant('A', '1')] });
-  await commit(amelia, id, 'coursepro');
-  const { content } = await preview(amelia, id, 'coursepro');
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
+  const { content } = await previewConfig(amelia, { params: { id, service: 'coursepro' } });
   const guess = content.replace(/•+/, 'hunter2');
   const plain = createHash('sha256').update(guess).digest('hex');
   // The guess is correct: it matches the servers' file.
   expect(await dump()).toContain(plain);
   const answers = [
-    await preview(amelia, id, 'coursepro'),
-    await getState(amelia, id, 'coursepro'),
-    await revisionsOf(amelia, id, 'coursepro'),
+    await previewConfig(amelia, { params: { id, service: 'coursepro' } }),
+    await getConfigState(amelia, { params: { id, service: 'coursepro' } }),
+    await listRevisions(amelia, { params: { id, service: 'coursepro' }, query: {} }),
     Object.fromEntries(await listConfigStates(t, [id])),
     await audited(),
-    await commit(amelia, id, 'coursepro'),
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } }),
   ];
   expect(JSON.stringify(answers)).toMatch(/[0-9a-f]{64}/);
   expect(JSON.stringify(answers)).not.toContain(plain);
-  const { hash, committed_hash: committed } = await getState(amelia, id, 'coursepro');
+  const { hash, committed_hash: committed } = await getConfigState(amelia, { params: { id, service: 'coursepro' } });
   expect(hash).toBe(committed);
-  expect((await preview(amelia, id, 'coursepro')).hash).toBe(hash);
+  expect((await previewConfig(amelia, { params: { id, service: 'coursepro' } })).hash).toBe(hash);
 });

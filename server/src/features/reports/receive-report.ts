@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '@mission-control/contract/call';
+import type { Call } from '@mission-control/contract/call';
 import type { ReportAnswer, reportAnswer } from '@mission-control/contract/reports/define-report';
 import { TENANTS_A_REPORT } from '@mission-control/contract/reports/limits';
 import type { z } from 'zod';
@@ -51,7 +51,7 @@ export function receiveReports<Entry extends { tenant_id: number }>(
   return handle(call, (ctx, input) => {
     let receive = queues.get(ctx.db);
     if (!receive) queues.set(ctx.db, (receive = grouped((reports) => storeReports(reports, store), fits)));
-    return receive(toReceived(ctx, (input as CallInput<ReportCall<Entry>>).body));
+    return receive(toReceived(ctx, (input as { body: ReportBody<Entry> }).body));
   });
 }
 

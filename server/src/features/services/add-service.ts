@@ -1,3 +1,5 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/services/calls';
 import { findService, type Service } from '@mission-control/contract/catalogue';
 import { envKind, type EnvKind } from '@mission-control/contract/environments/rules';
 import { hostSlug, proposeHost } from '@mission-control/contract/services/rules';
@@ -70,6 +72,11 @@ function best(candidates: readonly Candidate[], wanted: EnvKind): Candidate | un
 
 type Tenant = Awaited<ReturnType<typeof requireTenant>>;
 
+interface Input {
+  params: CallInput<typeof calls.addServiceOrSaveConfig>['params'];
+  body: AddServiceBody;
+}
+
 /**
  * Adds a service to a tenant in one transaction: its row, proposed domain, environments of the tenant's region and default config.
  * Returns a notice of what the user still has to do, if anything.
@@ -82,9 +89,7 @@ type Tenant = Awaited<ReturnType<typeof requireTenant>>;
  */
 export async function addService(
   ctx: Ctx,
-  tenantId: number,
-  slug: string,
-  body: AddServiceBody,
+  { params: { id: tenantId, service: slug }, body }: Input,
 ): Promise<string | undefined> {
   const service = findService(slug);
   if (!service) throw new AppError('not_found', `There is no service ${slug}: it is a config only.`);

@@ -1,6 +1,6 @@
-import { findService, SERVICES, type Service } from '@mission-control/contract/catalogue';
+import { findService, type Service } from '@mission-control/contract/catalogue';
 import { domainsFault } from '@mission-control/contract/services/rules';
-import type { DomainInput, ServicePatch, TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { DomainInput, ServiceChange } from '@mission-control/contract/tenants/patch';
 import { TOPIC } from '@mission-control/contract/topics';
 import { isDeepStrictEqual } from 'node:util';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
@@ -53,28 +53,10 @@ async function readDomains(
   return { wanted: [...wanted.values()].map(({ field: _field, ...domain }) => domain), faults };
 }
 
-/** Form of a service page: domains, places, or both (C-036). */
-export interface ServiceForm {
-  service: Service;
-  domains: readonly DomainInput[] | undefined;
-  places: ServicePatch | undefined;
-}
-
 export interface ServiceTenant {
   id: number;
   name: string;
   regionId: number;
-}
-
-/** Extracts the service form from a PATCH; null if it is another form. */
-export function serviceForm(patch: TenantPatch): ServiceForm | null {
-  const [slug = ''] = Object.keys(patch.domains ?? {});
-  const service = findService(slug) ?? SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
-  if (!service) return null;
-  const sent = patch[service.detailKey as (typeof SERVICES)[number]['detailKey']];
-  const places = sent && sent.cron === undefined && sent.maintenance === undefined ? sent : undefined;
-  const domains = patch.domains?.[slug];
-  return domains || places ? { service, domains, places } : null;
 }
 
 /**
@@ -86,7 +68,7 @@ export async function changeService(
   ctx: Ctx,
   work: Work,
   tenant: ServiceTenant,
-  form: ServiceForm,
+  form: ServiceChange,
 ): Promise<number[] | null> {
   const { db, record } = work;
   const { service } = form;

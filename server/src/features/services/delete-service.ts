@@ -1,3 +1,5 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/services/calls';
 import { findService } from '@mission-control/contract/catalogue';
 import { TOPIC } from '@mission-control/contract/topics';
 import { changeTenants, lockTenant } from '../../fleet/queries-tenants.ts';
@@ -14,7 +16,10 @@ import { moveToDeleted } from './queries-deleting.ts';
  * configs are withdrawn; its database stays.
  * @throws AppError('not_found') if the tenant lacks it, AppError('conflict') while a config of it is being published
  */
-export async function deleteService(ctx: Ctx, tenantId: number, slug: string): Promise<void> {
+export async function deleteService(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.deleteService>,
+): Promise<void> {
   const service = findService(slug);
   if (!service) throw new AppError('not_found', 'There is no service of this name.');
   const ref = { tenantId, service: slug };

@@ -1,3 +1,3 @@
-export { changeService, serviceForm } from './change-service.ts';
+export { changeService } from './change-service.ts';
 export { setServiceSwitch } from './queries-adding.ts';
 export { domainsOfTenant, servicesOfTenant, type DomainFacts, type ServiceFacts } from './queries-detail.ts';

@@ -1,3 +1,5 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/services/calls';
 import { findService } from '@mission-control/contract/catalogue';
 import { keptSince } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -14,7 +16,10 @@ import { restoreDeleted, lockDeleted } from './queries-deleting.ts';
  * a notice naming domains that others have taken in the meantime, if any.
  * @throws AppError('not_found') if none can be restored, AppError('conflict') if the tenant has the service
  */
-export async function restoreService(ctx: Ctx, tenantId: number, slug: string): Promise<string | undefined> {
+export async function restoreService(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.restoreService>,
+): Promise<string | undefined> {
   const service = findService(slug);
   if (!service) throw new AppError('not_found', 'There is no service of this name.');
   const ref = { tenantId, service: slug };

@@ -4,7 +4,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { saveConfigDiff } from '../config/public.ts';
+import { saveConfig } from '../config/public.ts';
 import { addService } from './add-service.ts';
 import { deleteService } from './delete-service.ts';
 import { listDeletedServices } from './list-deleted.ts';
@@ -27,15 +27,18 @@ export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<Tenant
     handle(calls.listDeletedServices, (ctx, { params }) => listDeletedServices(ctx, params.id)),
     handle(calls.syncCentres, (ctx, { params }) => syncCentres(ctx, params.id)),
     handle(calls.addServiceOrSaveConfig, async (ctx, { params, body }) => {
-      if (!('initialize' in body)) return saveConfigDiff(ctx, params.id, requireKind(params.service).slug, body);
-      return withTenant(ctx, params.id, await addService(ctx, params.id, params.service, body));
+      if (!('initialize' in body)) {
+        const { slug } = requireKind(params.service);
+        return saveConfig(ctx, { params: { id: params.id, service: slug }, body });
+      }
+      return withTenant(ctx, params.id, await addService(ctx, { params, body }));
     }),
     handle(calls.deleteService, async (ctx, { params }) => {
-      await deleteService(ctx, params.id, params.service);
+      await deleteService(ctx, { params });
       return { status: true, tenant: await tenantOf(ctx, params.id) };
     }),
     handle(calls.restoreService, async (ctx, { params }) =>
-      withTenant(ctx, params.id, await restoreService(ctx, params.id, params.service)),
+      withTenant(ctx, params.id, await restoreService(ctx, { params })),
     ),
   ];
 }

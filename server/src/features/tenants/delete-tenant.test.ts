@@ -5,7 +5,7 @@ import { domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { saveConfigDiff as save } from '../config/public.ts';
+import { saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
 import { relations } from '../relations/public.ts';
 import { searchTenants } from '../search/public.ts';
@@ -31,7 +31,10 @@ beforeEach(async () => {
   await t.db.insert(relations).values({ parentId: other, childId: id });
   const domain = { tenantId: id, service: 'coursepro', host: `t${id}.example.com`, isPrimary: true };
   await t.db.insert(domains).values([domain, { ...domain, host: `x${id}.example.com`, isPrimary: false }]);
-  await save(t, id, 'coursepro', diffOf({ added: [constant('A', '1'), constant('B', '2')] }));
+  await saveConfig(t, {
+    params: { id, service: 'coursepro' },
+    body: diffOf({ added: [constant('A', '1'), constant('B', '2')] }),
+  });
   await t.db.insert(systemValues).values({ tenantId: id, key: 'php', value: '8.4' });
   await t.db.execute(sql`update tenants set name_key = lower(name)`);
 });

@@ -25,7 +25,7 @@ export const tenantRoutes = [
   handle(calls.listAccounts, (ctx) => listAccounts(ctx)),
   handle(calls.createTenant, (ctx, { body }) => createTenant(ctx, body)),
   handle(calls.getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
-  handle(calls.updateTenant, (ctx, { params, body }) => updateTenant(ctx, params.id, body)),
+  handle(calls.updateTenant, updateTenant),
   handle(calls.deleteTenant, (ctx, { params }, http) => deleteTenant(ctx, params.id, http.header(CONFIRM_NAME))),
   handle(calls.restoreTenant, (ctx, { params }) => restoreTenant(ctx, params.id)),
 ];

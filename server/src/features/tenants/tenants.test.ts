@@ -1,3 +1,4 @@
+import { tenantPatch } from '@mission-control/contract/tenants/patch';
 import { type TenantDetail, type TenantRow, tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,9 +74,9 @@ describe('the list', () => {
     const first = await listTenantsPrepared(t);
     expect(await listTenantsPrepared(t)).toBe(first);
     const { _id } = await rowOf('Brimham Active');
-    await updateTenant(t.as({}), _id, { status: false });
+    await updateTenant(t.as({}), { params: { id: _id }, body: tenantPatch.parse({ status: false }) });
     expect((await rowOf('Brimham Active')).tenant_status).toBe('0');
-    await updateTenant(t.as({}), _id, { status: true });
+    await updateTenant(t.as({}), { params: { id: _id }, body: tenantPatch.parse({ status: true }) });
   });
 
   it('is sorted by name, numerically and ignoring case and accents', async () => {
@@ -141,14 +142,20 @@ describe('changing a tenant', () => {
     ],
   ])('PATCH %j changes just that [TEN-55, TEN-56]', async (patch, expected) => {
     const before = await detailOf('Brimham Active');
-    const { tenant: after } = await updateTenant(t.as({ name: 'priya.shah' }), before._id, patch);
+    const { tenant: after } = await updateTenant(t.as({ name: 'priya.shah' }), {
+      params: { id: before._id },
+      body: tenantPatch.parse(patch),
+    });
     expect(after).toMatchObject({ ...expected, version: before.version + 1, updated_by: 'priya.shah' });
     expect(await detailOf('Brimham Active')).toEqual(after);
   });
 
   it('records who, what, before and after', async () => {
     const { _id } = await rowOf('Brimham Active');
-    await updateTenant(t.as({ name: 'priya.shah' }), _id, { strive_tenant: { maintenance: true } });
+    await updateTenant(t.as({ name: 'priya.shah' }), {
+      params: { id: _id },
+      body: tenantPatch.parse({ strive_tenant: { maintenance: true } }),
+    });
     const events = await t.db.select().from(auditEvents);
     expect(events.at(-1)).toMatchObject({
       actor: 'priya.shah',
@@ -162,7 +169,12 @@ describe('changing a tenant', () => {
 
   it('responds 404 for a service that the tenant lacks, and writes nothing', async () => {
     const before = await detailOf('Brimham Active');
-    await expect(updateTenant(t.as({}), before._id, { commsportal_tenant: { cron: true } })).rejects.toMatchObject({
+    await expect(
+      updateTenant(t.as({}), {
+        params: { id: before._id },
+        body: tenantPatch.parse({ commsportal_tenant: { cron: true } }),
+      }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await detailOf('Brimham Active')).toEqual(before);

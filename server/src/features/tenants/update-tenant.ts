@@ -1,5 +1,6 @@
-import { SERVICES } from '@mission-control/contract/catalogue';
-import type { TenantPatch } from '@mission-control/contract/tenants/patch';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/tenants/calls';
+import type { ServiceChange, TenantChange } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
 import type { tenants } from '../../fleet/tables.ts';
@@ -9,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
 import { sendControlFile } from '../log-level/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
-import { changeService, serviceForm } from '../services/public.ts';
+import { changeService } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
 import { deployGroup, setDeploymentGroup } from './set-deployment-group.ts';
@@ -45,44 +46,50 @@ interface Updated {
 }
 
 /**
- * Applies one form of PATCH (C-036) and returns the updated tenant. A form without changes writes nothing.
- * @throws AppError('not_found'), AppError('conflict') if the patch is based on a stale version
+ * Applies one change (C-036) and returns the updated tenant. A change without effect writes nothing.
+ * @throws AppError('not_found'), AppError('conflict') if it is based on a stale version
  */
-export async function updateTenant(ctx: Ctx, id: number, patch: TenantPatch): Promise<Updated> {
+export async function updateTenant(
+  ctx: Ctx,
+  { params: { id }, body: change }: CallInput<typeof calls.updateTenant>,
+): Promise<Updated> {
   await inTransactionIfChanged(
     ctx,
     async (work) => {
-      if (patch.relations) await lockRelations(work.db);
+      if (change.kind === 'relations') await lockRelations(work.db);
       const tenant = await lockTenant(work.db, id);
-      refuseStale(ctx, tenant, patch.version);
-      await applyForm(ctx, work, tenant, patch);
+      refuseStale(ctx, tenant, change.version);
+      await applyChange(ctx, work, tenant, change);
     },
     // Changes of relations take one lock for all tenants first.
-    patch.relations ? 'tenant relations' : tenantRow(id),
+    change.kind === 'relations' ? 'tenant relations' : tenantRow(id),
   );
-  if (patch.deployment_group === undefined) return { tenant: await getTenantDetail(ctx, id) };
+  if (change.kind !== 'deployment-group') return { tenant: await getTenantDetail(ctx, id) };
   const outcome = await deployGroup(ctx, id);
   const tenant = await getTenantDetail(ctx, id);
   return { tenant, deployment_group: tenant.deployment_group, ...outcome };
 }
 
-async function applyForm(ctx: Ctx, work: Work, tenant: Tenant, patch: TenantPatch): Promise<void> {
-  if (patch.status !== undefined) return switchTenant(ctx, work, tenant, { active: patch.status });
-  if (patch.staging !== undefined) return switchTenant(ctx, work, tenant, { staging: patch.staging });
-  if (patch.deployment_group !== undefined) return setDeploymentGroup(ctx, work, tenant, patch.deployment_group);
-  if (patch.relations) return replaceRelations(ctx, work, tenant, patch.relations);
-  const form = serviceForm(patch);
-  if (form) {
-    // First, because it records the servers that the tenant may leave.
-    if (form.service.slug === 'coursepro' && form.places) await sendControlFile(ctx, work.db, tenant.id);
-    const left = await changeService(ctx, work, tenant, form);
-    if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service: form.service.slug }, left);
-    return;
+function applyChange(ctx: Ctx, work: Work, tenant: Tenant, change: TenantChange): Promise<void> {
+  switch (change.kind) {
+    case 'switch':
+      return switchTenant(ctx, work, tenant, change.set);
+    case 'deployment-group':
+      return setDeploymentGroup(ctx, work, tenant, change.group);
+    case 'relations':
+      return replaceRelations(ctx, work, tenant, change.relations);
+    case 'service-switch':
+      return switchService(ctx, work, tenant, change.service, change.set);
+    case 'service':
+      return changeServiceAndFiles(ctx, work, tenant, change);
   }
-  const service = SERVICES.find(({ detailKey }) => patch[detailKey] !== undefined);
-  const part = service && patch[service.detailKey];
-  if (service && part?.cron !== undefined) return switchService(ctx, work, tenant, service, { cron: part.cron });
-  if (service && part?.maintenance !== undefined)
-    return switchService(ctx, work, tenant, service, { maintenance: part.maintenance });
-  throw new AppError('refused', 'Unknown form of change.');
+}
+
+/** Changes a service; files follow it from the servers it leaves. */
+async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, change: ServiceChange): Promise<void> {
+  const service = change.service.slug;
+  // First, because it records the servers that the tenant may leave.
+  if (service === 'coursepro' && change.places) await sendControlFile(ctx, work.db, tenant.id);
+  const left = await changeService(ctx, work, tenant, change);
+  if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service }, left);
 }

@@ -65,7 +65,7 @@ export interface Handler {
   call: Call;
   /** Returns `Accepted` on request; set by `handleRun`. */
   startsRun?: true;
-  answer(ctx: Ctx, input: CallInput<Call>, http: Http): Promise<unknown>;
+  answer(ctx: Ctx, input: unknown, http: Http): Promise<unknown>;
 }
 
 /** Binds a contract call to its handler, with the call's input and response types. */

@@ -8,11 +8,11 @@ import type { Ctx } from '../../../platform/context.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
-import { commit } from '../publish/commit-config.ts';
-import { save } from '../save-config.ts';
+import { commitConfig } from '../publish/commit-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { configs } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
-import { checkNow } from './check-drift-now.ts';
+import { checkConfig } from './check-config.ts';
 import { checkDrift } from './check-drift.ts';
 import { driftOf, listDriftsOf } from './queries-drift.ts';
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
   t.clock.advance(60 * 60_000);
   await t.db.update(configs).set({ committedHash: null });
   id = await addTenant(t);
-  await save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', '1')] }));
-  await commit(amelia, id, 'coursepro');
+  await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '1')] }) });
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
 });
 
 const fileAt = (host: string, file = 'coursepro.php') => join(t.fleetDir, host, 'config', 'tenants', String(id), file);
@@ -92,7 +92,7 @@ describe('reading the published files back', () => {
   it('is repaired by a commit, although the saved config is already committed', async () => {
     tamper('eu-web-1');
     await check();
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(await drift()).toBeNull();
     expect(new Set(published(t, id)).size).toBe(1);
     expect(await check()).toEqual({ checked: 1, news: 0 });
@@ -123,7 +123,7 @@ describe('reading the published files back', () => {
   it('distinguishes an unreadable file from the others on its server', async () => {
     rmSync(fileAt('eu-web-1'));
     symlinkSync('/etc/hostname', fileAt('eu-web-1'));
-    const { servers } = await checkNow(amelia, id, 'coursepro');
+    const { servers } = await checkConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(servers).toMatchObject([
       { host: 'eu-web-1', state: 'unreadable', error: expect.stringContaining('symbolic link') as string },
       { host: 'eu-web-2', state: 'same' },
@@ -138,7 +138,7 @@ describe('reading the published files back', () => {
       const content = await really(target.host, path);
       if (once) {
         once = false;
-        await commit(amelia, id, 'coursepro');
+        await commitConfig(amelia, { params: { id, service: 'coursepro' } });
       }
       return content;
     });
@@ -161,14 +161,23 @@ describe('reading the published files back', () => {
     expect(await checkDrift(t, new Set())).toMatchObject({ checked: 0 });
     await t.db.update(configs).set({ serversDiffer: true }).where(eq(configs.tenantId, id));
     expect(await check()).toMatchObject({ checked: 0 });
-    await expect(checkNow(amelia, id, 'coursepro')).rejects.toMatchObject({ code: 'refused' });
-    await expect(checkNow(amelia, id, 'insight')).rejects.toMatchObject({ code: 'refused' });
-    await expect(checkNow(amelia, id, 'homeportal')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(checkConfig(amelia, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
+      code: 'refused',
+    });
+    await expect(checkConfig(amelia, { params: { id, service: 'insight' } })).rejects.toMatchObject({
+      code: 'refused',
+    });
+    await expect(checkConfig(amelia, { params: { id, service: 'homeportal' } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('reads each config from the servers of its own service', async () => {
-    await save(amelia, id, 'insight', diffOf({ added: [constant('DB_HOST', 'x')] }));
-    await commit(amelia, id, 'insight');
+    await saveConfig(amelia, {
+      params: { id, service: 'insight' },
+      body: diffOf({ added: [constant('DB_HOST', 'x')] }),
+    });
+    await commitConfig(amelia, { params: { id, service: 'insight' } });
     const asked: string[] = [];
     const noting = reading(async (target, path) => {
       asked.push(path);
@@ -184,8 +193,11 @@ describe('reading the published files back', () => {
   it('skips an unresponsive server after a few failures in a run', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => addTenant(t)));
     for (const other of others) {
-      await save(amelia, other, 'coursepro', diffOf({ changed: [constant('A', '1')] }));
-      await commit(amelia, other, 'coursepro');
+      await saveConfig(amelia, {
+        params: { id: other, service: 'coursepro' },
+        body: diffOf({ changed: [constant('A', '1')] }),
+      });
+      await commitConfig(amelia, { params: { id: other, service: 'coursepro' } });
     }
     let asked = 0;
     const dead = reading(async (target, path) => {
@@ -203,7 +215,7 @@ describe('Check now', () => {
     tamper('eu-web-2');
     rmSync(fileAt('eu-worker-1'));
     const now = t.clock.now().toISOString();
-    expect(await checkNow(amelia, id, 'coursepro')).toEqual({
+    expect(await checkConfig(amelia, { params: { id, service: 'coursepro' } })).toEqual({
       checked_at: now,
       drift: { hosts: ['eu-web-2', 'eu-worker-1'], found_at: now },
       servers: [

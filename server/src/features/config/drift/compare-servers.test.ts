@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { commit } from '../publish/commit-config.ts';
-import { compareWithServers } from './compare-servers.ts';
-import { save } from '../save-config.ts';
+import { commitConfig } from '../publish/commit-config.ts';
+import { compareServers } from './compare-servers.ts';
+import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -21,13 +21,13 @@ beforeEach(async () => {
   ctx = t.as({ role: 'release-manager' });
   id = await addTenant(t);
   await put({ added: [constant('A', '1'), constant('B', '1'), constant('DB_PASSWORD', 'canary-one', 1)] });
-  await commit(ctx, id, 'coursepro');
+  await commitConfig(ctx, { params: { id, service: 'coursepro' } });
 });
 afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff) => save(ctx, id, 'coursepro', diffOf(diff));
-const look = (from = ctx) => compareWithServers(from, id, 'coursepro');
+const put = (diff: Diff) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const look = (from = ctx) => compareServers(from, { params: { id, service: 'coursepro' } });
 const fileOn = (host: string) => join(t.fleetDir, host, 'config', 'tenants', String(id), 'coursepro.php');
 const [WEB_1 = '', WEB_2 = '', WORKER = ''] = HOSTS;
 

@@ -1,6 +1,7 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import type { z } from 'zod';
 import type { ComparedServer, serversComparisonSchema } from '@mission-control/contract/config/history';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { asRead } from '@mission-control/published-files';
 import type { Ctx } from '../../../platform/context.ts';
 import { comparedRows, type ComparedSide } from '../history/compare-rows.ts';
@@ -16,10 +17,9 @@ import { itemsAt } from '../history/revision-state.ts';
  * config, the committed config and any readable server. Secrets are compared, then masked.
  * @throws AppError('not_found')
  */
-export async function compareWithServers(
+export async function compareServers(
   ctx: Ctx,
-  tenantId: number,
-  slug: ConfigKindSlug,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.compareServers>,
 ): Promise<z.output<typeof serversComparisonSchema>> {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { kind, place } = owned;

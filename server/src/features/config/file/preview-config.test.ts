@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { commit } from '../publish/commit-config.ts';
-import { preview } from './preview-config.ts';
-import { save } from '../save-config.ts';
+import { commitConfig } from '../publish/commit-config.ts';
+import { previewConfig } from './preview-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -19,8 +19,10 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const put = (diff: Parameters<typeof diffOf>[0]) => save(amelia, id, 'coursepro', diffOf(diff));
-const shown = (role: 'operator' | 'viewer' = 'operator') => preview(t.as({ role }), id, 'coursepro');
+const put = (diff: Parameters<typeof diffOf>[0]) =>
+  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const shown = (role: 'operator' | 'viewer' = 'operator') =>
+  previewConfig(t.as({ role }), { params: { id, service: 'coursepro' } });
 
 /** The lines that only one of two texts has. */
 function differing(before: string, after: string): { removed: string[]; added: string[] } {
@@ -39,7 +41,7 @@ it('returns no committed file before the first commit', async () => {
 
 it('returns the committed and the next file, which are equal without uncommitted changes', async () => {
   await put({ added: [constant('A', '1'), constant('B', 'stays'), constant('C', 'goes')] });
-  await commit(amelia, id, 'coursepro');
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   const now = await shown();
   expect(now.committed).toEqual({ revision: 1, content: now.content });
   expect(now.content).toBe(published(t, id)[0]);
@@ -56,7 +58,7 @@ it('returns the committed and the next file, which are equal without uncommitted
 
 it('shows that a secret has changed but neither value, to viewers and operators alike', async () => {
   await put({ added: [constant('DB_PASSWORD', 'canary-1'), constant('API_TOKEN', 'canary-2'), constant('A', '1')] });
-  await commit(amelia, id, 'coursepro');
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   await put({ changed: [constant('DB_PASSWORD', 'canary-3')] });
   const seen = await shown();
   expect(differing(seen.committed?.content ?? '', seen.content)).toEqual({
@@ -69,7 +71,7 @@ it('shows that a secret has changed but neither value, to viewers and operators 
 
 it('masks both values of a setting if one of them is secret', async () => {
   await put({ added: [constant('LABEL', 'https://robot:canary-of-an-address@sms.example')] });
-  await commit(amelia, id, 'coursepro');
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   await put({ removed: ['LABEL'] });
   await put({ added: [constant('LABEL', 'https://robot@sms.example')] });
   const seen = await shown();

@@ -1,4 +1,5 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { listTargets, requireConfig } from '../config-owner.ts';
@@ -14,7 +15,10 @@ type Items = ReadonlyMap<string, KeyedItem>;
  * The file that a commit would publish, and the last committed one, secrets masked. `hash` is a fingerprint of the unmasked file.
  * @throws AppError('not_found')
  */
-export async function preview(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
+export async function previewConfig(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.previewConfig>,
+) {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { kind, place } = owned;
   const keys = await listKeys(ctx.db, slug);

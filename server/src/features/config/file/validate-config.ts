@@ -1,4 +1,5 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
 import { requireConfig } from '../config-owner.ts';
@@ -6,7 +7,10 @@ import { listItems, listKeys } from '../queries.ts';
 import { maskedItem } from './stored-items.ts';
 
 /** Validates the saved config against its key metadata. @throws AppError('not_found') */
-export async function validate(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
+export async function validateConfig(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.validateConfig>,
+) {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
   const items = (await listItems(ctx.db, place)).map((item) => maskedItem(item, keys));

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { compare } from './compare-revisions.ts';
-import { revisionsOf } from '../get-config.ts';
+import { compareRevisions } from './compare-revisions.ts';
+import { listRevisions } from '../get-config.ts';
 import { insertConfigs } from '../insert-configs.ts';
-import { save } from '../save-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { configRevisions, configs } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
 
@@ -23,8 +23,9 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff) => save(ctx, id, 'coursepro', diffOf(diff));
-const between = async (from?: number, to?: number) => (await compare(ctx, id, 'coursepro', { from, to })).changes;
+const put = (diff: Diff) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const between = async (from?: number, to?: number) =>
+  (await compareRevisions(ctx, { params: { id, service: 'coursepro' }, query: { from, to } })).changes;
 const values = (changes: Awaited<ReturnType<typeof between>>) =>
   changes.map(({ key, before, after }) => [key, before?.value ?? null, after?.value ?? null]);
 
@@ -59,10 +60,19 @@ describe('comparing two revisions', () => {
   });
 
   it('compares with the committed revision by default, else with the previous one', async () => {
-    expect(await compare(ctx, id, 'coursepro', {})).toMatchObject({ from: 2, to: 3 });
+    expect(await compareRevisions(ctx, { params: { id, service: 'coursepro' }, query: {} })).toMatchObject({
+      from: 2,
+      to: 3,
+    });
     await t.db.update(configs).set({ committedRevision: 1 });
-    expect(await compare(ctx, id, 'coursepro', {})).toMatchObject({ from: 1, to: 3 });
-    expect(await compare(ctx, id, 'coursepro', { to: 1 })).toMatchObject({ from: 0, to: 1 });
+    expect(await compareRevisions(ctx, { params: { id, service: 'coursepro' }, query: {} })).toMatchObject({
+      from: 1,
+      to: 3,
+    });
+    expect(await compareRevisions(ctx, { params: { id, service: 'coursepro' }, query: { to: 1 } })).toMatchObject({
+      from: 0,
+      to: 1,
+    });
   });
 
   it('refuses a revision that does not exist', async () => {
@@ -107,7 +117,9 @@ describe('an imported config', () => {
     };
     await t.db.transaction((tx) => insertConfigs(tx, t.secrets, new Map(), [imported]));
     const from = async (first: number, last: number) =>
-      values((await compare(ctx, id, 'insight', { from: first, to: last })).changes);
+      values(
+        (await compareRevisions(ctx, { params: { id, service: 'insight' }, query: { from: first, to: last } })).changes,
+      );
     expect(await from(0, 1)).toEqual([
       ['A', null, '1'],
       ['B', null, 'same'],
@@ -155,7 +167,9 @@ describe('a long history', () => {
       .insert(configRevisions)
       .values(Array.from({ length: 102 }, (_, index) => ({ ...of, number: index + 1 })));
     const numbers = async (before?: number) =>
-      (await revisionsOf(ctx, id, 'coursepro', before)).revisions.map((revision) => revision.number);
+      (await listRevisions(ctx, { params: { id, service: 'coursepro' }, query: { before } })).revisions.map(
+        (revision) => revision.number,
+      );
     expect([(await numbers()).length, (await numbers())[0], (await numbers()).at(-1)]).toEqual([100, 102, 3]);
     expect(await numbers(3)).toEqual([2, 1]);
     expect(await numbers(1)).toEqual([]);

@@ -1,6 +1,7 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import type { z } from 'zod';
 import type { comparisonSchema } from '@mission-control/contract/config/history';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../../platform/context.ts';
 import { requireConfig } from '../config-owner.ts';
 import { findConfig, listKeys } from '../queries.ts';
@@ -13,11 +14,9 @@ import { maskedChange, type ConfigPlace } from '../file/stored-items.ts';
  * The settings that differ between two revisions, in either order, secrets masked. Revision 0 is empty.
  * @throws AppError('not_found') also if the config has no such revision
  */
-export async function compare(
+export async function compareRevisions(
   ctx: Ctx,
-  tenantId: number,
-  slug: ConfigKindSlug,
-  range: { from?: number | undefined; to?: number | undefined },
+  { params: { id: tenantId, service: slug }, query: range }: CallInput<typeof calls.compareRevisions>,
 ): Promise<z.output<typeof comparisonSchema>> {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const config = await findConfig(ctx.db, place);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { compare } from './compare-revisions.ts';
-import { getConfigItems, getState, revisionsOf, reveal } from '../get-config.ts';
-import { restore } from './restore-revision.ts';
-import { save } from '../save-config.ts';
+import { compareRevisions } from './compare-revisions.ts';
+import { getConfig, getConfigState, listRevisions, revealSecret } from '../get-config.ts';
+import { restoreRevision } from './restore-revision.ts';
+import { saveConfig } from '../save-config.ts';
 import { configChanges, configItems, configKeys } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
 
@@ -24,21 +24,32 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff, by = ctx) => save(by, id, 'coursepro', diffOf(diff));
-const bringBack = (number: number, base: number, by = ctx) => restore(by, id, 'coursepro', { number, base });
+const put = (diff: Diff, by = ctx) => saveConfig(by, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const bringBack = (number: number, base: number, by = ctx) =>
+  restoreRevision(by, { params: { id, service: 'coursepro', number }, body: { base_revision: base } });
 const valuesOf = async () =>
-  Object.fromEntries((await getConfigItems(ctx, id, 'coursepro')).map((item) => [item.key, item.value]));
-const secretNow = async () => (await reveal(ctx, id, 'coursepro', 'DB_PASSWORD')).value;
+  Object.fromEntries(
+    (await getConfig(ctx, { params: { id, service: 'coursepro' } })).map((item) => [item.key, item.value]),
+  );
+const secretNow = async () =>
+  (await revealSecret(ctx, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD' } })).value;
 
 describe('restoring a revision', () => {
   it('stores its complete state as a new revision: later additions go, removed settings come back', async () => {
     await put({ added: [constant('A', '1'), constant('GONE', 'x')] });
     await put({ changed: [constant('A', '2')], added: [constant('NEW', 'n')], removed: ['GONE'] });
-    const { hash: first } = (await revisionsOf(ctx, id, 'coursepro')).revisions[1] ?? {};
+    const { hash: first } =
+      (await listRevisions(ctx, { params: { id, service: 'coursepro' }, query: {} })).revisions[1] ?? {};
     expect(await bringBack(1, 2)).toEqual({ warnings: [], revision: 3 });
     expect(await valuesOf()).toEqual({ A: '1', GONE: 'x' });
-    expect(await getState(ctx, id, 'coursepro')).toMatchObject({ revision: 3, saved_by: 'amelia.hart', hash: first });
-    expect((await compare(ctx, id, 'coursepro', { from: 1, to: 3 })).changes).toEqual([]);
+    expect(await getConfigState(ctx, { params: { id, service: 'coursepro' } })).toMatchObject({
+      revision: 3,
+      saved_by: 'amelia.hart',
+      hash: first,
+    });
+    expect(
+      (await compareRevisions(ctx, { params: { id, service: 'coursepro' }, query: { from: 1, to: 3 } })).changes,
+    ).toEqual([]);
   });
 
   it('restores secrets as well, neither returned nor stored in cleartext', async () => {
@@ -85,7 +96,7 @@ describe('restoring a revision', () => {
       message: 'priya.shah saved revision 3 meanwhile. Look at what would change, then restore again.',
     });
     expect(await valuesOf()).toEqual({ A: '3' });
-    expect(await getState(ctx, id, 'coursepro')).toMatchObject({ revision: 3 });
+    expect(await getConfigState(ctx, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 3 });
   });
 
   it('is refused for the saved revision and for unknown ones', async () => {

@@ -1,4 +1,5 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -8,13 +9,6 @@ import type { Change } from './save-diff.ts';
 import { lockWithItems, storeChanges, type LockedConfig } from '../store-changes.ts';
 import { configRow, isSecret, maskedItem } from '../file/stored-items.ts';
 
-interface Restore {
-  /** Revision to restore. */
-  number: number;
-  /** Saved revision that the user has seen. */
-  base: number;
-}
-
 /**
  * Stores the complete state of an earlier revision, secrets included, as the next revision; servers are not touched. `warnings`
  * lists validation problems of the restored config.
@@ -22,11 +16,12 @@ interface Restore {
  * meanwhile, AppError('refused') if nothing differs, AppError('role_denied') if a code block is restored or changed by a user below
  * release manager.
  */
-export async function restore(
+export async function restoreRevision(
   ctx: Ctx,
-  tenantId: number,
-  slug: ConfigKindSlug,
-  { number, base }: Restore,
+  {
+    params: { id: tenantId, service: slug, number },
+    body: { base_revision: base },
+  }: CallInput<typeof calls.restoreRevision>,
 ): Promise<{ warnings: string[]; revision: number }> {
   const row = configRow({ tenantId, kind: slug });
   return inTransaction(

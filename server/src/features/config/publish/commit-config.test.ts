@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { commit } from './commit-config.ts';
-import { getConfigItems, getState } from '../get-config.ts';
+import { commitConfig } from './commit-config.ts';
+import { getConfig, getConfigState } from '../get-config.ts';
 import { listConfigStates } from '../history/queries-states.ts';
 import { resumePublications } from './resume-publications.ts';
-import { save } from '../save-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { configItems, configKeys, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure, type Step } from '../testing/failing-port.ts';
@@ -27,7 +27,8 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-const set = (value: string) => save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', value)] }));
+const set = (value: string) =>
+  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
 const withFailure = (failureAt: Failure): Ctx => ({
   ...amelia,
   ports: {
@@ -37,7 +38,7 @@ const withFailure = (failureAt: Failure): Ctx => ({
 });
 const failAt = (step: Step, host: string) =>
   withFailure((at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
-const state = () => getState(amelia, id, 'coursepro');
+const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
 const hashes = async () => (await listConfigStates(t, [id])).get(id);
 const needsCommit = async () => {
   const now = await hashes();
@@ -71,7 +72,7 @@ describe('committing a config', () => {
     const saved = await state();
     expect(saved).toMatchObject({ committed_revision: null, changes_waiting: 1 });
     expect(saved.targets.map((target) => target.host)).toEqual(HOSTS);
-    expect(await commit(amelia, id, 'coursepro')).toEqual({
+    expect(await commitConfig(amelia, { params: { id, service: 'coursepro' } })).toEqual({
       type: 1,
       hash: saved.hash,
       service: 'coursepro',
@@ -88,22 +89,25 @@ describe('committing a config', () => {
       changes_waiting: 0,
     });
     expect(await lastAudit()).toMatchObject({ action: 'config.committed', actor: 'amelia.hart' });
-    expect((await getConfigItems(amelia, id, 'coursepro'))[0]).toMatchObject({ db_only: false });
+    expect((await getConfig(amelia, { params: { id, service: 'coursepro' } }))[0]).toMatchObject({ db_only: false });
   });
 
   it('is idempotent, and repairs a server that lost the file', async () => {
     await set('1');
-    const first = await commit(amelia, id, 'coursepro');
+    const first = await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     await t.ports.configPublishing.withdraw({ host: 'eu-web-2' }, `tenants/${id}/coursepro.php`);
-    expect(await commit(amelia, id, 'coursepro')).toEqual(first);
+    expect(await commitConfig(amelia, { params: { id, service: 'coursepro' } })).toEqual(first);
     expect(published(t, id)).toEqual(everywhere('1'));
   });
 
   it('counts uncommitted changes, without settings that were changed back', async () => {
-    await save(amelia, id, 'coursepro', diffOf({ added: [constant('A', '1'), constant('DB_PASSWORD', 'x')] }));
-    await commit(amelia, id, 'coursepro');
+    await saveConfig(amelia, {
+      params: { id, service: 'coursepro' },
+      body: diffOf({ added: [constant('A', '1'), constant('DB_PASSWORD', 'x')] }),
+    });
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     const waiting = async (diff: Parameters<typeof diffOf>[0]) => {
-      await save(amelia, id, 'coursepro', diffOf(diff));
+      await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
       return (await state()).changes_waiting;
     };
     expect(
@@ -115,39 +119,49 @@ describe('committing a config', () => {
   });
 
   it('refuses a config that was never saved or has no server, and states what to do', async () => {
-    await expect(commit(amelia, id, 'coursepro')).rejects.toMatchObject({
+    await expect(commitConfig(amelia, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringMatching(/Save it/) as string,
     });
-    await save(amelia, id, 'strive', diffOf({ added: [constant('A', '1')] }));
-    await expect(commit(amelia, id, 'strive')).rejects.toMatchObject({
+    await saveConfig(amelia, { params: { id, service: 'strive' }, body: diffOf({ added: [constant('A', '1')] }) });
+    await expect(commitConfig(amelia, { params: { id, service: 'strive' } })).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringMatching(/Choose a web environment/) as string,
     });
-    await expect(commit(amelia, id, 'homeportal')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(commitConfig(amelia, { params: { id, service: 'homeportal' } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(await t.db.select().from(publications).where(eq(publications.tenantId, id))).toEqual([]);
   });
 
   it('renders the file again if the metadata of a key has changed since the save', async () => {
-    await save(amelia, id, 'insight', diffOf({ added: [constant('FLAG', 'True')] }));
+    await saveConfig(amelia, {
+      params: { id, service: 'insight' },
+      body: diffOf({ added: [constant('FLAG', 'True')] }),
+    });
     await t.db.insert(configKeys).values({ kind: 'insight', name: 'FLAG', type: 'boolean' }).onConflictDoNothing();
-    const { hash } = await commit(amelia, id, 'insight');
+    const { hash } = await commitConfig(amelia, { params: { id, service: 'insight' } });
     expect(published(t, id, 'insight.env')[0]).toContain('FLAG=true\n');
-    expect(await getState(amelia, id, 'insight')).toMatchObject({ hash, committed_hash: hash });
+    expect(await getConfigState(amelia, { params: { id, service: 'insight' } })).toMatchObject({
+      hash,
+      committed_hash: hash,
+    });
   });
 });
 
 describe('a commit that fails', () => {
   beforeEach(async () => {
     await set('old');
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     await set('new');
   });
 
   it.each(['stage', 'verify'] as const)(
     'at %s on one server leaves every server on its old file (R5)',
     async (step) => {
-      await expect(commit(failAt(step, 'eu-web-2'), id, 'coursepro')).rejects.toMatchObject({
+      await expect(
+        commitConfig(failAt(step, 'eu-web-2'), { params: { id, service: 'coursepro' } }),
+      ).rejects.toMatchObject({
         code: 'target_failed',
         message:
           'Not committed, because of eu-web-2 (The disk is full). Every server still has its old file. Commit again when they answer.',
@@ -161,13 +175,15 @@ describe('a commit that fails', () => {
       expect(await state()).toMatchObject({ committed_revision: 1, revision: 2 });
       expect(await needsCommit()).toBe(true);
       expect(await lastAudit()).toMatchObject({ action: 'config.commit-failed' });
-      await commit(amelia, id, 'coursepro');
+      await commitConfig(amelia, { params: { id, service: 'coursepro' } });
       expect(published(t, id)).toEqual(everywhere('new'));
     },
   );
 
   it('while replacing files names the servers that differ, stays due, and is repaired by a retry (R5)', async () => {
-    await expect(commit(failAt('activate', 'eu-web-2'), id, 'coursepro')).rejects.toMatchObject({
+    await expect(
+      commitConfig(failAt('activate', 'eu-web-2'), { params: { id, service: 'coursepro' } }),
+    ).rejects.toMatchObject({
       message: expect.stringContaining('These servers differ from the others: eu-web-2.') as string,
       details: { state: 'differ' },
     });
@@ -175,30 +191,36 @@ describe('a commit that fails', () => {
     expect([one, two, three].map((file) => file?.includes("'new'"))).toEqual([true, false, true]);
     expect(stagedFiles()).toEqual([]);
     expect((await hashes())?.config_hashes[1]).toBeNull();
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(published(t, id)).toEqual(everywhere('new'));
     expect(await needsCommit()).toBe(false);
   });
 
   it('stays due if the edit is undone while servers differ', async () => {
-    await expect(commit(failAt('activate', 'eu-web-2'), id, 'coursepro')).rejects.toThrow();
+    await expect(
+      commitConfig(failAt('activate', 'eu-web-2'), { params: { id, service: 'coursepro' } }),
+    ).rejects.toThrow();
     await set('old');
     expect(await needsCommit()).toBe(true);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(published(t, id)).toEqual(everywhere('old'));
     expect(await needsCommit()).toBe(false);
   });
 
   it('before replacing does not claim that all have the old file if they differed before', async () => {
-    await expect(commit(failAt('activate', 'eu-web-2'), id, 'coursepro')).rejects.toThrow();
-    await expect(commit(failAt('stage', 'eu-web-2'), id, 'coursepro')).rejects.toThrow(
+    await expect(
+      commitConfig(failAt('activate', 'eu-web-2'), { params: { id, service: 'coursepro' } }),
+    ).rejects.toThrow();
+    await expect(commitConfig(failAt('stage', 'eu-web-2'), { params: { id, service: 'coursepro' } })).rejects.toThrow(
       'No server got the new file; they differ from each other as before.',
     );
   });
 
   it('on all servers while replacing leaves them with the old file', async () => {
     const failing = withFailure((step) => (step === 'activate' ? { error: 'No answer within 10 s.' } : undefined));
-    await expect(commit(failing, id, 'coursepro')).rejects.toMatchObject({ details: { state: 'untouched' } });
+    await expect(commitConfig(failing, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
+      details: { state: 'untouched' },
+    });
     expect((await hashes())?.config_hashes[1]).toBe((await state()).committed_hash);
     expect((await state()).committed_hash).not.toBeNull();
   });
@@ -221,14 +243,19 @@ describe('a commit that fails', () => {
         },
       },
     };
-    expect((await commit(lossy, id, 'coursepro')).servers.every((server) => server.ok)).toBe(true);
+    expect(
+      (await commitConfig(lossy, { params: { id, service: 'coursepro' } })).servers.every((server) => server.ok),
+    ).toBe(true);
   });
 
   it('does not reveal secrets', async () => {
-    await save(amelia, id, 'coursepro', diffOf({ added: [constant('DB_PASSWORD', 'canary-5up3r')] }));
-    const failure: unknown = await commit(failAt('stage', 'eu-web-1'), id, 'coursepro').catch(
-      (error: unknown) => error,
-    );
+    await saveConfig(amelia, {
+      params: { id, service: 'coursepro' },
+      body: diffOf({ added: [constant('DB_PASSWORD', 'canary-5up3r')] }),
+    });
+    const failure: unknown = await commitConfig(failAt('stage', 'eu-web-1'), {
+      params: { id, service: 'coursepro' },
+    }).catch((error: unknown) => error);
     expect(JSON.stringify([failure, String(failure), await t.db.select().from(publications)])).not.toContain(
       'canary-5up3r',
     );
@@ -249,7 +276,7 @@ describe('a server that confirms the new file', () => {
     ['none', null],
   ])('but has %s is named, and nothing counts as committed', async (_what, content) => {
     await set('1');
-    await expect(commit(lying(content), id, 'coursepro')).rejects.toMatchObject({
+    await expect(commitConfig(lying(content), { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       code: 'target_failed',
       message: expect.stringContaining(
         'eu-web-2 (The file was replaced, but the server has another content now)',
@@ -258,7 +285,7 @@ describe('a server that confirms the new file', () => {
     });
     expect(await state()).toMatchObject({ committed_revision: null, committed_hash: null });
     expect(await needsCommit()).toBe(true);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(await needsCommit()).toBe(false);
   });
 });
@@ -275,23 +302,27 @@ describe('two commits of one config', () => {
         configPublishing: {
           ...t.ports.configPublishing,
           verify: async (target, file, publication) => {
-            during ??= await commit(ben, id, 'coursepro').catch((error: unknown) => error);
+            during ??= await commitConfig(ben, { params: { id, service: 'coursepro' } }).catch(
+              (error: unknown) => error,
+            );
             return t.ports.configPublishing.verify(target, file, publication);
           },
         },
       },
     };
-    await commit(meeting, id, 'coursepro');
+    await commitConfig(meeting, { params: { id, service: 'coursepro' } });
     expect(during).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('amelia.hart is committing') as string,
     });
-    expect(await commit(ben, id, 'coursepro')).toMatchObject({ revision: 1 });
+    expect(await commitConfig(ben, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 1 });
   });
 
   it('result in one if they start concurrently', async () => {
     await set('1');
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => commit(amelia, id, 'coursepro')));
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => commitConfig(amelia, { params: { id, service: 'coursepro' } })),
+    );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').length).toBeGreaterThan(0);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
@@ -316,7 +347,7 @@ describe('two commits of one config', () => {
         },
       },
     };
-    await commit(meeting, id, 'coursepro');
+    await commitConfig(meeting, { params: { id, service: 'coursepro' } });
     expect(published(t, id)).toEqual(everywhere('1'));
     expect(await state()).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
     expect(await needsCommit()).toBe(true);
@@ -331,17 +362,16 @@ describe('a process that dies in a commit (R4)', () => {
     ),
   );
   const dieAt = (step: Step, host: string, death: 'die-before' | 'die-after') =>
-    commit(
+    commitConfig(
       withFailure((at, where) => (at === step && where === host ? death : undefined)),
-      id,
-      'coursepro',
+      { params: { id, service: 'coursepro' } },
     );
 
   it.each(places)(
     'has its commit finished by the next process: $death at $step on $host',
     async ({ step, host, death }) => {
       await set('old');
-      await commit(amelia, id, 'coursepro');
+      await commitConfig(amelia, { params: { id, service: 'coursepro' } });
       await set('new');
       await expect(dieAt(step, host, death)).rejects.toThrow(ProcessDied);
       expect(await state()).toMatchObject({ committed_revision: 1 });
@@ -365,12 +395,15 @@ describe('a process that dies in a commit (R4)', () => {
     const rows = await t.db.select().from(publications).where(eq(publications.tenantId, id));
     expect(rows.map((row) => row.state)).toEqual(['failed']);
     expect(await needsCommit()).toBe(true);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(published(t, id)).toEqual(everywhere('new'));
   });
 
   it('does not block others if one cannot be finished', async () => {
-    await save(amelia, id, 'coursepro', diffOf({ added: [constant('DB_PASSWORD', 'x')] }));
+    await saveConfig(amelia, {
+      params: { id, service: 'coursepro' },
+      body: diffOf({ added: [constant('DB_PASSWORD', 'x')] }),
+    });
     await expect(dieAt('stage', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
     await t.db.update(configItems).set({ value: 'v1.broken' }).where(eq(configItems.tenantId, id));
     id = await addTenant(t);
@@ -384,9 +417,11 @@ describe('a process that dies in a commit (R4)', () => {
   it('does not block a new commit once its lease has expired, and leaves no staged file', async () => {
     await set('1');
     await expect(dieAt('verify', 'eu-worker-1', 'die-before')).rejects.toThrow(ProcessDied);
-    await expect(commit(amelia, id, 'coursepro')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(commitConfig(amelia, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     await expireLeases(t);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(stagedFiles()).toEqual([]);
     expect(await needsCommit()).toBe(false);
   });
@@ -397,7 +432,7 @@ describe('a process that dies in a commit (R4)', () => {
     const overtake = async () => {
       await expireLeases(t);
       await set('2');
-      await commit(t.as({ name: 'ben.ode', role: 'operator' }), id, 'coursepro');
+      await commitConfig(t.as({ name: 'ben.ode', role: 'operator' }), { params: { id, service: 'coursepro' } });
     };
     const sleepy: Ctx = {
       ...amelia,
@@ -412,7 +447,9 @@ describe('a process that dies in a commit (R4)', () => {
         },
       },
     };
-    await expect(commit(sleepy, id, 'coursepro')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(commitConfig(sleepy, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(stagedFiles()).toEqual([]);
     expect(published(t, id)).toEqual(everywhere('2'));
     expect(await state()).toMatchObject({ committed_revision: 2, committed_by: 'ben.ode' });

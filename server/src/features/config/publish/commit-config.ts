@@ -1,4 +1,6 @@
-import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { ServerOutcome } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -19,7 +21,10 @@ import { configRow, openItem, type ConfigPlace } from '../file/stored-items.ts';
  * @throws AppError('refused') if nothing is saved or there is no server, AppError('conflict') while another commit of it runs,
  * AppError('target_failed') naming the failed servers, with all outcomes as details; the config stays uncommitted.
  */
-export async function commit(ctx: Ctx, tenantId: number, slug: ConfigKindSlug) {
+export async function commitConfig(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.commitConfig>,
+) {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { work, abandoned } = await begin(ctx, owned);
   // In parallel, so that an unresponsive server costs one timeout only.

@@ -4,13 +4,13 @@ import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
-import { commit } from './commit-config.ts';
+import { commitConfig } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
-import { getState } from '../get-config.ts';
+import { getConfigState } from '../get-config.ts';
 import { configJobs } from '../jobs.ts';
 import { findRunning } from './queries-publications.ts';
 import { resumePublications } from './resume-publications.ts';
-import { save } from '../save-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
 
@@ -32,10 +32,10 @@ afterAll(async () => {
 beforeEach(async () => {
   id = await addTenant(t);
   for (const kind of ['coursepro', 'insight'] as const) {
-    await save(amelia, id, kind, diffOf({ added: [constant('A', '1')] }));
-    await commit(amelia, id, kind);
+    await saveConfig(amelia, { params: { id, service: kind }, body: diffOf({ added: [constant('A', '1')] }) });
+    await commitConfig(amelia, { params: { id, service: kind } });
   }
-  await save(amelia, id, 'insight', diffOf({ changed: [constant('A', '2')] }));
+  await saveConfig(amelia, { params: { id, service: 'insight' }, body: diffOf({ changed: [constant('A', '2')] }) });
   t.sent.length = 0;
 });
 
@@ -67,7 +67,7 @@ const REPUBLISHED = {
   coursepro: HOSTS.map(() => text("define('A', '1')")),
   insight: [text('A="1"'), text('A="1"'), null],
 };
-const state = () => getState(amelia, id, 'coursepro');
+const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
 const actions = async () =>
   (
     await t.db
@@ -104,7 +104,7 @@ describe('the published files of a deleted tenant', () => {
     let release = (): void => undefined;
     const atActivate = new Promise<void>((resolve) => (reached = resolve));
     const held = new Promise<void>((resolve) => (release = resolve));
-    const committing = commit(
+    const committing = commitConfig(
       withPort({
         activate: async (target, file, publication) => {
           reached();
@@ -112,8 +112,7 @@ describe('the published files of a deleted tenant', () => {
           return t.ports.configPublishing.activate(target, file, publication);
         },
       }),
-      id,
-      'insight',
+      { params: { id, service: 'insight' } },
     );
     await atActivate;
     await remove();
@@ -127,7 +126,7 @@ describe('the published files of a deleted tenant', () => {
 
   it('are removed in place of a commit whose process died', async () => {
     const dying = withFailure((step, host) => (step === 'activate' && host === 'eu-web-2' ? 'die-before' : undefined));
-    await expect(commit(dying, id, 'insight')).rejects.toThrow(ProcessDied);
+    await expect(commitConfig(dying, { params: { id, service: 'insight' } })).rejects.toThrow(ProcessDied);
     await expireLeases(t);
     await remove();
     await work();
@@ -147,7 +146,9 @@ describe('the published files of a deleted tenant', () => {
     };
     const db = Object.assign(Object.create(amelia.db) as Ctx['db'], { transaction });
     const late: Ctx = { ...amelia, db };
-    await expect(commit(late, id, 'insight')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(commitConfig(late, { params: { id, service: 'insight' } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(onServers()).toEqual(NOTHING);
   });
 
@@ -175,7 +176,7 @@ describe('the configs of a restored tenant', () => {
     expect(await actions()).toContain(`config.republished Tenant ${id} CoursePro config`);
     const { hash } = await state();
     expect(await state()).toMatchObject({ committed_hash: hash, committed_by: 'amelia.hart', changes_waiting: 0 });
-    const insight = await getState(amelia, id, 'insight');
+    const insight = await getConfigState(amelia, { params: { id, service: 'insight' } });
     expect(insight).toMatchObject({ revision: 2, committed_revision: 1, changes_waiting: 1 });
     expect([insight.committed_hash === null, insight.committed_hash === insight.hash]).toEqual([false, false]);
   });
@@ -195,8 +196,8 @@ describe('the configs of a restored tenant', () => {
     await remove();
     await work();
     await restore();
-    await save(amelia, id, 'coursepro', diffOf({ changed: [constant('A', '3')] }));
-    await commit(amelia, id, 'insight');
+    await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '3')] }) });
+    await commitConfig(amelia, { params: { id, service: 'insight' } });
     await work();
     expect(onServers()).toEqual({ ...REPUBLISHED, insight: [text('A="2"'), text('A="2"'), null] });
     const { hash, committed_hash: committed, ...rest } = await state();

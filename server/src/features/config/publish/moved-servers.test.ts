@@ -5,13 +5,13 @@ import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
-import { getState } from '../get-config.ts';
+import { getConfigState } from '../get-config.ts';
 import { configJobs } from '../jobs.ts';
-import { save } from '../save-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
 import { failingPort, type Failure } from '../testing/failing-port.ts';
-import { commit } from './commit-config.ts';
+import { commitConfig } from './commit-config.ts';
 
 let t: TestCtx;
 let amelia: Ctx;
@@ -33,8 +33,8 @@ afterAll(async () => {
 /** A tenant whose CoursePro config is committed to both web servers and the worker. */
 beforeEach(async () => {
   id = await addTenant(t);
-  await save(amelia, id, 'coursepro', diffOf({ added: [constant('A', '1')] }));
-  await commit(amelia, id, 'coursepro');
+  await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ added: [constant('A', '1')] }) });
+  await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   t.sent.length = 0;
 });
 
@@ -51,7 +51,7 @@ const moveWorker = async (environment: number | null) => {
 };
 /** State after an import: the config is committed, but has no publication. */
 const forgetPublications = () => t.db.delete(publications).where(eq(publications.tenantId, id));
-const state = () => getState(amelia, id, 'coursepro');
+const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
 const withFailure = (failureAt: Failure): Ctx => ({
   ...amelia,
   ports: {
@@ -86,7 +86,7 @@ describe('the published files of a service that moves to other servers', () => {
     expect(having()).toEqual(HOSTS);
     expect(await state()).toMatchObject({ committed_hash: null, committed_revision: 1, changes_waiting: 0 });
     t.clock.advance(1000);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(having()).toEqual(ALL);
     t.clock.advance(1000);
     await work();
@@ -108,7 +108,7 @@ describe('the published files of a service that moves to other servers', () => {
     await forgetPublications();
     await moveWorker(4);
     t.clock.advance(1000);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     t.clock.advance(1000);
     await work();
     expect(having()).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-2']);
@@ -132,7 +132,7 @@ describe('the published files of a service that moves to other servers', () => {
     await work();
     expect(having()).toEqual(['eu-web-1', 'eu-web-2']);
     t.clock.advance(1000);
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(t.sent).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('the published files of a service that moves to other servers', () => {
         },
       },
     };
-    await commit(slow, id, 'coursepro');
+    await commitConfig(slow, { params: { id, service: 'coursepro' } });
     expect((await state()).committed_hash).toBeNull();
   });
 

@@ -13,10 +13,10 @@ import { createSftpPublishing, type SftpPublishing } from '../../../ports/config
 import { noOpenssh, startOpenssh, type OpensshServer } from '../../../ports/testing/openssh.ts';
 import { sftpFleet } from '../../../ports/testing/sftp-fleet.ts';
 import { makeSmallDisk, type SmallDisk } from '../../../ports/testing/small-disk.ts';
-import { commit } from './commit-config.ts';
-import { getState } from '../get-config.ts';
+import { commitConfig } from './commit-config.ts';
+import { getConfigState } from '../get-config.ts';
 import { listConfigStates } from '../history/queries-states.ts';
-import { save } from '../save-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
 
@@ -60,7 +60,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
   beforeEach(async () => {
     id = await addTenant(t);
     await set('old');
-    await commit(amelia, id, 'coursepro');
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     await set('new');
     readers = readEverywhere();
   });
@@ -78,7 +78,10 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
   /** Forty settings with the same long text, so that a torn file is detected. */
   const set = (text: string) => {
     const settings = Array.from({ length: 40 }, (_none, index) => constant(`KEY_${index}`, `${text}-`.repeat(500)));
-    return save(t.as({ role: 'operator' }), id, 'coursepro', diffOf({ changed: settings }));
+    return saveConfig(t.as({ role: 'operator' }), {
+      params: { id, service: 'coursepro' },
+      body: diffOf({ changed: settings }),
+    });
   };
   const folderOf = (host: string) => join(base, host, 'config', 'tenants', String(id));
   const fileOn = (host: string) => join(folderOf(host), 'coursepro.php');
@@ -127,7 +130,9 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     });
   };
   const failureOf = async (ctx: Ctx): Promise<AppError> => {
-    const error: unknown = await commit(ctx, id, 'coursepro').catch((failure: unknown) => failure);
+    const error: unknown = await commitConfig(ctx, { params: { id, service: 'coursepro' } }).catch(
+      (failure: unknown) => failure,
+    );
     if (!(error instanceof AppError)) throw new Error('the commit did not fail', { cause: error });
     expect(error.code).toBe('target_failed');
     // The error reveals neither content, nor folders, nor the connection.
@@ -139,10 +144,10 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     return Object.fromEntries(outcomes.map((outcome) => [outcome.host, outcome.ok ? 'ok' : outcome.error]));
   };
   const storedHash = async () => (await listConfigStates(t, [id])).get(id)?.config_hashes[1] ?? null;
-  const state = () => getState(amelia, id, 'coursepro');
+  const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
   const stagedFiles = () => HOSTS.flatMap((host) => readdirSync(folderOf(host)).filter((name) => name.startsWith('.')));
   const expectHealed = async () => {
-    const { hash, servers: outcomes } = await commit(amelia, id, 'coursepro');
+    const { hash, servers: outcomes } = await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(outcomes).toEqual(HOSTS.map((host) => ({ host, ok: true })));
     expect(contents()).toEqual([NEW, NEW, NEW]);
     expect(await storedHash()).toBe(hash);
@@ -165,7 +170,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
         return content;
       },
     });
-    await commit(watched, id, 'coursepro');
+    await commitConfig(watched, { params: { id, service: 'coursepro' } });
     expect(seen).toEqual([1, 1, 1]);
     expect(await state()).toMatchObject({ committed_revision: 2 });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { save } from '../save-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf } from './config-fleet.ts';
 import { actingAs, faultsOf, type Acknowledged } from './writers.ts';
 
@@ -19,7 +19,12 @@ beforeEach(async () => {
 });
 
 async function write(writer: string, body: Parameters<typeof diffOf>[0]): Promise<number> {
-  return (await save(actingAs(t.as({ role: 'operator' }), writer), tenantId, 'coursepro', diffOf(body))).revision;
+  return (
+    await saveConfig(actingAs(t.as({ role: 'operator' }), writer), {
+      params: { id: tenantId, service: 'coursepro' },
+      body: diffOf(body),
+    })
+  ).revision;
 }
 
 const faults = (...acknowledged: Acknowledged[]) => faultsOf(t, { tenantId }, acknowledged);

@@ -3,8 +3,8 @@ import type { SaveConfigBody } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { isDatabaseDown } from '../../../platform/database/postgres/database-down.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { getConfigItems, getState } from '../get-config.ts';
-import { save } from '../save-config.ts';
+import { getConfig, getConfigState } from '../get-config.ts';
+import { saveConfig } from '../save-config.ts';
 import { configChanges, configRevisions } from '../tables.ts';
 import { constant, diffOf } from './config-fleet.ts';
 
@@ -59,7 +59,10 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
       for (let turns = Math.floor(schedule.chance() * MAX_TURNS); turns > 0; turns -= 1) await nextTurn();
       const { added, changed, removed: gone } = edit.diff;
       const diff = schedule.careless ? { added, changed, removed: gone } : edit.diff;
-      const { revision, warnings } = await save(actingAs(ctx, writer), schedule.tenantId, KIND, diff);
+      const { revision, warnings } = await saveConfig(actingAs(ctx, writer), {
+        params: { id: schedule.tenantId, service: KIND },
+        body: diff,
+      });
       if (warnings.length > 0 && schedule.careless) return;
       if (warnings.length > 0) throw new Error(`A clash was a warning only: ${warnings.join(' ')}`);
       edited += changed.length;
@@ -92,13 +95,13 @@ const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve)
 
 async function fill(ctx: Ctx, { tenantId, keys }: Schedule): Promise<void> {
   const added = Array.from({ length: Math.ceil(keys * FILLED) }, (_, key) => constant(`KEY_${key}`, 'as it was'));
-  await save(actingAs(ctx, 'who began'), tenantId, KIND, diffOf({ added }));
+  await saveConfig(actingAs(ctx, 'who began'), { params: { id: tenantId, service: KIND }, body: diffOf({ added }) });
 }
 
 async function prepare(ctx: Ctx, { tenantId, keys, chance }: Schedule, writer: string) {
   // Read the state first, like the browser: its revision is never newer than the items.
-  const { revision: base } = await getState(ctx, tenantId, KIND);
-  const known = new Set((await getConfigItems(ctx, tenantId, KIND)).map((item) => item.key));
+  const { revision: base } = await getConfigState(ctx, { params: { id: tenantId, service: KIND } });
+  const known = new Set((await getConfig(ctx, { params: { id: tenantId, service: KIND } })).map((item) => item.key));
   const wanted = new Map<string, string | null>();
   for (let count = 1 + Math.floor(chance() * MAX_KEYS); count > 0; count -= 1) {
     const key = `KEY_${Math.floor(chance() * keys)}`;
@@ -143,7 +146,9 @@ export async function faultsOf(
     })),
     (row) => row.key,
   );
-  const saved = new Map((await getConfigItems(ctx, tenantId, KIND)).map((item) => [item.key, item.value]));
+  const saved = new Map(
+    (await getConfig(ctx, { params: { id: tenantId, service: KIND } })).map((item) => [item.key, item.value]),
+  );
   const faults: string[] = [];
   for (const [key, history] of histories) {
     let value: string | null = null;

@@ -1,5 +1,6 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
 import type { z } from 'zod';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { configCheckSchema } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -16,7 +17,10 @@ type CheckAnswer = z.output<typeof configCheckSchema>;
  * Reads the published file of one config back from every server and stores the drift.
  * @throws AppError('not_found'), AppError('refused') if nothing is committed, AppError('conflict') during a commit
  */
-export async function checkNow(ctx: Ctx, tenantId: number, slug: ConfigKindSlug): Promise<CheckAnswer> {
+export async function checkConfig(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.checkConfig>,
+): Promise<CheckAnswer> {
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { place, subject } = owned;
   if (await findRunning(ctx.db, place)) {
