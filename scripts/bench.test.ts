@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BENCHES, benchFile } from '../bench/list.ts';
 import { performancePage, type Outcome } from '../bench/performance-page.ts';
@@ -16,10 +16,10 @@ const outcome: Outcome = {
 };
 
 describe('npm run bench', () => {
-  it('runs every file of bench/ with a run instruction, and no other', () => {
-    const runnable = listFiles('bench')
+  it('runs every file of bench/ and packages/ with a run instruction, and no other', () => {
+    const runnable = [...listFiles('bench'), ...listFiles('packages', ['node_modules'])]
       .filter((file) => readFileSync(file, 'utf8').includes(`node ${file}`))
-      .map((file) => basename(file, '.ts'));
+      .map((file) => basename(file.endsWith('/bench.ts') ? dirname(file) : file, '.ts'));
     expect(BENCHES.map(({ name }) => name).toSorted()).toEqual(runnable.toSorted());
   });
 

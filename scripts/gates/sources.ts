@@ -29,6 +29,7 @@ export function isTest(path: string): boolean {
     /\.(test|spec)\.tsx?$/.test(path) ||
     path.startsWith('e2e/') ||
     path.includes('/testing/') ||
-    path.endsWith('-suite.ts')
+    path.endsWith('-suite.ts') ||
+    path.endsWith('/bench.ts')
   );
 }

@@ -1,5 +1,5 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Topic } from '@mission-control/contract/topics';
-import { createEventParser, type StreamEvent } from '../api/event-stream.ts';
 
 /** `off`: not requested; `connecting`: first attempt or reconnecting; `live`: changes arrive as they happen. */
 export type LiveStatus = 'off' | 'connecting' | 'live';
@@ -119,7 +119,7 @@ function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
 
 async function readAll(response: Response, deps: LiveFeedDeps, { signal, heard }: Connection): Promise<void> {
   if (response.body === null) return;
-  const parse = createEventParser();
+  const parser = createParser({ onEvent: (event) => handle(event, deps) });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   // The stream of a dead connection may never end.
   const cancel = () => void reader.cancel().catch(() => undefined);
@@ -128,11 +128,11 @@ async function readAll(response: Response, deps: LiveFeedDeps, { signal, heard }
     const { value, done } = await reader.read();
     if (done) return;
     heard();
-    for (const event of parse(value)) handle(event, deps);
+    parser.feed(value);
   }
 }
 
-function handle({ event, data }: StreamEvent, deps: LiveFeedDeps): void {
+function handle({ event, data }: EventSourceMessage, deps: LiveFeedDeps): void {
   if (event === 'missed') deps.onMissed();
   if (event !== 'change') return;
   const topics = topicsOf(data);
