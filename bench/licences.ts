@@ -1,6 +1,6 @@
 import { readLicence, writeLicence } from '../server/src/features/licences/licence-file.ts';
 import { mutationsOf } from '../server/src/features/licences/testing/mutations.ts';
-import { createSigning } from '../server/src/ports/signing/ed25519-driver.ts';
+import { createSigning } from '../server/src/ports/signing.ts';
 
 // 100,000 modified copies of a valid licence: none may be accepted or throw (issue 7).
 // node bench/licences.ts [count] [seed]

@@ -102,20 +102,6 @@ export const BENCHES: readonly Bench[] = [
     most: 80,
   },
   {
-    name: 'published-files',
-    claim:
-      '10,000 settings are rendered and parsed in each format within 500 ms, and parsing twice as much hostile text takes at most 3 x as long.',
-    short: [],
-    most: 60,
-  },
-  {
-    name: 'soap-forms',
-    claim:
-      'Twenty WSDLs of differing styles are loaded and their forms made within 50 ms each; a schema of 4,000 types takes at most 3 x as long as one of 2,000.',
-    short: [],
-    most: 60,
-  },
-  {
     name: 'monitor-list-browser',
     claim: 'The list of 2,000 monitors with their charts in Chromium: key and filter to paint under 200 ms (p99).',
     short: [],

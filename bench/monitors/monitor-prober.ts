@@ -8,7 +8,7 @@ import { monitorOutages, monitorRaw, monitors } from '@mission-control/server/fe
 import { systemClock, systemRandom } from '@mission-control/server/platform/clock';
 import { createSiteClient } from '@mission-control/server/platform/http/site-client';
 import { createTestCtx } from '@mission-control/server/platform/testing/test-ctx';
-import { createSiteProbes } from '@mission-control/server/ports/probes/site-driver';
+import { createSiteProbes } from '@mission-control/server/ports/probes';
 import { eq } from 'drizzle-orm';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -4,15 +4,13 @@ import type {
   InventoryService,
   InventoryTenant,
 } from '@mission-control/contract/inventory/schema';
-import { BRIMHAM, BRIMHAM_ACCOUNT } from './brimham-relatives.ts';
 import { COURSEPRO_KEYS } from './config-keys/coursepro.ts';
 import { buildConfig, PEOPLE } from './configs.ts';
-import { dayAfter, daysBefore } from './dates.ts';
+import { dayAfter, daysBefore, createDice, type Dice } from './random.ts';
 import { extraItems } from './extra-items.ts';
-import { createDice, type Dice } from './random.ts';
 import { buildService } from './services.ts';
 import { pastOf } from './tenant-past.ts';
-import { configFacts, systemOf, type FleetPlan } from './tenants.ts';
+import { configFacts, systemOf, type FleetPlan, type GivenTenant } from './tenants.ts';
 
 /** The showcase tenant: six services, uncommitted changes, one drifted server, one mismatched environment. */
 export function buildBrimham(plan: FleetPlan): InventoryTenant {
@@ -129,4 +127,28 @@ function config(
 function earlier(value: string): string {
   if (value === 'True' || value === 'False') return value === 'True' ? 'False' : 'True';
   return /^\d+$/.test(value) ? String(Number(value) - 10) : 'default';
+}
+
+export const BRIMHAM = 'Brimham Active';
+export const BRIMHAM_ACCOUNT = 'Brimham & Dale Leisure Ltd';
+export const BRIMHAM_PARENT = 'Dale District Leisure';
+export const BRIMHAM_TRAINING = 'Brimham Active Training';
+
+/** Smaller fleets contain only Brimham Active, so that a search for it finds one tenant. */
+const ROOM = 100;
+
+const given = (name: string, more: Pick<GivenTenant, 'group' | 'stage'>): GivenTenant => ({
+  name,
+  account: BRIMHAM_ACCOUNT,
+  code: 'eu',
+  ...more,
+});
+
+/** The last tenants of a fleet: the owner of Brimham Active and its training site. */
+export function brimhamRelatives(tenants: number): readonly GivenTenant[] {
+  if (tenants < ROOM) return [];
+  return [
+    given(BRIMHAM_PARENT, { group: 'production', stage: 'prod' }),
+    given(BRIMHAM_TRAINING, { group: 'staging', stage: 'staging' }),
+  ];
 }

@@ -2,9 +2,8 @@ import { isTrue } from '@mission-control/contract/config/rules';
 import type { InventoryConfig, InventoryItem } from '@mission-control/contract/inventory/schema';
 import { keySpecs } from './config-keys/all.ts';
 import type { KeySpec } from './config-keys/key-spec.ts';
-import { daysBefore } from './dates.ts';
+import { daysBefore, type Dice } from './random.ts';
 import { extraItems } from './extra-items.ts';
-import type { Dice } from './random.ts';
 
 /** Inputs for the values of a tenant's configs. */
 export interface ConfigFacts {

@@ -1,6 +1,12 @@
 import type { Inventory, InventoryTenant, InventoryRelation } from '@mission-control/contract/inventory/schema';
-import { BRIMHAM_ACCOUNT, brimhamRelatives, BRIMHAM, BRIMHAM_PARENT, BRIMHAM_TRAINING } from './brimham-relatives.ts';
-import { buildBrimham } from './brimham.ts';
+import {
+  BRIMHAM_ACCOUNT,
+  brimhamRelatives,
+  BRIMHAM,
+  BRIMHAM_PARENT,
+  BRIMHAM_TRAINING,
+  buildBrimham,
+} from './brimham.ts';
 import { buildConfigKeys } from './config-keys/all.ts';
 import { accountName, TenantNames, type RegionCode } from './names.ts';
 import { buildHistory } from './past/build-history.ts';

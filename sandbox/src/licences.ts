@@ -1,5 +1,4 @@
-import { dayAfter } from './dates.ts';
-import type { Dice } from './random.ts';
+import { dayAfter, type Dice } from './random.ts';
 
 /** All licence states, named by their expiry text. */
 export type LicenceState =

@@ -1,7 +1,6 @@
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { PEOPLE } from './configs.ts';
-import { daysBefore } from './dates.ts';
-import { createDice } from './random.ts';
+import { daysBefore, createDice } from './random.ts';
 
 const HOURS_OF_WORK = { from: 8 * 3600, to: 18 * 3600 };
 

@@ -1,11 +1,10 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import type { InventoryConfig, InventoryTenant, InventoryService } from '@mission-control/contract/inventory/schema';
 import { buildConfig, withHistory, type ConfigFacts } from './configs.ts';
-import { daysBefore } from './dates.ts';
+import { daysBefore, createDice, type Dice } from './random.ts';
 import { licenceExpires, licenceStateOf } from './licences.ts';
 import { slugOf, type RegionCode, type TenantNames } from './names.ts';
 import type { RegionFleet, Stage } from './platform.ts';
-import { createDice, type Dice } from './random.ts';
 import { buildService, drawServices } from './services.ts';
 import { pastOf } from './tenant-past.ts';
 

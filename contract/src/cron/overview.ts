@@ -1,4 +1,4 @@
-import { isStale } from '../reports/limits.ts';
+import { isStale } from '../reports/define-report.ts';
 import type { CronRow } from './calls.ts';
 import { clockText } from './rules.ts';
 

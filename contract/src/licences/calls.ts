@@ -1,6 +1,54 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { decodedLicence, encodeBody, encodedLicence } from './schema.ts';
+import { entryNameFault, filenameFault, LICENCE_LIMITS } from './rules.ts';
+
+/** A text checked by a rule, which returns an error message or null. */
+const textBy = (faultOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const fault = faultOf(text);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  });
+
+const entries = z.record(
+  textBy(entryNameFault),
+  z.union([z.string().max(LICENCE_LIMITS.value), z.number(), z.boolean()]),
+);
+
+/** The entries of a licence by their names. */
+export const licence = entries.superRefine((all, context) => {
+  const count = Object.keys(all).length;
+  if (count === 0) context.addIssue({ code: 'custom', message: 'A licence needs an entry at least.' });
+  if (count > LICENCE_LIMITS.entries)
+    context.addIssue({ code: 'custom', message: `A licence has ${LICENCE_LIMITS.entries} entries at most.` });
+});
+
+/** Response of `POST /api/licence/decode`; `reason` states why a file is invalid, '' when it is valid. */
+export const decodedLicence = z.object({
+  valid: z.boolean(),
+  licence: entries,
+  /** The names in file order, which JSON objects lose for names that look like integers. */
+  order: z.array(z.string()),
+  reason: z.string(),
+});
+export type DecodedLicence = z.infer<typeof decodedLicence>;
+
+export const encodeBody = z
+  .strictObject({
+    licence,
+    filename: textBy(filenameFault),
+    /** The names in file order; defaults to the order of the object. */
+    order: z.array(z.string()).max(LICENCE_LIMITS.entries).optional(),
+  })
+  .superRefine(({ licence: all, order }, context) => {
+    const names = new Set(order);
+    const complete = order === undefined || (names.size === order.length && names.size === Object.keys(all).length);
+    if (!complete || order?.some((name) => !Object.hasOwn(all, name)))
+      context.addIssue({ code: 'custom', path: ['order'], message: 'must name each entry once' });
+  });
+
+/** Response of `POST /api/licence/encode`; `binary` is the file in base64. */
+export const encodedLicence = z.object({ binary: z.base64(), filename: z.string() });
+export type EncodedLicence = z.infer<typeof encodedLicence>;
 
 export const decodeLicence = defineCall({
   name: 'decodeLicence',

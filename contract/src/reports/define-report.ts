@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { TENANTS_A_REPORT } from './limits.ts';
 
 /** Response to every report. */
 export const reportAnswer = z.object({
@@ -39,4 +38,15 @@ export function defineReport<Entry extends z.ZodRawShape>(kind: string, summary:
     }),
     answer: reportAnswer,
   });
+}
+
+/** Maximum tenants per report; larger environments send several. */
+export const TENANTS_A_REPORT = 200;
+
+/** Age in minutes above which a report is stale. */
+export const STALE_MINUTES = 15;
+
+/** @param created ISO 8601 @param now ms since the epoch */
+export function isStale(created: string, now: number): boolean {
+  return now - Date.parse(created) > STALE_MINUTES * 60_000;
 }

@@ -1,4 +1,4 @@
-import type { UtopiaServerRow } from './schema.ts';
+import type { UtopiaServerRow } from './calls.ts';
 
 export type YesNo = 'yes' | 'no';
 export type FeatureKey = `has_${string}`;

@@ -1,4 +1,4 @@
-import type { UtopiaServerRow } from './schema.ts';
+import type { UtopiaServerRow } from './calls.ts';
 
 export function testServerRow(id: number, part: Partial<UtopiaServerRow> = {}): UtopiaServerRow {
   return {

@@ -2,9 +2,7 @@ import { FileFault, type ParsedFile, Findings } from './findings.ts';
 import type { FileFormat } from './names.ts';
 import { parseDotenv } from './parse-dotenv.ts';
 import { parsePhp } from './parse-php.ts';
-import { renderDotenv } from './render-dotenv.ts';
-import { renderJson } from './render-json.ts';
-import { renderPhp } from './render-php.ts';
+import { renderDotenv, renderJson, renderPhp } from './render.ts';
 import type { PlainSetting, Setting } from './settings.ts';
 
 /** Parses a JSON object; nested values are returned as source text. @throws FileFault */

@@ -1,6 +1,6 @@
 import { closingQuote, Findings, type ParsedFile } from './findings.ts';
 import type { Setting } from './settings.ts';
-import { DOTENV_HEADER } from './render-dotenv.ts';
+import { DOTENV_HEADER } from './render.ts';
 
 const START = /[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_.]*)[ \t]*=[ \t]*/y;
 const REST = /[ \t]*(#[^\n]*)?(?:\r?\n|\r?$)/y;

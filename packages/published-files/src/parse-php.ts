@@ -2,7 +2,7 @@ import { CodeBlocks } from './code-blocks.ts';
 import { PhpScanner } from './php-scanner.ts';
 import { FileFault, Findings, type ParsedFile } from './findings.ts';
 import type { Setting } from './settings.ts';
-import { PHP_HEADER } from './render-php.ts';
+import { PHP_HEADER } from './render.ts';
 
 type Value = Setting['data'];
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { KEY_PATTERN } from './names.ts';
-import { renderDotenv } from './render-dotenv.ts';
+import { renderDotenv } from './render.ts';
 import type { PlainSetting } from './settings.ts';
 
 const HOSTILE = ['"', "'", '\\', '\\"', '\\n', '\\t', '$', '${A}', '$A', '${', '#', ' # ', '\n', '\r\n', '\r', '\t'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KEY_PATTERN } from './names.ts';
-import { renderJson } from './render-json.ts';
+import { renderJson } from './render.ts';
 
 const settings = fc.uniqueArray(
   fc.record({

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { KEY_PATTERN, reservedName } from './names.ts';
-import { renderPhp } from './render-php.ts';
+import { renderPhp } from './render.ts';
 import type { PlainSetting } from './settings.ts';
 
 const setting = (key: string, data: PlainSetting['data'], form: PlainSetting['form'] = 'constant'): PlainSetting => ({

@@ -1,5 +1,5 @@
 import { reportCron } from '@mission-control/contract/cron/schema';
-import { isStale } from '@mission-control/contract/reports/limits';
+import { isStale } from '@mission-control/contract/reports/define-report';
 import { describe, expect, it } from 'vitest';
 import { cronMoodOf, cronStateOf } from './cron-state.ts';
 import { lagOf } from './report-lag.ts';

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createDice } from '../random.ts';
 import { centresOf, languagesOf } from './centres.ts';
-import { answerLeisureHub, isLeisureHub } from './leisure-hub.ts';
 import { answerSoap } from './soap.ts';
-import { answerStraker, STRAKER_HOST } from './straker.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Behaviour of a site: `down` responds with 503, `silent` never responds, `garbled` returns a page from its API. */
 type Mood = 'well' | 'down' | 'silent' | 'garbled';
@@ -22,7 +21,9 @@ export function moodOf(host: string): Mood {
   return asked ?? (createDice(1, `mood ${host}`).chance(FAILING_SHARE) ? 'down' : 'well');
 }
 
-const BODY_LIMIT = 5 * 1024 * 1024;
+const MAX_CENTRES_BYTES = 5 * 1024 * 1024;
+const MAX_TRANSLATION_BYTES = 10 * 1024 * 1024;
+const MAX_LOGIN_BYTES = 16 * 1024;
 /** Where a Strive site stores the received centres and languages. */
 const KEPT = '/api/centres-and-languages';
 
@@ -56,17 +57,23 @@ export function createSites(): RequestListener {
 const hostOf = ({ headers }: IncomingMessage): string => (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 const json = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
 
+/** The body; null if it has more bytes than `limit`. */
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > limit) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 /** Stores the body if it is valid JSON. */
 async function keep(request: IncomingMessage, response: ServerResponse, store: (text: string) => void): Promise<void> {
   try {
-    const parts: Buffer[] = [];
-    let size = 0;
-    for await (const part of request as AsyncIterable<Buffer>) {
-      size += part.length;
-      if (size > BODY_LIMIT) return say(response, 413, { error: 'This is too much.' });
-      parts.push(part);
-    }
-    const text = Buffer.concat(parts).toString('utf8');
+    const text = (await readBody(request, MAX_CENTRES_BYTES))?.toString('utf8');
+    if (text === undefined) return say(response, 413, { error: 'This is too much.' });
     JSON.parse(text);
     store(text);
     say(response, 200, { ok: true });
@@ -86,4 +93,56 @@ function page(response: ServerResponse, host: string): void {
     .end(
       `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><p>A site of the sandbox fleet.</p></html>`,
     );
+}
+
+/** Host name of the fake Straker. */
+const STRAKER_HOST = 'straker.sandbox.example';
+const TOKEN = 'Bearer sandbox';
+let jobs = 0;
+
+/** Simulates the API of Straker: creates a job from a JSON file of source texts. Titles with `broken` are rejected. */
+async function answerStraker(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.headers.authorization !== TOKEN) return say(response, 401, { success: false, message: 'Unknown token' });
+  if (request.method !== 'POST' || request.url !== '/v1/translate/file') return say(response, 404, { success: false });
+  try {
+    const body = await readBody(request, MAX_TRANSLATION_BYTES);
+    if (body === null) return say(response, 413, { success: false, message: 'The file is too large' });
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    // The only client is the sandbox's own console, with a few files.
+    // oxlint-disable-next-line typescript/no-deprecated
+    const form = await new Response(new Uint8Array(body), { headers }).formData();
+    const [title, file] = [form.get('title'), form.get('source_file')];
+    if (typeof title !== 'string' || title === '' || !(file instanceof File)) {
+      return say(response, 422, { success: false, message: 'title and source_file are needed' });
+    }
+    if (title.includes('broken')) return say(response, 422, { success: false, message: 'the project is closed' });
+    JSON.parse(await file.text());
+    jobs += 1;
+    return say(response, 200, { success: true, job_key: `TJ${String(jobs).padStart(6, '0')}` });
+  } catch {
+    return say(response, 422, { success: false, message: 'the file is no JSON' });
+  }
+}
+
+const DOMAIN = '.leisurehub.sandbox.example';
+const SECRET = 'sandbox';
+
+/** True for the host name of a tenant's leisure hub. */
+const isLeisureHub = (host: string): boolean => host.endsWith(DOMAIN) && host.length > DOMAIN.length;
+
+/**
+ * Simulates the partner login of a tenant's leisure hub: accepts a form with a client's secret and a person, and returns the URL for
+ * the person. Clients and persons must be numbers.
+ */
+async function answerLeisureHub(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+  if (request.method !== 'POST' || request.url !== '/partner/login') return say(response, 404, { error: 'Not here.' });
+  const text = (await readBody(request, MAX_LOGIN_BYTES))?.toString('latin1');
+  if (text === undefined) return say(response, 413, { error: 'This is too much.' });
+  const form = new URLSearchParams(text);
+  if (form.get('secret') !== SECRET) return say(response, 401, { error: 'Unknown client or secret.' });
+  const known = ['client_id', 'person_id'].every((name) => /^[1-9]\d{0,8}$/.test(form.get(name) ?? ''));
+  if (!known) return say(response, 422, { error: 'Unknown client or person.' });
+  const basket = form.get('basket_id');
+  const query = new URLSearchParams({ ticket: randomUUID(), ...(basket !== null && { basket_id: basket }) });
+  return say(response, 200, { authAddress: `https://${host}/partner/enter?${query.toString()}` });
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDirectoryPublishing } from './config-publishing/directory-driver.ts';
 import { sha256 } from './config-publishing/target-step.ts';
 import { createDirectoryFiles } from './files/directory-driver.ts';
-import { createDirectoryReleases } from './release-files/directory-driver.ts';
+import { createDirectoryReleases } from './release-files.ts';
 import { noteFlushes, type Flushes } from './testing/flushes.ts';
 
 let root = '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
-import { createDirectoryReleases } from '../../ports/release-files/directory-driver.ts';
+import { createDirectoryReleases } from '../../ports/release-files.ts';
 import { watchDisks } from './disks.ts';
 import { answerError } from '../http/http-errors.ts';
 import { createReadiness } from '../readiness.ts';

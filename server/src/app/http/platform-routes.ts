@@ -2,7 +2,7 @@ import { followEvents } from '@mission-control/contract/events/calls';
 import { live, ready } from '@mission-control/contract/health/calls';
 import { handle, TextStream } from '../../platform/calls/handler.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LiveMessage } from '../../platform/events/channel.ts';
+import type { LiveMessage } from '../../platform/events/topic-versions.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
 import type { Readiness } from '../readiness.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
-import { isSigningKey } from '../../ports/signing/ed25519-driver.ts';
+import { isSigningKey } from '../../ports/signing.ts';
 import { misspeltSettings } from './setting-names.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { createSigning, isSigningKey } from '../../ports/signing/ed25519-driver.ts';
-import type { Signing } from '../../ports/signing/port.ts';
+import { createSigning, isSigningKey, type Signing } from '../../ports/signing.ts';
 
 const BYTES = 32;
 

@@ -1,1 +1,1 @@
-export { putBrandingPast } from './put-past.ts';
+export { putBrandingPast } from './queries.ts';

@@ -3,6 +3,7 @@ import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { brandings } from './tables.ts';
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
 export type StoredBranding = typeof brandings.$inferSelect;
 
@@ -66,4 +67,18 @@ export async function listActiveTenants(db: Db): Promise<number[]> {
 
 export async function setBranch(db: Transaction, tenantId: number, branch: string): Promise<void> {
   await db.update(brandings).set({ branch }).where(eq(brandings.tenantId, tenantId));
+}
+
+/** Imports brandings from an inventory. Their files are generated on request only. */
+export async function putBrandingPast(
+  db: Transaction,
+  history: InventoryHistory['brandings'],
+  tenants: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { tenant, colors, content, branch, updated_at, updated_by } of history) {
+    const tenantId = tenants.get(tenant);
+    if (tenantId === undefined) continue;
+    const brand = { colours: colors, content, logo: null };
+    await putBranding(db, { tenantId, brand, branch, updatedAt: new Date(updated_at), updatedBy: updated_by });
+  }
 }

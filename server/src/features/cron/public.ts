@@ -1,1 +1,1 @@
-export { putCronPast } from './put-past.ts';
+export { putCronPast } from './queries.ts';

@@ -1,6 +1,6 @@
 import { foldSlices, type ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage, MemberStatistics, Slice } from '@mission-control/contract/dashboard/schema';
-import { STALE_MINUTES } from '@mission-control/contract/reports/limits';
+import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { listTenants, listTenantsByReport, sumMembers, sumSlices, type Scope } from './queries.ts';

@@ -1,1 +1,1 @@
-export { putDatabasePast } from './put-past.ts';
+export { putDatabasePast } from './queries-samples.ts';

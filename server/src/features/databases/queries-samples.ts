@@ -1,8 +1,9 @@
 import { asc, lt, sql } from 'drizzle-orm';
 import { databaseHosts } from '../../fleet/tables.ts';
-import { rows, type Db } from '../../platform/database/database.ts';
-import type { HourOfSamples } from './activity.ts';
+import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { type HourOfSamples, minuteOf } from './activity.ts';
 import { databaseSamples } from './tables.ts';
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
 export interface Sample {
   hostId: number;
@@ -59,4 +60,31 @@ export async function readSamples(db: Db): Promise<Map<number, HourOfSamples[]>>
 export function listHostsToSample(db: Db) {
   const { id, name, endpoint } = databaseHosts;
   return db.select({ id, name, endpoint }).from(databaseHosts).orderBy(asc(databaseHosts.id));
+}
+
+/** Imports the load history of database hosts from an inventory. */
+export async function putDatabasePast(
+  db: Transaction,
+  { databases, until }: Pick<InventoryHistory, 'databases' | 'until'>,
+  hosts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const end = minuteOf(new Date(until));
+  const hours = databases.flatMap(({ name, connections }) => {
+    const hostId = hosts.get(name);
+    return hostId === undefined ? [] : hoursOf(connections, end).map((hour) => ({ hostId, ...hour }));
+  });
+  await insertHours(db, hours);
+}
+
+/** 60 int16 per hour, -1 for a missing sample. @param end the minute after the last sample */
+function hoursOf(connections: readonly number[], end: number): { hour: number; loads: Buffer }[] {
+  const hours = new Map<number, Buffer>();
+  for (const [at, load] of connections.entries()) {
+    const minute = end - connections.length + at;
+    const hour = Math.floor(minute / 60);
+    const loads = hours.get(hour) ?? Buffer.alloc(120, 0xff);
+    loads.writeInt16BE(load, (minute - hour * 60) * 2);
+    hours.set(hour, loads);
+  }
+  return [...hours].map(([hour, loads]) => ({ hour, loads }));
 }

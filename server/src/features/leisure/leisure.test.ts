@@ -9,7 +9,7 @@ import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { createHttpLeisureHub } from '../../ports/leisure-hub/http-driver.ts';
+import { createHttpLeisureHub } from '../../ports/leisure-hub.ts';
 import { addTenant, createServiceFleet } from '../services/testing/service-fleet.ts';
 
 const SECRET = 'canary-hub-secret';

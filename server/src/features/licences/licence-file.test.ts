@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryNameFault, type Licence } from '@mission-control/contract/licences/rules';
-import { createSigning } from '../../ports/signing/ed25519-driver.ts';
+import { createSigning } from '../../ports/signing.ts';
 import { readLicence, writeLicence } from './licence-file.ts';
 import { mutationsOf } from './testing/mutations.ts';
 

@@ -1,17 +1,18 @@
 import type { CallAnswer, CallInput } from '@mission-control/contract/call';
-import type { listLicenceKeys, encodeLicence } from '@mission-control/contract/licences/calls';
-import { type Licence, LICENCE_LIMITS } from '@mission-control/contract/licences/rules';
 import {
+  type listLicenceKeys,
+  type encodeLicence,
   licence as licenceSchema,
   type DecodedLicence,
   type EncodedLicence,
-} from '@mission-control/contract/licences/schema';
+} from '@mission-control/contract/licences/calls';
+import { type Licence, LICENCE_LIMITS } from '@mission-control/contract/licences/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Signing } from '../../ports/signing/port.ts';
+import type { Signing } from '../../ports/signing.ts';
 
 /** Public keys for installations that verify licences; the signing key comes first. */
 export async function listKeys(ctx: Ctx): Promise<CallAnswer<typeof listLicenceKeys>> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { createDirectoryReleases } from '../../ports/release-files/directory-driver.ts';
+import { createDirectoryReleases } from '../../ports/release-files.ts';
 import { startRun } from '../runs/public.ts';
 import { clearWork, workplaceOf } from './clear-work.ts';
 

@@ -16,10 +16,11 @@ import {
   type ReleaseApp,
 } from '@mission-control/contract/releases/catalogue';
 import type { Ctx } from '../../platform/context.ts';
-import { shownCommand } from '../../ports/release-plans/fill-in.ts';
+import { shownCommand } from '../../ports/release-plans.ts';
 import { toVersions } from './deploy/choose-release.ts';
-import { listDeployLocks } from './deploy/list-locks.ts';
 import { listReleaseRows, listTargetRows } from './queries.ts';
+import { deployLock, type DeployLock } from '@mission-control/contract/releases/schema';
+import { listLocks } from '../runs/public.ts';
 
 const byApp = <T>(of: (app: ReleaseApp) => T): Record<ReleaseApp, T> =>
   Object.fromEntries(RELEASE_APPS.map((app) => [app, of(app)])) as Record<ReleaseApp, T>;
@@ -86,4 +87,20 @@ export async function listMigrations(
     }),
   );
   return { commands };
+}
+
+/** Targets of running deploys, one row per run. */
+export async function listDeployLocks(ctx: Ctx): Promise<DeployLock[]> {
+  const held = await listLocks(ctx.db, 'deploy:');
+  const byRun = new Map(held.map((lock) => [lock.runId, lock]));
+  return [...byRun.values()].flatMap(({ runId, facts, startedBy, startedAt, unseenAt }) => {
+    const lock = deployLock.safeParse({
+      ...facts,
+      run_id: runId,
+      owner: startedBy,
+      since: startedAt.toISOString(),
+      unseen_since: unseenAt?.toISOString() ?? null,
+    });
+    return lock.success ? [lock.data] : [];
+  });
 }

@@ -1,1 +1,1 @@
-export { putServedPast } from './put-past.ts';
+export { putServedPast } from './queries.ts';

@@ -5,6 +5,7 @@ import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { runs } from '../runs/public.ts';
 import { releases, releaseTargets } from './tables.ts';
+import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
 /** The id of the tenant with exactly this name, unless deleted. */
 export async function findTenantByName(db: Db, name: string): Promise<number | undefined> {
@@ -174,4 +175,18 @@ export async function isSwitching(db: Db, services: readonly string[], env: Rele
       ),
     );
   return mine.length === services.length;
+}
+
+/** Stores the versions served since before this console. It has no copies of them, so they cannot be rolled back to. */
+export function putServedPast(db: Transaction, told: InventoryHistory['served']): Promise<void> {
+  return insertServed(
+    db,
+    told.map(({ service, env, version, at, by }) => ({
+      service,
+      env,
+      version,
+      deployedAt: new Date(at),
+      deployedBy: by,
+    })),
+  );
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { fillIn, shownCommand, type ReleaseValues } from '../../ports/release-plans/fill-in.ts';
-import type { CommandTemplate } from '../../ports/release-plans/port.ts';
+import { fillIn, shownCommand, type ReleaseValues, type CommandTemplate } from '../../ports/release-plans.ts';
 import type { RunWork } from '../runs/public.ts';
 
 /** A configured command and its location. */

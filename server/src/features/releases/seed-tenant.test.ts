@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import type { ConfiguredCommand } from '../../ports/release-runner/port.ts';
+import type { ConfiguredCommand } from '../../ports/release-runner.ts';
 import { outputOf } from '../runs/public.ts';
 import { seedNamedTenant } from './seed-tenant.ts';
 

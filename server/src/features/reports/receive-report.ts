@@ -1,6 +1,9 @@
 import type { Call } from '@mission-control/contract/call';
-import type { ReportAnswer, reportAnswer } from '@mission-control/contract/reports/define-report';
-import { TENANTS_A_REPORT } from '@mission-control/contract/reports/limits';
+import {
+  type ReportAnswer,
+  type reportAnswer,
+  TENANTS_A_REPORT,
+} from '@mission-control/contract/reports/define-report';
 import type { z } from 'zod';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createLocalRunner } from '../../ports/release-runner/local-driver.ts';
+import { createLocalRunner } from '../../ports/release-runner.ts';
 import { runJobs } from './jobs.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';

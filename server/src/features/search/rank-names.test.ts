@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankNames } from './rank-names.ts';
+import { rankNames } from './service.ts';
 
 const rowsOf = (keys: readonly string[]) => keys.map((nameKey, id) => ({ id, name: nameKey.toUpperCase(), nameKey }));
 const idsOf = (keys: readonly string[], key: string, limit = 20) =>

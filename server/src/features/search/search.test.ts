@@ -1,7 +1,6 @@
 import { TOPIC } from '@mission-control/contract/topics';
-import { omnisearch } from '@mission-control/contract/search/calls';
+import { omnisearch, searchQuery } from '@mission-control/contract/search/calls';
 import { foldName } from '@mission-control/contract/search/rules';
-import { searchQuery } from '@mission-control/contract/search/schema';
 import { like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

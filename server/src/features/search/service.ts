@@ -1,10 +1,9 @@
 import { foldName } from '@mission-control/contract/search/rules';
-import type { SearchResult } from '@mission-control/contract/search/schema';
+import type { SearchResult } from '@mission-control/contract/search/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { listNames, type NameRow } from './queries.ts';
-import { rankNames } from './rank-names.ts';
 
 const names = createTopicCache(TOPIC.tenants, listNames);
 
@@ -20,4 +19,27 @@ export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: 
   if (key === '') return { results: [] };
   const found = rankNames(await currentNames(ctx), key, MAX_RESULTS);
   return { results: found.map(({ id, name }) => ({ id, name })) };
+}
+
+/**
+ * Names that contain the text: first those starting with it, then those with a word starting with it, then the rest. Stable within a
+ * rank.
+ * @param key the folded text, taken literally
+ */
+export function rankNames(names: readonly NameRow[], key: string, limit: number): NameRow[] {
+  const wordStart = ` ${key}`;
+  const prefixes: NameRow[] = [];
+  const words: NameRow[] = [];
+  const others: NameRow[] = [];
+  for (const row of names) {
+    const at = row.nameKey.indexOf(key);
+    if (at === -1) continue;
+    if (at === 0) {
+      prefixes.push(row);
+      // No later name can rank higher.
+      if (prefixes.length === limit) return prefixes;
+    } else if (words.length < limit && row.nameKey.includes(wordStart, at - 1)) words.push(row);
+    else if (others.length < limit) others.push(row);
+  }
+  return [...prefixes, ...words, ...others].slice(0, limit);
 }

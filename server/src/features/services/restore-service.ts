@@ -1,15 +1,16 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/services/calls';
-import { findService } from '@mission-control/contract/catalogue';
-import { keptSince } from '@mission-control/contract/tenants/rules';
+import { findService, SERVICES } from '@mission-control/contract/catalogue';
+import { keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import { changeTenants, lockTenant } from '../../fleet/queries-tenants.ts';
+import { changeTenants, lockTenant, requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assignDomains } from './change-service.ts';
 import { findHostOwners, hasService } from './places/queries-places.ts';
-import { restoreDeleted, lockDeleted } from './queries-deleting.ts';
+import { restoreDeleted, lockDeleted, listLastDeleted } from './queries-deleting.ts';
+import type { DeletedService } from '@mission-control/contract/services/schema';
 
 /**
  * Restores a tenant's last deleted service of this kind. Its saved settings are still there and need to be committed again. Returns
@@ -51,4 +52,30 @@ export async function restoreService(
     },
     tenantRow(tenantId),
   );
+}
+
+/**
+ * Services that can be restored: the last deleted one of each kind.
+ * @throws AppError('not_found') without the tenant
+ */
+export async function listDeletedServices(ctx: Ctx, tenantId: number): Promise<{ services: DeletedService[] }> {
+  await requireTenant(ctx.db, tenantId);
+  const rows = await listLastDeleted(ctx.db, tenantId, keptSince(ctx.clock.now()));
+  return { services: rows.flatMap(toDeleted) };
+}
+
+function toDeleted(row: Awaited<ReturnType<typeof listLastDeleted>>[number]): DeletedService[] {
+  const service = SERVICES.find(({ slug }) => slug === row.service);
+  if (!service) return [];
+  const domains = row.facts.domains.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
+  return [
+    {
+      service: service.slug,
+      deleted_at: row.deletedAt.toISOString(),
+      deleted_by: row.deletedBy,
+      purge_at: purgeTime(row.deletedAt).toISOString(),
+      hosts: domains.map(({ host }) => host),
+      db_host_label: row.hostLabel,
+    },
+  ];
 }

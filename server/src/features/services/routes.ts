@@ -7,8 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { saveConfig } from '../config/public.ts';
 import { addService } from './add-service.ts';
 import { deleteService } from './delete-service.ts';
-import { listDeletedServices } from './list-deleted.ts';
-import { restoreService } from './restore-service.ts';
+import { listDeletedServices, restoreService } from './restore-service.ts';
 import { syncCentres } from './sync-centres.ts';
 
 function requireKind(slug: string): ConfigKind {

@@ -4,7 +4,7 @@ import { databaseHosts, domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import type { CentreSync } from '../../ports/centre-sync/port.ts';
+import type { CentreSync } from '../../ports/centre-sync.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 

@@ -1,6 +1,9 @@
-import type { Services } from '../../platform/context.ts';
+import { type Services, systemCtx } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { purgeTenants } from './purge-tenants.ts';
+import { keptSince } from '@mission-control/contract/tenants/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
+import { listOverdue, removeOverdue } from './queries-deleted.ts';
 
 /** Background jobs of tenants. */
 export function tenantJobs(services: Services): JobKind<object>[] {
@@ -12,4 +15,26 @@ export function tenantJobs(services: Services): JobKind<object>[] {
       run: async () => void (await purgeTenants(services)),
     },
   ];
+}
+
+/** Purges tenants whose retention has expired, each in its own transaction; audit events stay. Returns how many. */
+export async function purgeTenants(services: Services): Promise<number> {
+  const ctx = systemCtx(services, 'tenants');
+  const before = keptSince(ctx.clock.now());
+  let purged = 0;
+  for (const id of await listOverdue(ctx.db, before)) {
+    try {
+      const removed = await inTransactionIfChanged(ctx, async ({ db, record }) => {
+        // It may have been purged or restored concurrently.
+        const name = await removeOverdue(db, id, before);
+        if (name === undefined) return;
+        record({ action: 'tenant.purged', subject: name, tenantId: id, topics: [TOPIC.tenants, TOPIC.tenant(id)] });
+      });
+      if (removed) purged += 1;
+    } catch (error) {
+      // Go on with the others; the next run retries.
+      ctx.log.error({ tenantId: id, err: error }, 'failed to purge a deleted tenant');
+    }
+  }
+  return purged;
 }

@@ -8,7 +8,7 @@ import { createFleet } from '../config/testing/config-fleet.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { selectTenants, listDeletedTenants } from './get-tenant.ts';
-import { purgeTenants } from './purge-tenants.ts';
+import { purgeTenants } from './jobs.ts';
 import { restoreTenant } from './restore-tenant.ts';
 
 let t: TestCtx;

@@ -2,19 +2,19 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/tenants/calls';
 import type { ServiceChange, TenantChange } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { lockTenant } from '../../fleet/queries-tenants.ts';
+import { lockTenant, changeTenants } from '../../fleet/queries-tenants.ts';
 import type { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
-import { sendControlFile } from '../log-level/public.ts';
+import { sendControlFile, failedServers, publishControlFile } from '../log-level/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
-import { changeService } from '../services/public.ts';
+import { changeService, setServiceSwitch } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
-import { deployGroup, setDeploymentGroup } from './set-deployment-group.ts';
-import { switchService, switchTenant } from './switch-tenant.ts';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import type { Service } from '@mission-control/contract/catalogue';
 
 /** @param seen version the client edited; undefined skips the check @throws AppError('conflict') naming who changed it, and when */
 function refuseStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
@@ -92,4 +92,90 @@ async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, chang
   if (service === 'coursepro' && change.places) await sendControlFile(ctx, work.db, tenant.id);
   const left = await changeService(ctx, work, tenant, change);
   if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service }, left);
+}
+
+/** Stores the tenant's deployment group (C-069); `staging` is independent of it (C-061). */
+export async function setDeploymentGroup(
+  ctx: Ctx,
+  { db, record }: Work,
+  tenant: typeof tenants.$inferSelect,
+  deploymentGroup: string,
+): Promise<void> {
+  if (deploymentGroup === tenant.deploymentGroup) return;
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, { deploymentGroup });
+  await sendControlFile(ctx, db, tenant.id);
+  record({
+    action: 'tenant.updated',
+    subject: tenant.name,
+    tenantId: tenant.id,
+    before: { deployment_group: tenant.deploymentGroup },
+    after: { deployment_group: deploymentGroup },
+    topics: [TOPIC.tenants, TOPIC.tenant(tenant.id)],
+  });
+}
+
+/** Publishes the group to the tenant's servers. `error` names those that have not confirmed; a job retries. */
+export async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
+  const failed = await firstAttempt(ctx, tenantId);
+  if (failed.length === 0) return { deployed: true };
+  const stored = (who: string): string =>
+    `The group is stored, but not confirmed yet by ${who}. The console goes on trying.`;
+  return { deployed: false, error: failed.map(stored) };
+}
+
+async function firstAttempt(ctx: Ctx, tenantId: number): Promise<string[]> {
+  try {
+    return failedServers((await publishControlFile(ctx, tenantId)).servers);
+  } catch (error) {
+    // The change is stored and its job queued; an error would suggest that nothing happened.
+    ctx.log.error({ err: error, tenantId }, 'failed to publish the deployment group; the job retries');
+    return ['the servers'];
+  }
+}
+
+const topicsOf = (id: number): Topic[] => [TOPIC.tenants, TOPIC.tenant(id)];
+
+/** Sets a switch of the tenant itself. */
+export async function switchTenant(
+  ctx: Ctx,
+  { db, record }: Work,
+  tenant: Tenant,
+  change: { active: boolean } | { staging: boolean },
+): Promise<void> {
+  const before = 'active' in change ? { active: tenant.active } : { staging: tenant.staging };
+  if (Object.values(before)[0] === Object.values(change)[0]) return;
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, change);
+  record({
+    action: 'tenant.updated',
+    subject: tenant.name,
+    tenantId: tenant.id,
+    before,
+    after: change,
+    topics: topicsOf(tenant.id),
+  });
+}
+
+/** Sets the cron or maintenance switch of a service. @throws AppError('refused') if it has none, AppError('not_found') */
+export async function switchService(
+  ctx: Ctx,
+  { db, record }: Work,
+  tenant: Tenant,
+  service: Service,
+  change: { cron: boolean } | { maintenance: boolean },
+): Promise<void> {
+  if (!service.hasSwitches)
+    throw new AppError('refused', `${service.displayName} has no cron and maintenance switches.`);
+  const row = await setServiceSwitch(db, tenant.id, service.slug, change);
+  if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
+  const before = 'cron' in change ? { cron: row.cron } : { maintenance: row.maintenance };
+  if (Object.values(before)[0] === Object.values(change)[0]) return;
+  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name });
+  record({
+    action: 'service.switched',
+    subject: `${tenant.name} ${service.displayName}`,
+    tenantId: tenant.id,
+    before,
+    after: change,
+    topics: topicsOf(tenant.id),
+  });
 }

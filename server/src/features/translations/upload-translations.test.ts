@@ -6,7 +6,7 @@ import { uploadTranslations } from '@mission-control/contract/translations/calls
 import type { Ctx } from '../../platform/context.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
-import { createStraker, noTranslations } from '../../ports/translations/straker-driver.ts';
+import { createStraker, noTranslations } from '../../ports/translations.ts';
 import { createReleaseCtx, type ReleaseCtx } from '../releases/testing/release-ctx.ts';
 import { outputOf } from '../runs/public.ts';
 import { uploadSources } from './upload-translations.ts';

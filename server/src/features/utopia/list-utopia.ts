@@ -1,5 +1,5 @@
 import { isTrue } from '@mission-control/contract/config/rules';
-import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
+import type { UtopiaServerRow } from '@mission-control/contract/utopia/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { listHeads, listServices, listSettings, type Facts } from './queries.ts';
 

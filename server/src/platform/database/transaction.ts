@@ -3,8 +3,7 @@ import type { Topic } from '@mission-control/contract/topics';
 import { sql, type SQL } from 'drizzle-orm';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
-import { LIVE_CHANNEL } from '../events/channel.ts';
-import { raiseTopicVersions } from '../events/topic-versions.ts';
+import { LIVE_CHANNEL, raiseTopicVersions } from '../events/topic-versions.ts';
 import { type Transaction, prepared } from './database.ts';
 import { createWaitingLine } from './waiting-line.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { createLog } from '../log/log.ts';
-import type { LiveMessage } from './channel.ts';
+import type { LiveMessage } from './topic-versions.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
 
 let now: number;

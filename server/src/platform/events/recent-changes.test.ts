@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LiveMessage } from './channel.ts';
-import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
+import type { LiveMessage } from './topic-versions.ts';
+import { createRecentChanges, type RecentChanges } from './hub.ts';
 
 let now: number;
 let recent: RecentChanges;

@@ -3,6 +3,7 @@ import { sql, type SQLWrapper } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
 import { prepared, type Database, type Transaction } from '../database/database.ts';
 import { topicVersions } from './tables.ts';
+import type { LiveEvent } from '@mission-control/contract/events/calls';
 
 /** Topics of a single object (`tenant:12`) are not counted: there are many, and no cache depends on them. */
 const isCounted = (topic: string): boolean => !topic.includes(':');
@@ -40,3 +41,9 @@ const versionReader = prepared((db) => {
     return new Map(found.map(({ topic, version }) => [topic, version]));
   });
 });
+
+/** The NOTIFY channel that announces committed changes to all server processes. */
+export const LIVE_CHANNEL = 'live';
+
+/** A change, or a notice that changes may have been missed and everything should be refetched. */
+export type LiveMessage = { kind: 'change'; event: LiveEvent } | { kind: 'missed' };

@@ -1,5 +1,5 @@
 import { mdiHistory, mdiOfficeBuildingOutline, mdiRefresh } from '@mdi/js';
-import type { SearchResult } from '@mission-control/contract/search/schema';
+import type { SearchResult } from '@mission-control/contract/search/calls';
 import type { RecentTenant } from '../../lib/recent-tenants.ts';
 import { matchName, matchWords, shownName, type Part } from './match-text.ts';
 import type { Place } from './tenant-places.ts';

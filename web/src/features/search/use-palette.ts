@@ -1,5 +1,4 @@
-import { omnisearch } from '@mission-control/contract/search/calls';
-import type { SearchResult } from '@mission-control/contract/search/schema';
+import { omnisearch, type SearchResult } from '@mission-control/contract/search/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';

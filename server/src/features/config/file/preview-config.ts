@@ -7,7 +7,8 @@ import { shownHash } from './hashes.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
 import { afterChanges, changesBackTo } from '../history/revision-state.ts';
-import { isSecret, MASK, openItem, type KeyedItem } from './stored-items.ts';
+import { isSecret, MASK, openItem, type KeyedItem, maskedItem } from './stored-items.ts';
+import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 
 type Items = ReadonlyMap<string, KeyedItem>;
 
@@ -56,4 +57,17 @@ function maskedSides(saved: Items, committed: Items, keys: ReadonlyMap<string, K
       return hidden(item, now && now.value !== item.value ? EARLIER_MASK : MASK);
     }),
   };
+}
+
+/** Validates the saved config against its key metadata. @throws AppError('not_found') */
+export async function validateConfig(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug } }: CallInput<typeof calls.validateConfig>,
+) {
+  const { place } = await requireConfig(ctx.db, tenantId, slug);
+  const keys = await listKeys(ctx.db, slug);
+  const items = (await listItems(ctx.db, place)).map((item) => maskedItem(item, keys));
+  const errors = errorsOf(items, keys.values()).map((remark) => remark.message);
+  const warnings = warningsOf(items, keys.values()).map((remark) => remark.message);
+  return { valid: errors.length === 0, errors, warnings };
 }

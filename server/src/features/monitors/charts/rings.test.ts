@@ -5,7 +5,7 @@ import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.
 import { createServiceFleet } from '../../services/testing/service-fleet.ts';
 import { DAY, HOUR, MINUTE, unpackMinutes } from './buckets.ts';
 import { readCharts } from './charts.ts';
-import { addFinding } from '../probe/findings.ts';
+import { addFinding } from '../probe/checks.ts';
 import { SHARDS } from '../probe/lease-plan.ts';
 import { shortCharts } from '../monitor-row.ts';
 import { writeBatch } from '../probe/prober.ts';

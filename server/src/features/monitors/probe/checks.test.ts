@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import type { ProbeResult } from '../../../ports/probes/port.ts';
+import type { ProbeResult } from '../../../ports/probes.ts';
 import type { CheckedMonitor } from '../queries-fleet.ts';
 import { createChecks } from './checks.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProbeResult } from '../../../ports/probes/port.ts';
+import type { ProbeResult } from '../../../ports/probes.ts';
 import { judge, type Condition } from './judge.ts';
 
 const START = Date.parse('2026-11-21T09:00:00.000Z');

@@ -4,7 +4,7 @@ import {
   SLOW_MS,
   SUCCESSES_TO_UP,
 } from '@mission-control/contract/monitors/rules';
-import type { ProbeResult } from '../../../ports/probes/port.ts';
+import type { ProbeResult } from '../../../ports/probes.ts';
 import { DAY } from '../charts/buckets.ts';
 
 /** The state of a monitor, as derived from its checks. */

@@ -1,7 +1,7 @@
 import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Target } from '../../../ports/release-files/port.ts';
+import type { Target } from '../../../ports/release-files.ts';
 
 /** A service on one server of an environment. */
 export interface Place {

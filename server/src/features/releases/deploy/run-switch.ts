@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../../runs/public.ts';
 import { endSwitch, hasSwitch } from '../queries.ts';
-import { listDeployLocks } from './list-locks.ts';
+import { listDeployLocks } from '../list-releases.ts';
 import { lockNames } from './places.ts';
 import type { NewCopy } from './switch-places.ts';
 

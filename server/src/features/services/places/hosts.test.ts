@@ -1,7 +1,7 @@
 import { hostSlug, proposeHost } from '@mission-control/contract/services/rules';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readHost } from './hosts.ts';
+import { readHost } from '../change-service.ts';
 
 it.each([
   ['Tenant.Example.COM', 'tenant.example.com'],

@@ -1,6 +1,6 @@
 import { mdiClockAlertOutline } from '@mdi/js';
 import { getTenantCron } from '@mission-control/contract/cron/calls';
-import { isStale } from '@mission-control/contract/reports/limits';
+import { isStale } from '@mission-control/contract/reports/define-report';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';

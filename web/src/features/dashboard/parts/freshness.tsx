@@ -1,6 +1,6 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage } from '@mission-control/contract/dashboard/schema';
-import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/limits';
+import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';

@@ -1,13 +1,12 @@
 import { mdiLogin, mdiRefresh } from '@mdi/js';
 import type { CallAnswer } from '@mission-control/contract/call';
-import { getLeisureHub, logInToLeisureHub } from '@mission-control/contract/leisure/calls';
+import { getLeisureHub, logInToLeisureHub, type HubLoginForm } from '@mission-control/contract/leisure/calls';
 import {
   allowedAddress,
   INVALID_ADDRESS,
   INVALID_LOGIN,
   SANDBOX_DEFAULTS,
 } from '@mission-control/contract/leisure/rules';
-import type { HubLoginForm } from '@mission-control/contract/leisure/schema';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { mdiDatabaseOffOutline, mdiClockAlertOutline } from '@mdi/js';
 import type { CallAnswer } from '@mission-control/contract/call';
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/limits';
+import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { getSystemReport } from '@mission-control/contract/system/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { testServerRow } from '@mission-control/contract/utopia/testing';
-import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
+import type { UtopiaServerRow } from '@mission-control/contract/utopia/calls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';

@@ -1,0 +1,78 @@
+import { STATUS_CODES } from 'node:http';
+import { AppError } from '../platform/errors.ts';
+import type { SiteClient } from '../platform/http/site-client.ts';
+
+/** The endpoint to check. */
+export interface ProbeTarget {
+  kind: 'http' | 'https' | 'tcp';
+  host: string;
+  /** Null: 80 or 443, depending on the kind; required for tcp. */
+  port: number | null;
+  /** For http and https. */
+  expectedStatus: number;
+  timeoutMs: number;
+}
+
+/** Result of one check; a host that does not respond is a regular result. */
+export interface ProbeResult {
+  ok: boolean;
+  /** Time until the response or failure, in ms. */
+  ms: number;
+  /** The response, e.g. `200 OK`; null when there was none. */
+  response: string | null;
+  /** Why the check failed, for the user; null on success. */
+  error: string | null;
+  certificateEnds: Date | null;
+}
+
+/** Checks whether a host responds as expected. */
+export interface Probes {
+  /** Never rejects because of the host's behaviour. */
+  check(target: ProbeTarget): Promise<ProbeResult>;
+}
+
+const TCP_PORT = 443;
+
+/** Checks over real sockets, using the client that verifies every address (decision 0019). */
+export function createSiteProbes(sites: SiteClient): Probes {
+  return {
+    async check(target) {
+      const began = performance.now();
+      try {
+        return await (target.kind === 'tcp' ? connect(sites, target) : ask(sites, target));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'target_failed') throw error;
+        return failed(performance.now() - began, messageOf(error, target));
+      }
+    },
+  };
+}
+
+async function connect(sites: SiteClient, { host, port, timeoutMs }: ProbeTarget): Promise<ProbeResult> {
+  const ms = await sites.connect({ host, port: port ?? TCP_PORT, timeoutMs });
+  return { ok: true, ms, response: 'connected', error: null, certificateEnds: null };
+}
+
+async function ask(sites: SiteClient, target: ProbeTarget): Promise<ProbeResult> {
+  const { kind, host, port, expectedStatus, timeoutMs } = target;
+  const url = `${kind}://${host}${port === null ? '' : `:${port}`}/`;
+  const { status, timings, certificateEnds } = await sites.send({ url, timeoutMs, headOnly: true });
+  const response = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const ok = status === expectedStatus;
+  const error = ok ? null : `${response}, expected ${expectedStatus}`;
+  return { ok, ms: timings.headMs, response, error, certificateEnds };
+}
+
+const failed = (ms: number, error: string): ProbeResult => ({
+  ok: false,
+  ms,
+  response: null,
+  error,
+  certificateEnds: null,
+});
+
+function messageOf(error: AppError, { timeoutMs }: ProbeTarget): string {
+  const { fault } = (error.details ?? {}) as { fault?: string };
+  if (fault === 'timeout') return `Connection timed out after ${timeoutMs / 1000} s`;
+  return error.message.replace(/\.$/, '');
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { diskFault } from '../platform/disk-fault.ts';
+import { AppError } from '../platform/errors.ts';
+
+/** A location that a release is served from. */
+export interface Target {
+  host: string;
+  /** Below the server's root, `/`-separated plain names, e.g. `prod/coursepro/strive`. */
+  path: string;
+}
+
+/** A deployed artifact and the plain name of its copy on the servers. */
+export interface StagedRelease {
+  name: string;
+  sha256: string;
+}
+
+/** Runs a command to completion. @throws when it fails or is aborted */
+export type Execute = (argv: readonly string[], cwd: string) => Promise<void>;
+
+/** The folders of one build. */
+export interface Workplace {
+  /** Path for the exported tree as a tar file. */
+  tree: string;
+  /** Folder in which it is unpacked and built. */
+  source: string;
+  /** Output folder of the build; its content becomes the artifact. */
+  out: string;
+}
+
+/**
+ * Release files: artifacts by SHA-256, and their copies on servers. On a server every copy has its own folder, and the link `current`
+ * points at the served one, so readers see either the old or the new copy. All steps are idempotent. Errors: AppError('target_failed') with
+ * a message for the user.
+ */
+export interface ReleaseFiles {
+  /** Provides empty folders for a build and removes them afterwards. `name` is unique for the build. */
+  withWorkplace<T>(name: string, work: (place: Workplace) => Promise<T>): Promise<T>;
+  /** Removes the folders of dead builds. @param isNeeded whether the build of this name still runs; called after the folder was listed */
+  dropWorkplaces(isNeeded: (name: string) => Promise<boolean>): Promise<void>;
+  unpackTree(place: Workplace, execute: Execute): Promise<void>;
+  /** Stores the output of the build as an artifact. @throws AppError('target_failed') when there is none */
+  keep(place: Workplace, execute: Execute): Promise<{ sha256: string; size: number }>;
+  /** Removes all artifacts except these and those stored since. */
+  dropArtifacts(keep: readonly string[], since: Date): Promise<void>;
+  /** Copies an artifact to a server and verifies its SHA-256, without affecting the served copy. */
+  stage(target: Target, release: StagedRelease, execute: Execute): Promise<void>;
+  /** Working folder of a command on a copy, and the folder shared by all copies of the target. */
+  commandPlace(target: Target, name: string): Promise<{ cwd: string; shared: string }>;
+  /** Switches to this copy; null: none. */
+  switchTo(target: Target, name: string | null): Promise<void>;
+  /** Name of the served copy; null: none. */
+  current(target: Target): Promise<string | null>;
+  /** Removes all copies except these and the served one. */
+  prune(target: Target, keep: readonly string[]): Promise<void>;
+}
+
+const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/;
+
+/** Stores artifacts in `root/artifacts` and servers in `root/servers/<host>`, local or mounted. */
+export function createDirectoryReleases({ root }: { root: string }): ReleaseFiles {
+  const artifact = (sha256: string): string => join(root, 'artifacts', `${checked(sha256)}.tar.gz`);
+  const folderOf = ({ host, path }: Target): string =>
+    join(root, 'servers', checked(host), ...path.split('/').map(checked));
+  const copyOf = (target: Target, name: string): string => join(folderOf(target), 'copies', checked(name));
+  return explaining({
+    withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
+    async dropWorkplaces(isNeeded) {
+      for (const name of await readdir(join(root, 'work')).catch(ifMissing([])))
+        if (!(await isNeeded(name))) await rm(join(root, 'work', name), { recursive: true, force: true });
+    },
+    unpackTree: (place, execute) => execute(['tar', '-xf', place.tree], place.source),
+    keep: (place, execute) => keepArtifact(place, artifact, execute),
+    async dropArtifacts(keep, since) {
+      const kept = new Set(keep.map((sha256) => basename(artifact(sha256))));
+      const folder = join(root, 'artifacts');
+      for (const name of await readdir(folder).catch(ifMissing([]))) {
+        const file = join(folder, name);
+        if (!kept.has(name) && (await stat(file)).mtime < since) await rm(file, { force: true });
+      }
+    },
+    async stage(target, release, execute) {
+      await stageCopy(copyOf(target, release.name), artifact(release.sha256), release, execute);
+    },
+    async commandPlace(target, name) {
+      const shared = join(folderOf(target), 'shared');
+      await mkdir(shared, { recursive: true });
+      return { cwd: copyOf(target, name), shared };
+    },
+    async switchTo(target, name) {
+      await switchLink(folderOf(target), name === null ? null : checked(name));
+    },
+    async current(target) {
+      return servedName(folderOf(target));
+    },
+    async prune(target, keep) {
+      const kept = new Set([...keep, await servedName(folderOf(target))]);
+      const copies = await readdir(join(folderOf(target), 'copies')).catch(ifMissing([]));
+      const old = copies.filter((name) => !kept.has(name));
+      await Promise.all(
+        old.map((name) => rm(join(folderOf(target), 'copies', name), { recursive: true, force: true })),
+      );
+    },
+  });
+}
+
+/** Wraps the driver to explain disk faults. */
+function explaining(files: ReleaseFiles): ReleaseFiles {
+  const said = { ...files } as Record<string, (...args: never[]) => Promise<unknown>>;
+  for (const [name, step] of Object.entries(said)) {
+    said[name] = async (...args) => {
+      try {
+        return await step(...args);
+      } catch (error) {
+        const fault = error instanceof AppError ? undefined : diskFault(error);
+        if (fault === undefined) throw error;
+        throw new AppError('target_failed', `The folder of releases (RELEASES_DIR) cannot be written to: ${fault}`, {
+          cause: error,
+        });
+      }
+    };
+  }
+  return said as unknown as ReleaseFiles;
+}
+
+function checked(name: string): string {
+  if (PLAIN.test(name) && !name.includes('..')) return name;
+  throw new AppError('target_failed', 'A name of the release cannot be a folder on a server.');
+}
+
+async function withWorkplace<T>(folder: string, work: (place: Workplace) => Promise<T>): Promise<T> {
+  const place = { tree: join(folder, 'tree.tar'), source: join(folder, 'source'), out: join(folder, 'out') };
+  await rm(folder, { recursive: true, force: true });
+  for (const one of [place.source, place.out]) await mkdir(one, { recursive: true });
+  try {
+    return await work(place);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function keepArtifact(
+  place: Workplace,
+  artifact: (sha256: string) => string,
+  execute: Execute,
+): Promise<{ sha256: string; size: number }> {
+  if ((await readdir(place.out)).length === 0) throw new AppError('target_failed', 'The build left nothing in {out}.');
+  const packed = `${place.tree}.packed`;
+  await execute(['tar', '-czf', packed, '-C', place.out, '.'], place.source);
+  const sha256 = await hashOf(packed);
+  const { size } = await stat(packed);
+  await flush(packed);
+  await mkdir(join(artifact(sha256), '..'), { recursive: true });
+  await rename(packed, artifact(sha256));
+  await flush(join(artifact(sha256), '..'));
+  return { sha256, size };
+}
+
+/** A copy is unpacked under a temporary name and then renamed, so a copy with its final name is complete. */
+async function stageCopy(copy: string, artifact: string, { sha256 }: StagedRelease, execute: Execute): Promise<void> {
+  if (await stat(copy).catch(ifMissing(null))) return;
+  const [archive, unpacked] = [`${copy}.artifact`, `${copy}.unpacked`];
+  await rm(unpacked, { recursive: true, force: true });
+  await mkdir(unpacked, { recursive: true });
+  try {
+    await unpackWhole({ artifact, archive, unpacked }, sha256, execute);
+    await rename(unpacked, copy);
+  } finally {
+    for (const left of [archive, unpacked]) await rm(left, { recursive: true, force: true });
+  }
+  await flush(join(copy, '..'));
+}
+
+async function unpackWhole(
+  { artifact, archive, unpacked }: Record<'artifact' | 'archive' | 'unpacked', string>,
+  sha256: string,
+  execute: Execute,
+): Promise<void> {
+  await copyFile(artifact, archive).catch((cause: unknown) => {
+    if (diskFault(cause) !== undefined) throw cause;
+    throw new AppError('target_failed', 'The artifact of this release is gone. Create the release again.', { cause });
+  });
+  const copied = await hashOf(archive);
+  if (copied !== sha256) throw new AppError('target_failed', 'The copied artifact is not the one that was built.');
+  await execute(['tar', '-xzf', archive], unpacked);
+}
+
+/** Replaces the link atomically, by a rename. */
+async function switchLink(folder: string, name: string | null): Promise<void> {
+  const current = join(folder, 'current');
+  if (name === null) return rm(current, { force: true });
+  if (!(await stat(join(folder, 'copies', name)).catch(ifMissing(null))))
+    throw new AppError('target_failed', 'The copy to be served is not on the server.');
+  const next = `${current}.next`;
+  await rm(next, { force: true });
+  await symlink(join('copies', name), next);
+  await rename(next, current);
+  await flush(folder);
+}
+
+const servedName = async (folder: string): Promise<string | null> => {
+  const link = await readlink(join(folder, 'current')).catch(ifMissing(null));
+  return link === null ? null : basename(link);
+};
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Flushes a file or folder, so that it survives a power failure. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const ifMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead;
+    throw error;
+  };
