@@ -5,7 +5,7 @@
  * from the key press until the new content stands in the document; key to paint is shown beside it.
  */
 import { loadavg } from 'node:os';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { listUtopia } from '@mission-control/contract/utopia/calls';
 import { chromium, type Page } from '@playwright/test';
 import { startConsole } from '../e2e/support/console.ts';
@@ -16,7 +16,7 @@ const LIMIT_MS = 50;
 const count = Number(process.argv[2] ?? 10_000);
 const OTHERS = ['has_new', 'has_other'];
 
-type Answer = CallAnswer<typeof listUtopia>;
+type Answer = CallResponse<typeof listUtopia>;
 
 /** Replaces the console's tenants in the page's response with more tenants and two extra features. */
 async function serveMany(page: Page): Promise<void> {

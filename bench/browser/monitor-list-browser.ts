@@ -1,7 +1,7 @@
 // Opens the list of 2,000 monitors in Chromium, each with all charts: time from key press to paint, and from filter to paint.
 // Run: node scripts/build-web.ts && node bench/browser/monitor-list-browser.ts [monitors]
 import { loadavg } from 'node:os';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { listMonitors, MonitorRow } from '@mission-control/contract/monitors/calls';
 import { chromium, type Page } from '@playwright/test';
 import { startConsole } from '../../e2e/support/console.ts';
@@ -14,7 +14,7 @@ const LIST = 'main ul[aria-label="Monitors"]';
 const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
 const count = Number(process.argv[2] ?? 2_000);
 
-type Answer = CallAnswer<typeof listMonitors>;
+type Answer = CallResponse<typeof listMonitors>;
 
 const highest = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
 

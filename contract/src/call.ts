@@ -88,7 +88,7 @@ export type CallRequest<C extends Call> = (unknown extends Sent<C['params']>
   (unknown extends Sent<C['body']> ? { body?: undefined } : { body: Sent<C['body']> });
 
 /** Response body of a call. */
-export type CallAnswer<C extends Call> = z.output<C['answer']>;
+export type CallResponse<C extends Call> = z.output<C['answer']>;
 
 /** True when `role` has at least the permissions of `least`. */
 export function roleIncludes(role: Role, least: Role): boolean {

@@ -1,65 +1,80 @@
 import type { Call } from './call.ts';
-import { auditCalls } from './audit/calls.ts';
-import { authCalls } from './auth/calls.ts';
-import { brandingCalls } from './branding/calls.ts';
-import { competencyCalls } from './competency/calls.ts';
-import { configCalls } from './config/calls.ts';
-import { cronCalls } from './cron/calls.ts';
-import { dashboardCalls } from './dashboard/calls.ts';
-import { databaseCalls } from './databases/calls.ts';
-import { environmentCalls } from './environments/calls.ts';
-import { eventCalls } from './events/calls.ts';
-import { healthCalls } from './health/calls.ts';
-import { helpCalls } from './help/calls.ts';
-import { leisureCalls } from './leisure/calls.ts';
-import { licenceCalls } from './licences/calls.ts';
-import { memberCalls } from './members/calls.ts';
-import { logLevelCalls } from './log-level/calls.ts';
-import { releaseCalls } from './releases/calls.ts';
-import { reportCalls } from './reports/calls.ts';
-import { peopleCalls } from './people/calls.ts';
-import { tokenCalls } from './people/token-calls.ts';
-import { monitorCalls } from './monitors/calls.ts';
-import { seedTenant } from './releases/seed/calls.ts';
-import { runCalls } from './runs/calls.ts';
-import { searchCalls } from './search/calls.ts';
-import { serviceCalls } from './services/calls.ts';
-import { soapCalls } from './soap/calls.ts';
-import { systemCalls } from './system/calls.ts';
-import { tenantCalls } from './tenants/calls.ts';
-import { translationCalls } from './translations/calls.ts';
-import { utopiaCalls } from './utopia/calls.ts';
+import * as audit from './audit/calls.ts';
+import * as auth from './auth/calls.ts';
+import * as branding from './branding/calls.ts';
+import * as competency from './competency/calls.ts';
+import * as competencyReports from './competency/schema.ts';
+import * as config from './config/calls.ts';
+import * as cron from './cron/calls.ts';
+import * as cronReports from './cron/schema.ts';
+import * as dashboard from './dashboard/calls.ts';
+import * as dashboardReports from './dashboard/schema.ts';
+import * as databases from './databases/calls.ts';
+import * as environments from './environments/calls.ts';
+import * as events from './events/calls.ts';
+import * as health from './health/calls.ts';
+import * as help from './help/calls.ts';
+import * as leisure from './leisure/calls.ts';
+import * as licences from './licences/calls.ts';
+import * as logLevel from './log-level/calls.ts';
+import * as members from './members/calls.ts';
+import * as monitors from './monitors/calls.ts';
+import * as people from './people/calls.ts';
+import * as tokens from './people/token-calls.ts';
+import * as releases from './releases/calls.ts';
+import * as seed from './releases/seed/calls.ts';
+import * as reports from './reports/calls.ts';
+import * as runs from './runs/calls.ts';
+import * as search from './search/calls.ts';
+import * as services from './services/calls.ts';
+import * as soap from './soap/calls.ts';
+import * as system from './system/calls.ts';
+import * as tenants from './tenants/calls.ts';
+import * as translations from './translations/calls.ts';
+import * as utopia from './utopia/calls.ts';
 
-/** All calls of the console; literal segments precede parameters in the same position (C-002..C-005). */
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+
+/** Arms of one call, which the server mounts for both. */
+const arms: readonly Call[] = [config.saveConfig, services.addService];
+
+/** All calls of the console: whatever the features export. */
 export const calls: readonly Call[] = [
-  ...healthCalls,
-  ...authCalls,
-  ...eventCalls,
-  ...cronCalls,
-  ...systemCalls,
-  ...tenantCalls,
-  ...environmentCalls,
-  ...dashboardCalls,
-  ...databaseCalls,
-  ...releaseCalls,
-  ...reportCalls,
-  ...monitorCalls,
-  ...searchCalls,
-  ...leisureCalls,
-  ...serviceCalls,
-  ...logLevelCalls,
-  ...configCalls,
-  ...runCalls,
-  seedTenant,
-  ...translationCalls,
-  ...utopiaCalls,
-  ...brandingCalls,
-  ...licenceCalls,
-  ...competencyCalls,
-  ...memberCalls,
-  ...soapCalls,
-  ...auditCalls,
-  ...helpCalls,
-  ...peopleCalls,
-  ...tokenCalls,
-];
+  health,
+  auth,
+  events,
+  cron,
+  system,
+  tenants,
+  environments,
+  dashboard,
+  databases,
+  releases,
+  reports,
+  monitors,
+  search,
+  leisure,
+  services,
+  logLevel,
+  config,
+  runs,
+  seed,
+  translations,
+  utopia,
+  branding,
+  licences,
+  competency,
+  members,
+  soap,
+  audit,
+  help,
+  people,
+  tokens,
+  competencyReports,
+  cronReports,
+  dashboardReports,
+]
+  .flatMap((feature): unknown[] => Object.values(feature))
+  .filter(isCall)
+  .filter((call) => !arms.includes(call));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { getMemberStatistics, listSddErrors } from '@mission-control/contract/dashboard/calls';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
@@ -19,9 +19,9 @@ test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 const membersOf = async (query = '') =>
-  (await operator.call('GET', `/api/dashboard/stats/member${query}`)).body as CallAnswer<typeof getMemberStatistics>;
+  (await operator.call('GET', `/api/dashboard/stats/member${query}`)).body as CallResponse<typeof getMemberStatistics>;
 const errorsOf = async () =>
-  ((await operator.call('GET', '/api/dashboard/stats/sdd-errors')).body as CallAnswer<typeof listSddErrors>).data;
+  ((await operator.call('GET', '/api/dashboard/stats/sdd-errors')).body as CallResponse<typeof listSddErrors>).data;
 /** Reports an SDD error as the environment of a tenant's CoursePro. */
 async function reportError(id: number, message: string): Promise<void> {
   const { tenant } = (await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail };

@@ -38,6 +38,6 @@ export function findKnots(imports: readonly Import[]): string[] {
 export const knotsGate: Gate = {
   name: 'knots',
   advice:
-    'What both features need belongs below them: ids and the catalogue in contract/src, the rows of the fleet in server/src/fleet, primitives in web/src/lib. What puts several features together stands above them.',
+    'Move what both features need below them: ids and the catalogue to contract/src, tables of the fleet to server/src/fleet, primitives to web/src/lib. Move what composes several features above them.',
   run: () => findKnots(readSources().flatMap(readImports)),
 };

@@ -24,7 +24,7 @@ export function findDeadPaths(page: string, text: string, paths: ReadonlySet<str
 /** Checks that files named in documents exist. */
 export const pathsGate: Gate = {
   name: 'paths',
-  advice: 'Name the file as it is called now, or take the sentence out.',
+  advice: 'Correct the path, or delete the sentence.',
   run: () => {
     const paths = new Set(listPaths());
     return [...paths]

@@ -29,6 +29,6 @@ export function findRoomFaults(sources: readonly Source[]): string[] {
 export const roomsGate: Gate = {
   name: 'rooms',
   advice:
-    'Split a full folder by what its files are about. A short file with one user moves into it; several about one thing become one.',
+    'Split a full folder by topic. Move a short file into its only user; merge several short files about one topic.',
   run: () => findRoomFaults(readSources()),
 };

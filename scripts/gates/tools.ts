@@ -16,7 +16,7 @@ export const toolGates = [
   commandGate('format', 'Run `npm run format` and commit what it changed.', 'oxfmt', ['--list-different']),
   commandGate(
     'size',
-    'Split the file (350 lines) by what it is about, or give a part of the function (60 lines) a name of its own; a service file becomes one file per verb.',
+    'Split a file over 350 lines by topic, or extract a named part of a function over 60 lines; split a service file into one file per verb.',
     'oxlint',
     ['-c', 'scripts/gates/size.oxlintrc.json', '--format=unix'],
   ),

@@ -48,5 +48,3 @@ export const listAuditEvents = defineCall({
   query: auditFilter,
   answer: z.object({ events: z.array(auditEvent), next: z.int().nullable() }),
 });
-
-export const auditCalls = [listAuditEvents];

@@ -42,5 +42,3 @@ export const debugTokens = defineCall({
   bodyLimit: 20_480,
   answer: debugAnswer,
 });
-
-export const authCalls = [verifySignIn, refreshTokens, logout, debugTokens];

@@ -70,5 +70,3 @@ export const regenerateBranding = defineCall({
   body: regenerateBody,
   answer: z.object(generated),
 });
-
-export const brandingCalls = [listActiveBrandings, getBranding, saveBranding, saveEmailSettings, regenerateBranding];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import {
-  reportCompetencies,
   competencyChoice,
   competencyMapping,
   competencyMappingAnswer,
@@ -65,12 +64,3 @@ export const lockCompetencyMapping = defineCall({
   body: z.strictObject({ locked: z.boolean() }),
   answer: z.object({ locked: z.boolean() }),
 });
-
-export const competencyCalls = [
-  listCompetencyMappings,
-  createCompetencyMapping,
-  getCompetencyMapping,
-  saveCompetencyChoice,
-  lockCompetencyMapping,
-  reportCompetencies,
-];

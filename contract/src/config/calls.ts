@@ -201,19 +201,3 @@ export const compareServers = defineCall({
   params,
   answer: serversComparisonSchema,
 });
-
-export const configCalls = [
-  generateCache,
-  getConfig,
-  getConfigState,
-  commitConfig,
-  validateConfig,
-  getKeys,
-  previewConfig,
-  revealSecret,
-  checkConfig,
-  listRevisions,
-  compareRevisions,
-  restoreRevision,
-  compareServers,
-] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
-import { reportCron, failedTask, tenantTask } from './schema.ts';
+import { failedTask, tenantTask } from './schema.ts';
 
 /** A tenant's cron state on one environment. */
 const cronRow = z.object({
@@ -45,5 +45,3 @@ export const getTenantCron = defineCall({
     created: z.string().nullable(),
   }),
 });
-
-export const cronCalls = [listCron, getTenantCron, reportCron];

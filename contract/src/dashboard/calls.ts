@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { idInAddress } from '../id.ts';
 import { ofStatistics, TOPIC } from '../topics.ts';
 import { REPORT_STATES } from './rules.ts';
-import { reportSddErrors, reportStatistics, coverage, memberStatistics, sddError, slices } from './schema.ts';
+import { coverage, memberStatistics, sddError, slices } from './schema.ts';
 
 /** Without a tenant: all in production, i.e. active and neither training nor test sites. */
 const ofTenant = z.object({ tenant: idInAddress.optional() });
@@ -72,14 +72,3 @@ export const listSddErrors = defineCall({
   summary: 'The newest SDD errors of all tenants in production.',
   answer: z.object({ data: z.array(sddError) }),
 });
-
-export const dashboardCalls = [
-  listDashboardTenants,
-  getGenderStatistics,
-  getAgeStatistics,
-  getMemberStatistics,
-  listTenantsByReport,
-  listSddErrors,
-  reportStatistics,
-  reportSddErrors,
-];

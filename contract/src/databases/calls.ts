@@ -89,5 +89,3 @@ export const listDetachedDatabases = defineCall({
   params,
   answer: z.object({ databases: z.array(detachedDatabase) }),
 });
-
-export const databaseCalls = [listDatabases, listDatabaseTenants, listDetachedDatabases];

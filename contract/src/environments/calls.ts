@@ -68,5 +68,3 @@ export const listCertificates = defineCall({
   summary: 'All certificates available to services.',
   answer: z.object({ certificates: z.array(certificateRow) }),
 });
-
-export const environmentCalls = [listEnvironmentsFast, listEnvironments, listRegions, listCertificates];

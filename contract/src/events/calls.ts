@@ -18,5 +18,3 @@ export const followEvents = defineCall({
   query: z.object({ age: numberInAddress().optional() }),
   answer: z.string(),
 });
-
-export const eventCalls = [followEvents];

@@ -20,5 +20,3 @@ export const ready = defineCall({
   /** `problems`: folders that are not writable although the database is. */
   answer: z.object({ status: z.literal('ok'), problems: z.array(z.string()).optional() }),
 });
-
-export const healthCalls = [live, ready];

@@ -32,5 +32,3 @@ export const getConsole = defineCall({
   summary: 'The signed-in user with their role, and whether this console runs on the sandbox fleet.',
   answer: z.object({ user: z.string(), role: z.enum(ROLES), sandbox: z.boolean() }),
 });
-
-export const helpCalls = [getGuide, getGuidePicture, getConsole];

@@ -66,5 +66,3 @@ export const logInToLeisureHub = defineCall({
   body: hubLoginForm,
   answer: z.object({ authAddress: z.string().nullable() }),
 });
-
-export const leisureCalls = [getLeisureHub, logInToLeisureHub];

@@ -86,5 +86,3 @@ export const listLicenceKeys = defineCall({
     keys: z.array(z.object({ id: z.string(), public_key: z.string(), signs: z.boolean() })),
   }),
 });
-
-export const licenceCalls = [decodeLicence, encodeLicence, listLicenceKeys];

@@ -26,5 +26,3 @@ export const restoreLogLevel = defineCall({
   params: tenantParams,
   answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });
-
-export const logLevelCalls = [setLogLevel, restoreLogLevel];

@@ -36,5 +36,3 @@ export const validateMembers = defineCall({
   body: validateBody,
   answer: validated,
 });
-
-export const memberCalls = [listMemberColumns, readMembers, validateMembers];

@@ -104,5 +104,3 @@ export const switchMonitor = defineCall({
   /** The monitor, or why it was not changed. */
   answer: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
 });
-
-export const monitorCalls = [listMonitors, getMonitor, switchMonitor];

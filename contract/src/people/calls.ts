@@ -163,20 +163,3 @@ export const endMySession = defineCall({
   params: sessionParams,
   answer: endedCount,
 });
-
-export const peopleCalls = [
-  listPeople,
-  addPerson,
-  changePerson,
-  deletePerson,
-  restorePerson,
-  makePasswordLink,
-  listPersonSessions,
-  endPersonSessions,
-  endPersonSession,
-  getMe,
-  changeMyPassword,
-  listMySessions,
-  endMyOtherSessions,
-  endMySession,
-];

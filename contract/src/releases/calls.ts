@@ -144,18 +144,3 @@ export const rollBackRelease = defineCall({
   body: z.strictObject({ app: releaseApp, service: releaseServiceSlug, env: releaseEnv, version: refName }),
   answer: runAnswer,
 });
-
-export const releaseCalls = [
-  listBranches,
-  listTags,
-  createTag,
-  listReleaseApps,
-  listReleaseServices,
-  listReleaseEnvironments,
-  listVersions,
-  createRelease,
-  listCurrentVersions,
-  listMigrationCommands,
-  deployRelease,
-  rollBackRelease,
-];

@@ -28,5 +28,3 @@ export const listReportTenants = defineCall({
   summary: 'The tenants that the environment of this token may report about.',
   answer: z.object({ environment_name: z.string(), tenants: z.array(reportTenant) }),
 });
-
-export const reportCalls = [mintReportToken, listReportTenants];

@@ -132,15 +132,3 @@ export const noteSequence = defineCall({
   ]),
   answer: z.object({ sequence: sequenceRow }),
 });
-
-export const runCalls = [
-  listRuns,
-  getRun,
-  readRunOutput,
-  abortRun,
-  releaseRun,
-  tellRun,
-  startSequence,
-  findSequence,
-  noteSequence,
-];

@@ -30,5 +30,3 @@ export const omnisearch = defineCall({
   query: searchQuery,
   answer: searchAnswer,
 });
-
-export const searchCalls = [omnisearch];

@@ -96,5 +96,3 @@ export const syncCentres = defineCall({
     message: z.string(),
   }),
 });
-
-export const serviceCalls = [listDeletedServices, syncCentres, addServiceOrSaveConfig, deleteService, restoreService];

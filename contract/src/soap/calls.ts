@@ -36,5 +36,3 @@ export const sendSoapMethod = defineCall({
   body: soapForm,
   answer: soapSent,
 });
-
-export const soapCalls = [listSoapMethods, getSoapMethod, sendSoapMethod];

@@ -29,5 +29,3 @@ export const getSystemReport = defineCall({
     created: z.string().nullable(),
   }),
 });
-
-export const systemCalls = [getSystemReport, reportSystem];

@@ -114,16 +114,3 @@ export const restoreTenant = defineCall({
   params: tenantParams,
   answer: z.object({ tenant: tenantDetail }),
 });
-
-export const tenantCalls = [
-  listTenants,
-  refreshTenants,
-  selectTenants,
-  listDeletedTenants,
-  listAccounts,
-  createTenant,
-  getTenant,
-  updateTenant,
-  deleteTenant,
-  restoreTenant,
-];

@@ -18,5 +18,3 @@ export const uploadTranslations = defineCall({
   }),
   answer: z.object({ output: z.string(), run_id: z.int() }),
 });
-
-export const translationCalls = [uploadTranslations];

@@ -49,5 +49,3 @@ export const listUtopia = defineCall({
   summary: 'All tenants with their features, for the Utopia dashboard.',
   answer: z.object({ data: z.array(utopiaServerRow) }),
 });
-
-export const utopiaCalls = [listUtopia];

@@ -81,7 +81,7 @@ async function run(
   await open.exclusively(async () => {
     await proveSecretsKey(services);
     await queue.prepare(featureJobs(services, env));
-    await open.patiently(() => fill(env, dataDir, services));
+    await open.withLongTimeouts(() => fill(env, dataDir, services));
   });
   await dropLeftBehind(join(dataDir, 'files'), { alone: open.kind === 'embedded' }).catch((error: unknown) =>
     services.log.warn({ err: error }, 'partial files of killed processes could not be removed'),
@@ -170,7 +170,7 @@ async function connectionsLeave({ server }: FastifyInstance, graceMs: number): P
 async function reachDatabase(open: OpenDatabase, readiness: Readiness, log: Log): Promise<void> {
   for (let wait = RETRY_MIN_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
     try {
-      return await open.patiently(() => migrate(open.db));
+      return await open.withLongTimeouts(() => migrate(open.db));
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
       readiness.starting('The database does not answer yet.');

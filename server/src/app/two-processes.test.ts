@@ -59,10 +59,10 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     t = await createTestCtx();
     postgres = await startPostgres(programs ?? '');
     opened = [openPostgres(postgres.url, t.log), openPostgres(postgres.url, t.log)];
-    const [one, other] = opened.map((open) => ({ ...t.as({}), db: open.db, patiently: open.patiently }));
+    const [one, other] = opened.map((open) => ({ ...t.as({}), db: open.db, withLongTimeouts: open.withLongTimeouts }));
     if (!one || !other) throw new Error('two');
     both = [one, other];
-    await opened[0]?.patiently(() => migrate(one.db));
+    await opened[0]?.withLongTimeouts(() => migrate(one.db));
     await createFleet({ ...t, ...one, clock: t.clock });
     [holder, watcher] = [new pg.Client(postgres.url), new pg.Client(postgres.url)];
     await Promise.all([holder.connect(), watcher.connect()]);
@@ -84,7 +84,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   async function meet<T>(statement: string, values: unknown[], work: (ctx: Ctx, at: number) => Promise<T>) {
     await holder.query('begin');
     await holder.query(statement, values);
-    const outcomes = Promise.allSettled(both.map((ctx, at) => ctx.patiently(() => work(ctx, at))));
+    const outcomes = Promise.allSettled(both.map((ctx, at) => ctx.withLongTimeouts(() => work(ctx, at))));
     await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 20_000 });
     await holder.query('commit');
     return (await outcomes).map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as { code: string })));

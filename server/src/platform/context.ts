@@ -37,7 +37,7 @@ export interface Services {
   secrets: Secrets;
   jobs: Jobs;
   /** Runs background work under the database's long time limits. */
-  patiently: OpenDatabase['patiently'];
+  withLongTimeouts: OpenDatabase['withLongTimeouts'];
   ports: Ports;
   log: Log;
   /** True when the tenants are those of the sandbox fleet. */

@@ -1,10 +1,10 @@
-import { roleIncludes, type Call, type CallAnswer, type Role } from '@mission-control/contract/call';
+import { roleIncludes, type Call, type CallResponse, type Role } from '@mission-control/contract/call';
 import { getConsole } from '@mission-control/contract/help/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './api/query.ts';
 
 /** User and role of the session; undefined until loaded. */
-export function useConsole(enabled = true): CallAnswer<typeof getConsole> | undefined {
+export function useConsole(enabled = true): CallResponse<typeof getConsole> | undefined {
   return useQuery({ ...queryOf(getConsole, {}), staleTime: Infinity, enabled }).data;
 }
 

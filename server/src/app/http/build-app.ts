@@ -15,7 +15,7 @@ import { prepareJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LiveMessage } from '../../platform/events/channel.ts';
+import type { LiveMessage } from '../../platform/events/topic-versions.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
 import { requestLog } from '../../platform/log/request-log.ts';
 import { sendPrepared } from './answers.ts';

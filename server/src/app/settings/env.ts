@@ -22,7 +22,7 @@ function argumentsOf(text: string): string[] | undefined {
 
 /** All settings of the server; the table of docs/configuration.md is generated from it. */
 export const envSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4400).describe('Port of the console; 0 takes a free one.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4400).describe('Port of the console; 0 selects a free one.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   DATA_DIR: z
     .string()
@@ -38,20 +38,20 @@ export const envSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      "JSON file that says how tenants' database servers are reached; without it their databases are schemas of the console's own.",
+      "JSON file with the connections to tenants' database servers; without it, tenants' databases are schemas in the console's own database.",
     ),
   PROCESS: z
     .enum(['all', 'web', 'worker'])
     .default('all')
-    .describe('What this process does: answer requests, run jobs, or both.'),
+    .describe('Role of this process: serve requests, run jobs, or both.'),
   PUBLIC_URL: httpUrl
     .optional()
-    .describe('Address people use, when it is not http://HOST:PORT; https makes cookies Secure.'),
+    .describe('Public address, if it differs from http://HOST:PORT; https makes cookies Secure.'),
   TRUST_PROXY: z
     .string()
     .min(1)
     .optional()
-    .describe('Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.'),
+    .describe('Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas.'),
   SANDBOX: onOff
     .optional()
     .describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
@@ -61,18 +61,16 @@ export const envSchema = z.object({
     .int()
     .min(0)
     .default(1)
-    .describe('Seed of the sandbox fleet: the same number gives the same fleet.'),
-  SANDBOX_REPORTS: onOff
-    .optional()
-    .describe('`off` keeps the sandbox fleet from reporting its cron and its systems every few minutes.'),
+    .describe('Seed of the sandbox fleet: the same seed generates the same fleet.'),
+  SANDBOX_REPORTS: onOff.optional().describe('`off` stops the periodic cron and system reports of the sandbox fleet.'),
   SANDBOX_HISTORY: onOff
     .optional()
-    .describe('`off` starts the sandbox fleet without a past: no checks, runs and changes of the last 90 days.'),
+    .describe('`off` starts the sandbox fleet without the history of the last 90 days (checks, runs, changes).'),
   INVENTORY_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('Inventory to fill an empty console with, instead of the sandbox fleet.'),
+    .describe('Inventory imported into an empty console instead of the sandbox fleet.'),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
   ADMIN_PASSWORD: z
     .string()
@@ -80,13 +78,13 @@ export const envSchema = z.object({
     .max(200)
     .optional()
     .describe(
-      'Password of the first account; generated and printed once when absent. Set later, it counts while nobody has signed in with that account.',
+      'Password of the first account; generated and printed once when absent. If set later, it applies until someone signs in with that account.',
     ),
   SECRETS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
     .optional()
-    .describe('Key that encrypts secret values, 32 bytes in base64; a key file in DATA_DIR is made when absent.'),
+    .describe('Key that encrypts secret values, 32 bytes in base64; when absent, a key file is created in DATA_DIR.'),
   LICENCE_KEYS: z
     .string()
     .transform(listOf)
@@ -94,41 +92,41 @@ export const envSchema = z.object({
     .refine((keys) => keys[0]?.startsWith('public:') !== true, 'must begin with a secret key, which signs')
     .optional()
     .describe(
-      'Ed25519 keys of licences, 32 bytes in base64 each, separated by commas: the first signs, the others only prove older licences; a key file in DATA_DIR is made when absent (docs/licences.md).',
+      'Ed25519 keys of licences, 32 bytes in base64 each, separated by commas: the first signs, the others only verify older licences; when absent, a key file is created in DATA_DIR (docs/licences.md).',
     ),
   PUBLISHING: z
     .enum(['directory', 'sftp'])
     .default('directory')
-    .describe('Where published configs go: folders below DATA_DIR/fleet, or the servers over SFTP.'),
+    .describe('Target of published configs: folders below DATA_DIR/fleet, or servers over SFTP.'),
   SFTP_SERVERS_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('JSON file that says how each server is reached; needed with PUBLISHING=sftp (docs/operating.md).'),
+    .describe('JSON file with the connection to each server; required with PUBLISHING=sftp (docs/operating.md).'),
   SITES_GATEWAY: httpUrl
     .optional()
     .describe(
-      "Address that answers for the tenants' sites, asked with their Host header; the sandbox fleet sets it itself. Without it the sites are asked where DNS says they are.",
+      "Gateway for requests to tenants' sites, which keep their Host header; set automatically for the sandbox fleet. Without it, sites are resolved by DNS.",
     ),
   SITES_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
     .optional()
-    .describe("Bearer token that is sent to the tenants' CoursePro and Strive sites."),
+    .describe("Bearer token sent to tenants' CoursePro and Strive sites."),
   SITES_NETWORKS: z
     .string()
     .transform(listOf)
     .refine((networks) => networks.every(isNetwork), 'must be networks like 10.20.0.0/16, separated by commas')
     .optional()
     .describe(
-      "Private networks that tenants' sites may be in, e.g. 10.20.0.0/16, separated by commas; otherwise their addresses must be public.",
+      "Private networks allowed for tenants' sites, e.g. 10.20.0.0/16, separated by commas; all other addresses must be public.",
     ),
   SITES_PORTS: z
     .string()
     .transform((text) => listOf(text).map(Number))
     .pipe(z.array(z.int().min(1).max(65_535)))
     .optional()
-    .describe("Ports that tenants' sites may be on besides 80 and 443, separated by commas."),
+    .describe("Ports allowed for tenants' sites besides 80 and 443, separated by commas."),
   LEISURE_HUB_HOSTS: z
     .string()
     .toLowerCase()
@@ -142,36 +140,34 @@ export const envSchema = z.object({
     )
     .optional()
     .describe(
-      "Hosts that the login of a tenant's leisure hub may lead a browser to, separated by commas; `*.example.com` is every host below example.com. Without it none but the sandbox's.",
+      "Hosts that the login of a tenant's leisure hub may redirect to, separated by commas; `*.example.com` matches every host below example.com. Without it, only the sandbox's.",
     ),
   COMMAND_ENV: z
     .string()
     .transform(listOf)
     .pipe(z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be names of variables, separated by commas')))
     .default(['PATH', 'HOME', 'LANG', 'TZ'])
-    .describe(
-      "Variables of the console's environment that its commands get, too, separated by commas; no others reach them.",
-    ),
+    .describe('Environment variables passed to commands, separated by commas; all others are withheld.'),
   SEED_COMMAND: z
     .string()
     .transform((text, context) => argumentsOf(text) ?? (context.addIssue('must be a JSON list of texts'), z.NEVER))
     .optional()
     .describe(
-      'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet brings its own.',
+      'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet has its own.',
     ),
   RELEASES_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'JSON file that says for each app where its repository is, how it is built, migrated and looked at, and its servers (docs/operating.md); the sandbox fleet brings its own.',
+      'JSON file with the repository, the build, migration and health commands, and the servers of each app (docs/operating.md); the sandbox fleet has its own.',
     ),
   RELEASES_DIR: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "Folder of built releases and of the servers' copies, on this machine or mounted; `releases` in DATA_DIR when absent.",
+      "Local or mounted folder for built releases and the servers' copies; `releases` in DATA_DIR when absent.",
     ),
   RELEASES_KEPT: z.coerce
     .number()
@@ -179,26 +175,26 @@ export const envSchema = z.object({
     .min(1)
     .default(30)
     .describe(
-      'Builds of each service and environment that are kept, the newest; what is deployed or can be rolled back to stays, too.',
+      'Number of newest builds kept for each service and environment, besides those that are deployed or can be rolled back to.',
     ),
   RUN_OUTPUT_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .default(180)
-    .describe('Days after its end for which the output of a run is kept; that it ran, and how it ended, stays.'),
-  STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the API of Straker.'),
+    .describe('Days to keep the output of a finished run; the run and its outcome are kept forever.'),
+  STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the Straker API.'),
   STRAKER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
     .optional()
     .describe(
-      'Token for the API of Straker; without it no translations are uploaded but to the stand-in of the sandbox.',
+      'Token for the Straker API; without it, translations are uploaded only to the fake Straker of the sandbox.',
     ),
   FILES_BUCKET: httpUrl
     .optional()
     .describe(
-      'Bucket with the API of S3 for logos and generated branding, e.g. https://s3.eu-west-1.amazonaws.com/branding; `files` in DATA_DIR when absent.',
+      'S3-compatible bucket for logos and generated branding, e.g. https://s3.eu-west-1.amazonaws.com/branding; `files` in DATA_DIR when absent.',
     ),
   FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
   FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET.'),
@@ -207,8 +203,8 @@ export const envSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,4096}$/, 'must be one word in ASCII of at least 16 characters')
     .optional()
-    .describe('Bearer token that reads /metrics from elsewhere; without it they answer this machine only.'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
+    .describe('Bearer token for remote access to /metrics; without it, only this machine has access.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Minimum level that is logged.'),
 });
 
 export type Env = z.output<typeof envSchema>;

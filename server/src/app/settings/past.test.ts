@@ -124,10 +124,10 @@ function words(title: string) {
   };
 }
 
-const withHistory = (change: (told: InventoryHistory) => void = () => undefined): Inventory => {
-  const told = history();
-  change(told);
-  return { ...smallInventory(), history: told };
+const withHistory = (change: (past: InventoryHistory) => void = () => undefined): Inventory => {
+  const past = history();
+  change(past);
+  return { ...smallInventory(), history: past };
 };
 
 let t: TestCtx;
@@ -198,13 +198,13 @@ describe('the history of an inventory', () => {
   });
 
   it('shows the running and the failed tasks of the cron, and the log of each', async () => {
-    const [told] = history().cron;
+    const [past] = history().cron;
     const fleet = await read<{ tenants: object[]; failed: { total: number; tasks: object[] } }>('/api/tenant/cron');
     expect(fleet.tenants).toContainEqual(
-      expect.objectContaining({ id: 1, cron_tasks: told?.cron_tasks, environment_name: 'eu-prod-wrk-02' }),
+      expect.objectContaining({ id: 1, cron_tasks: past?.cron_tasks, environment_name: 'eu-prod-wrk-02' }),
     );
     expect(fleet.failed.tasks).toMatchObject([{ id: 1, task: 'rebuild_search', status: 'task_fail' }]);
-    expect(await read('/api/tenant/1/cron')).toMatchObject({ created: UNTIL, tasks: told?.tasks });
+    expect(await read('/api/tenant/1/cron')).toMatchObject({ created: UNTIL, tasks: past?.tasks });
   });
 
   it('shows the load of a database host', async () => {
@@ -243,8 +243,8 @@ describe('the history of an inventory', () => {
     const { events } = await read<{ events: { at: string; actor: string; action: string; request_id: string }[] }>(
       '/api/audit',
     );
-    const told = events.filter((event) => event.request_id === 'inventory').toReversed();
-    expect(told.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+    const past = events.filter((event) => event.request_id === 'inventory').toReversed();
+    expect(past.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
       'Tom Okafor: run.started',
       'Tom Okafor: run.ended',
       'Tom Okafor: run.started',
@@ -252,7 +252,7 @@ describe('the history of an inventory', () => {
       'Amelia Hart: inventory.checked',
       'Priya Shah: tenant.updated',
     ]);
-    expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted());
+    expect(past.map(({ at }) => at)).toEqual(past.map(({ at }) => at).toSorted());
     expect(events[0]).toMatchObject({ action: 'inventory.imported', after: { past_events: 6 } });
     expect(await findAuditFault(t.db)).toBeNull();
   });
@@ -264,10 +264,10 @@ describe('a domain that is down when the history ends', () => {
     ['never answered', '2026-08-01T00:00:00.000Z', null],
   ])('%s', async (_, since, lastOnline) => {
     const own = await createTestCtx();
-    const told = withHistory((past) => {
+    const past = withHistory((past) => {
       past.monitors[0]!.outages = [{ started_at: since, ended_at: null, error: '503, expected 200' }];
     });
-    await importInventory(own, inventorySchema.parse(told), PAST);
+    await importInventory(own, inventorySchema.parse(past), PAST);
     const [monitor] = await own.db.select().from(monitorTable);
     expect(monitor?.lastOnline?.toISOString() ?? null).toBe(lastOnline);
     expect(monitor).toMatchObject({ status: 0, lastOffline: new Date(UNTIL) });
@@ -276,32 +276,32 @@ describe('a domain that is down when the history ends', () => {
 });
 
 describe('an inconsistent history', () => {
-  it.each<[string, (told: InventoryHistory) => void]>([
-    ['history.monitors[0].host: there is no "other.example"', (told) => (told.monitors[0]!.host = 'other.example')],
-    ['history.databases[0].name: there is no "no-db"', (told) => (told.databases[0]!.name = 'no-db')],
-    ['history.cron[0].tenant: there is no "Nobody"', (told) => (told.cron[0]!.tenant = 'Nobody')],
-    ['history.cron[0].environment: there is no "no-env"', (told) => (told.cron[0]!.environment = 'no-env')],
+  it.each<[string, (past: InventoryHistory) => void]>([
+    ['history.monitors[0].host: there is no "other.example"', (past) => (past.monitors[0]!.host = 'other.example')],
+    ['history.databases[0].name: there is no "no-db"', (past) => (past.databases[0]!.name = 'no-db')],
+    ['history.cron[0].tenant: there is no "Nobody"', (past) => (past.cron[0]!.tenant = 'Nobody')],
+    ['history.cron[0].environment: there is no "no-env"', (past) => (past.cron[0]!.environment = 'no-env')],
     [
       'history.cron: "Brimham Active on eu-prod-wrk-02" occurs twice',
-      (told) => told.cron.push(structuredClone(told.cron[0]!)),
+      (past) => past.cron.push(structuredClone(past.cron[0]!)),
     ],
-    ['history.runs[1].tenant: there is no "Nobody"', (told) => (told.runs[1]!.tenant = 'Nobody')],
-    ['history.brandings[0].tenant: there is no "Nobody"', (told) => (told.brandings[0]!.tenant = 'Nobody')],
+    ['history.runs[1].tenant: there is no "Nobody"', (past) => (past.runs[1]!.tenant = 'Nobody')],
+    ['history.brandings[0].tenant: there is no "Nobody"', (past) => (past.brandings[0]!.tenant = 'Nobody')],
     [
       'history.changes[0]: 2026-11-21T08:35:00.000Z is before 2026-12-01T00:00:00.000Z',
-      (told) => (told.changes[0]!.at = '2026-12-01T00:00:00.000Z'),
+      (past) => (past.changes[0]!.at = '2026-12-01T00:00:00.000Z'),
     ],
     [
       'history.runs[1]: 2026-10-01T00:00:00.000Z is before 2026-10-03T10:00:00.000Z',
-      (told) => (told.runs[1]!.ended_at = '2026-10-01T00:00:00.000Z'),
+      (past) => (past.runs[1]!.ended_at = '2026-10-01T00:00:00.000Z'),
     ],
     [
       'history.monitors[0].outages: the one of 2026-10-01T10:00:00.000Z has not ended, but is not the last',
-      (told) => (told.monitors[0]!.outages[0]!.ended_at = null),
+      (past) => (past.monitors[0]!.outages[0]!.ended_at = null),
     ],
     [
       'history.monitors: "brimham-active.coursepro.co.uk" occurs twice',
-      (told) => told.monitors.push(told.monitors[0]!),
+      (past) => past.monitors.push(past.monitors[0]!),
     ],
   ])('is rejected: %s', (fault, change) => {
     expect(inventoryFaults(withHistory(change))).toEqual([fault]);

@@ -1,22 +1,22 @@
-import { putBrandingPast } from '../../features/branding/public.ts';
-import { putCronPast } from '../../features/cron/public.ts';
-import { putDatabasePast } from '../../features/databases/public.ts';
+import { importBrandings } from '../../features/branding/public.ts';
+import { importCronReports } from '../../features/cron/public.ts';
+import { importDatabaseLoads } from '../../features/databases/public.ts';
 import type { PastWriter } from '../../features/inventory/public.ts';
-import { putMonitorPast } from '../../features/monitors/public.ts';
-import { putServedPast } from '../../features/releases/public.ts';
-import { putRunPast } from '../../features/runs/public.ts';
+import { importMonitorResults } from '../../features/monitors/public.ts';
+import { importServedVersions } from '../../features/releases/public.ts';
+import { importRuns } from '../../features/runs/public.ts';
 import { claimUnusedAdmin, ensureFirstAdmin } from '../../features/auth/public.ts';
 import { systemCtx, type Services } from '../../platform/context.ts';
 import type { Env } from './env.ts';
 
 /** Importers of the parts of an inventory's history. */
 export const PAST: readonly PastWriter[] = [
-  (db, history, _, now) => putMonitorPast(db, history, now),
-  (db, history, { databaseHosts }) => putDatabasePast(db, history, databaseHosts),
-  (db, history, ids) => putCronPast(db, history, ids),
-  (db, { runs }, { tenants }) => putRunPast(db, runs, tenants),
-  (db, { served }) => putServedPast(db, served),
-  (db, { brandings }, { tenants }) => putBrandingPast(db, brandings, tenants),
+  (db, history, _, now) => importMonitorResults(db, history, now),
+  (db, history, { databaseHosts }) => importDatabaseLoads(db, history, databaseHosts),
+  (db, history, ids) => importCronReports(db, history, ids),
+  (db, { runs }, { tenants }) => importRuns(db, runs, tenants),
+  (db, { served }) => importServedVersions(db, served),
+  (db, { brandings }, { tenants }) => importBrandings(db, brandings, tenants),
 ];
 
 /** Creates the first account and prints a generated password; later starts apply ADMIN_PASSWORD only until the account is used (0038). */

@@ -76,7 +76,7 @@ describe('five free failures, then a growing wait (threat 5)', () => {
 
 it('counts in the database, so other processes and restarts throttle too (threat 5)', async () => {
   await fail(5);
-  const { db, clock, random, secrets, jobs, patiently, ports, log, actor } = t;
+  const { db, clock, random, secrets, jobs, withLongTimeouts, ports, log, actor } = t;
   const restarted: Ctx = {
     processId: 'another',
     db,
@@ -84,7 +84,7 @@ it('counts in the database, so other processes and restarts throttle too (threat
     random,
     secrets,
     jobs,
-    patiently,
+    withLongTimeouts,
     ports,
     log,
     actor,

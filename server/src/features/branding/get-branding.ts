@@ -1,14 +1,14 @@
 import type { getBranding as call } from '@mission-control/contract/branding/calls';
 import { DEFAULT_BRANDING } from '@mission-control/contract/branding/rules';
 import type { Branding } from '@mission-control/contract/branding/schema';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findBranding, listActiveTenants } from './queries.ts';
 import { revisionOf } from './revisions.ts';
 
 /** The saved branding of a tenant, with defaults for a tab that was never saved. @throws AppError('not_found') if neither was */
-export async function getBranding(ctx: Ctx, tenantId: number): Promise<CallAnswer<typeof call>> {
+export async function getBranding(ctx: Ctx, tenantId: number): Promise<CallResponse<typeof call>> {
   const stored = await findBranding(ctx.db, tenantId);
   if (!stored) throw new AppError('not_found', `Tenant ${tenantId} has no saved branding: the defaults are in use.`);
   const { brand, email, branch } = stored;

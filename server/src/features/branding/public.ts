@@ -1,1 +1,1 @@
-export { putBrandingPast } from './queries.ts';
+export { importBrandings } from './queries.ts';

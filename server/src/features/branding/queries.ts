@@ -70,7 +70,7 @@ export async function setBranch(db: Transaction, tenantId: number, branch: strin
 }
 
 /** Imports brandings from an inventory. Their files are generated on request only. */
-export async function putBrandingPast(
+export async function importBrandings(
   db: Transaction,
   history: InventoryHistory['brandings'],
   tenants: ReadonlyMap<string, number>,

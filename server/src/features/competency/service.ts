@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallResponse, CallInput } from '@mission-control/contract/call';
 import type {
   createCompetencyMapping,
   listCompetencyMappings,
@@ -40,7 +40,7 @@ export async function storeStructures(
 const HASH_BYTES = 32;
 
 /** All mappings, newest first. */
-export async function listMappings(ctx: Ctx): Promise<CallAnswer<typeof listCompetencyMappings>> {
+export async function listMappings(ctx: Ctx): Promise<CallResponse<typeof listCompetencyMappings>> {
   return { mappings: await listMappingRows(ctx.db) };
 }
 
@@ -48,7 +48,7 @@ export async function listMappings(ctx: Ctx): Promise<CallAnswer<typeof listComp
 export async function createMapping(
   ctx: Ctx,
   { from, to }: CallInput<typeof createCompetencyMapping>['body'],
-): Promise<CallAnswer<typeof createCompetencyMapping>> {
+): Promise<CallResponse<typeof createCompetencyMapping>> {
   if (from === to)
     throw new AppError('bad_request', 'Choose two different tenants: a mapping leads from one to another.');
   const hash = ctx.random.bytes(HASH_BYTES).toString('hex');
@@ -77,7 +77,7 @@ export async function setLocked(
   ctx: Ctx,
   hash: string,
   locked: boolean,
-): Promise<CallAnswer<typeof lockCompetencyMapping>> {
+): Promise<CallResponse<typeof lockCompetencyMapping>> {
   const known = await findMapping(ctx.db, hash);
   // Already in that state: record no event.
   if (known && (known.mapping.frozen !== null) === locked) return { locked };

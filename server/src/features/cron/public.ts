@@ -1,1 +1,1 @@
-export { putCronPast } from './queries.ts';
+export { importCronReports } from './queries.ts';

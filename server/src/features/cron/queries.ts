@@ -112,7 +112,7 @@ interface Ids {
 }
 
 /** Imports the last cron reports from an inventory; the first real report replaces them. */
-export async function putCronPast(
+export async function importCronReports(
   db: Transaction,
   { cron }: Pick<InventoryHistory, 'cron'>,
   { tenants, environments }: Ids,

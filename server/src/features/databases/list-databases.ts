@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { findService } from '@mission-control/contract/catalogue';
 import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -10,7 +10,7 @@ import { findRegionName, listDatabaseHosts } from './queries.ts';
 
 const samples = createTopicCache(TOPIC.databases, readSamples);
 
-type Answer = CallAnswer<typeof call>;
+type Answer = CallResponse<typeof call>;
 
 /** Database servers with their load, optionally of one service or region. `error` states why the list is empty (C-028). */
 export async function listDatabases(

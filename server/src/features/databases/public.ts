@@ -1,1 +1,1 @@
-export { putDatabasePast } from './queries-samples.ts';
+export { importDatabaseLoads } from './queries-samples.ts';

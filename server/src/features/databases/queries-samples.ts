@@ -63,7 +63,7 @@ export function listHostsToSample(db: Db) {
 }
 
 /** Imports the load history of database hosts from an inventory. */
-export async function putDatabasePast(
+export async function importDatabaseLoads(
   db: Transaction,
   { databases, until }: Pick<InventoryHistory, 'databases' | 'until'>,
   hosts: ReadonlyMap<string, number>,

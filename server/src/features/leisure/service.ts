@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallResponse, CallInput } from '@mission-control/contract/call';
 import type { getLeisureHub, logInToLeisureHub } from '@mission-control/contract/leisure/calls';
 import { allowedAddress, INVALID_LOGIN, likelyDomain } from '@mission-control/contract/leisure/rules';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Defaults and hints for the login form. @throws AppError('not_found') */
-export async function describeHub(ctx: Ctx, tenantId: number): Promise<CallAnswer<typeof getLeisureHub>> {
+export async function describeHub(ctx: Ctx, tenantId: number): Promise<CallResponse<typeof getLeisureHub>> {
   const { hosts, note } = ctx.ports.leisureHub;
   return { domain: likelyDomain(hosts, (await requireTenant(ctx.db, tenantId)).name), hosts: [...hosts], note };
 }
@@ -22,7 +22,7 @@ export async function describeHub(ctx: Ctx, tenantId: number): Promise<CallAnswe
 export async function logIn(
   ctx: Ctx,
   { params, query, body }: CallInput<typeof logInToLeisureHub>,
-): Promise<CallAnswer<typeof logInToLeisureHub>> {
+): Promise<CallResponse<typeof logInToLeisureHub>> {
   const { secret, domain, client_id, person_id } = body;
   const { basket_id } = query;
   const { name } = await requireTenant(ctx.db, params.id);

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallResponse, CallInput } from '@mission-control/contract/call';
 import {
   type listLicenceKeys,
   type encodeLicence,
@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Signing } from '../../ports/signing.ts';
 
 /** Public keys for installations that verify licences; the signing key comes first. */
-export async function listKeys(ctx: Ctx): Promise<CallAnswer<typeof listLicenceKeys>> {
+export async function listKeys(ctx: Ctx): Promise<CallResponse<typeof listLicenceKeys>> {
   return {
     keys: ctx.ports.signing.keys.map(({ id, publicKey }, index) => ({ id, public_key: publicKey, signs: index === 0 })),
   };

@@ -59,7 +59,7 @@ export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number): Promi
   const facts = await findControlFacts(db, tenantId);
   const job: ControlJob = { tenant_id: tenantId, environments: facts ? environmentsOf(facts) : [] };
   const at = new Date(ctx.clock.now().getTime() + JOB_DELAY_MS);
-  await ctx.jobs.send(db, 'log-level.publish', job, { at, patient: true });
+  await ctx.jobs.send(db, 'log-level.publish', job, { at, persistent: true });
 }
 
 /**

@@ -1,2 +1,2 @@
 export { startProber } from './probe/prober.ts';
-export { putMonitorPast } from './charts/put-past.ts';
+export { importMonitorResults } from './charts/import-history.ts';

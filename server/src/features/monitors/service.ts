@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -15,7 +15,7 @@ const OUTAGE_DAYS = 90;
 const PORTS = { http: 80, https: 443, tcp: null } as const;
 
 /** All monitors, and the prober's status. */
-export async function listMonitors(ctx: Ctx): Promise<CallAnswer<typeof calls.listMonitors>> {
+export async function listMonitors(ctx: Ctx): Promise<CallResponse<typeof calls.listMonitors>> {
   const now = ctx.clock.now();
   const [shown, prober] = [await listShown(ctx.db), await proberState(ctx)];
   return { monitors: shown.map((one) => toRow(one, shortCharts(one, now))), prober };
@@ -26,7 +26,7 @@ export async function getMonitor(
   ctx: Ctx,
   id: number,
   range: MonitorRange = '24h',
-): Promise<CallAnswer<typeof calls.getMonitor>> {
+): Promise<CallResponse<typeof calls.getMonitor>> {
   const now = ctx.clock.now();
   const shown = await findOrRefuse(ctx, id);
   const { kind, host, port, certificateEnds } = shown.monitor;
@@ -50,7 +50,7 @@ export async function switchMonitor(
   ctx: Ctx,
   id: number,
   active: boolean,
-): Promise<CallAnswer<typeof calls.switchMonitor>> {
+): Promise<CallResponse<typeof calls.switchMonitor>> {
   const before = await findOrRefuse(ctx, id);
   if (before.monitor.active !== active) {
     const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallResponse, CallInput } from '@mission-control/contract/call';
 import type {
   listCurrentVersions,
   listMigrationCommands,
@@ -26,12 +26,12 @@ const byApp = <T>(of: (app: ReleaseApp) => T): Record<ReleaseApp, T> =>
   Object.fromEntries(RELEASE_APPS.map((app) => [app, of(app)])) as Record<ReleaseApp, T>;
 
 /** The services of each app, for selection. */
-export const appServices = (): CallAnswer<typeof listReleaseServices> => ({
+export const appServices = (): CallResponse<typeof listReleaseServices> => ({
   services: byApp((app) => servicesOfApp(app).map(({ value, label }) => ({ value, label }))),
 });
 
 /** The environments of each app. */
-export const appEnvironments = (): CallAnswer<typeof listReleaseEnvironments> => ({
+export const appEnvironments = (): CallResponse<typeof listReleaseEnvironments> => ({
   environments: byApp(() => RELEASE_ENVS.map((env) => ({ value: env, label: releaseEnvLabel(env) }))),
 });
 
@@ -39,13 +39,13 @@ export const appEnvironments = (): CallAnswer<typeof listReleaseEnvironments> =>
 export async function listAppVersions(
   ctx: Ctx,
   query: CallInput<typeof listVersions>['query'],
-): Promise<CallAnswer<typeof listVersions>> {
+): Promise<CallResponse<typeof listVersions>> {
   const rows = await listReleaseRows(ctx.db, query.app);
   return { versions: toVersions(rows, query.env, query['backend-only'] === '1') };
 }
 
 /** The versions served by every service and environment. */
-export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer<typeof listCurrentVersions>> {
+export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallResponse<typeof listCurrentVersions>> {
   const services = RELEASE_SERVICES.filter(
     (service) => service.parts.length === 1 && (app === undefined || service.app === app),
   );
@@ -77,7 +77,7 @@ export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer
 export async function listMigrations(
   ctx: Ctx,
   { service, env }: CallInput<typeof listMigrationCommands>['query'],
-): Promise<CallAnswer<typeof listMigrationCommands>> {
+): Promise<CallResponse<typeof listMigrationCommands>> {
   const { app, parts } = releaseService(service) ?? { app: RELEASE_APPS[0], parts: [] };
   const { migrations } = await ctx.ports.releasePlans.plan(app);
   const commands = parts.flatMap((part) =>

@@ -1,1 +1,1 @@
-export { putServedPast } from './queries.ts';
+export { importServedVersions } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { CallResponse, CallInput } from '@mission-control/contract/call';
 import type { createTag, listBranches, listTags } from '@mission-control/contract/releases/calls';
 import { RELEASE_APPS, type ReleaseApp } from '@mission-control/contract/releases/catalogue';
 import { tagExists, versionExists } from '@mission-control/contract/releases/rules';
@@ -11,13 +11,13 @@ import type { Tag } from '../../ports/repositories/port.ts';
 import { listReleaseRows } from './queries.ts';
 
 /** The branches of an app, sorted by name. */
-export async function listAppBranches(ctx: Ctx, app: ReleaseApp): Promise<CallAnswer<typeof listBranches>> {
+export async function listAppBranches(ctx: Ctx, app: ReleaseApp): Promise<CallResponse<typeof listBranches>> {
   const { refs, leftOut } = await ctx.ports.repositories.branches(app);
   return { branches: refs.map(({ name }) => ({ name })), left_out: leftOut };
 }
 
 /** The tags of one app, or of all with a repository, newest first (C-103). */
-export async function listAppTags(ctx: Ctx, app?: ReleaseApp): Promise<CallAnswer<typeof listTags>> {
+export async function listAppTags(ctx: Ctx, app?: ReleaseApp): Promise<CallResponse<typeof listTags>> {
   const apps = app === undefined ? await configuredApps(ctx) : [app];
   const lists = await Promise.all(
     apps.map(async (one) => {

@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { Call, CallResponse, CallInput } from '@mission-control/contract/call';
 import type { z } from 'zod';
 import type { runAccepted } from '@mission-control/contract/runs/schema';
 import { Accepted, handle, type Handler, type Http } from '../../platform/calls/handler.ts';
@@ -12,7 +12,7 @@ interface RunHandler<C extends Call> {
   /** Validates the request and starts the run. @throws when rejected; then there is no run */
   start: (ctx: Ctx, input: CallInput<C>, click: Click) => Promise<StartedRun>;
   /** The documented response of a successful run. */
-  answer: (end: RunEnd, ctx: Ctx, input: CallInput<C>) => CallAnswer<C> | Promise<CallAnswer<C>>;
+  answer: (end: RunEnd, ctx: Ctx, input: CallInput<C>) => CallResponse<C> | Promise<CallResponse<C>>;
   /** Maps the error of an unsuccessful run; unchanged when absent. */
   failure?: (error: unknown) => unknown;
 }

@@ -50,7 +50,7 @@ export async function insertPastRuns(
 const PIECES = 1000;
 
 /** Stores runs from before this console, in order of their start; returns their audit events. */
-export async function putRunPast(
+export async function importRuns(
   db: Transaction,
   told: InventoryHistory['runs'],
   tenants: ReadonlyMap<string, number>,

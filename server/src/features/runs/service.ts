@@ -1,4 +1,4 @@
-import { roleIncludes, type CallAnswer, type CallInput } from '@mission-control/contract/call';
+import { roleIncludes, type CallResponse, type CallInput } from '@mission-control/contract/call';
 import type { listRuns, readRunOutput } from '@mission-control/contract/runs/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -18,7 +18,7 @@ const PAGE = 50;
 export async function listRunPage(
   ctx: Ctx,
   filter: CallInput<typeof listRuns>['query'],
-): Promise<CallAnswer<typeof listRuns>> {
+): Promise<CallResponse<typeof listRuns>> {
   const { untold, ...rest } = filter;
   const untoldTo = untold === undefined ? undefined : (ctx.actor.id ?? 0);
   const found = await listRunRows(ctx.db, { ...rest, untoldTo }, PAGE + 1);
@@ -34,7 +34,7 @@ export async function getRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
 }
 
 /** The output from an offset. @throws AppError('not_found') */
-export function getOutput(ctx: Ctx, id: number, from: number): Promise<CallAnswer<typeof readRunOutput>> {
+export function getOutput(ctx: Ctx, id: number, from: number): Promise<CallResponse<typeof readRunOutput>> {
   return readOutput(ctx, id, from);
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { WorkEnd } from './keep-end.ts';
+import type { WorkEnd } from './store-end.ts';
 import { processRuns, type RunEnd, type StartedRun } from './process-runs.ts';
 import { findByKey, findLock, insertRun, takeLock } from './queries.ts';
 import type { Click } from './work/click.ts';

@@ -11,7 +11,7 @@ export interface PastEntry extends AuditEntry {
 }
 
 /** Request id of imported events; native events carry the id of their request. */
-export const TOLD = 'inventory';
+export const IMPORTED = 'inventory';
 
 /** Appends imported events to the chain in chronological order, inside the import's transaction. */
 export async function appendPast(db: Transaction, entries: readonly PastEntry[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function appendPast(db: Transaction, entries: readonly PastEntry[])
         tenantId: tenantId ?? null,
         before: before ?? null,
         after: after ?? null,
-        requestId: TOLD,
+        requestId: IMPORTED,
         previousHash,
       };
       previousHash = auditHash(row);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Call, CallAnswer, CallInput } from '@mission-control/contract/call';
+import type { Call, CallResponse, CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../context.ts';
 
 /** Access to the raw HTTP exchange, for the few handlers (sign-in, streams) that need it. */
@@ -58,7 +58,7 @@ export class Accepted {
   }
 }
 
-type Answered<C extends Call> = CallAnswer<C> | PreparedJson | WrittenJson | TextStream | Accepted;
+type Answered<C extends Call> = CallResponse<C> | PreparedJson | WrittenJson | TextStream | Accepted;
 
 /** A call bound to its implementation. */
 export interface Handler {

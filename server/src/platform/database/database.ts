@@ -40,7 +40,7 @@ export interface OpenDatabase {
   /** Runs the work under an installation-wide lock, so that concurrent starts do not create the same objects twice. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Runs background work on a separate pool with long statement timeouts. */
-  patiently<T>(work: () => Promise<T>): Promise<T>;
+  withLongTimeouts<T>(work: () => Promise<T>): Promise<T>;
   /** Connection statistics by pool; empty for the embedded database. */
   pools(): Record<string, PoolState>;
   /** Holds this process's lock on a dedicated session until released, so that other processes notice when it ends. */

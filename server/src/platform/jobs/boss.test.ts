@@ -75,7 +75,7 @@ it('retries a failed job without the rest of its batch', async () => {
   };
   await queue.prepare([{ name: 'thing.retry', run }]);
   await t.db.transaction(async (db) => {
-    await queue.send(db, 'thing.retry', { from: 'weak' }, { patient: true });
+    await queue.send(db, 'thing.retry', { from: 'weak' }, { persistent: true });
     await queue.send(db, 'thing.retry', { from: 'strong' });
   });
   await queue.work([{ name: 'thing.retry', run }]);

@@ -16,7 +16,7 @@ export interface JobQueue extends Jobs {
 }
 
 const BRIEF = { retryLimit: 5, retryBackoff: true };
-const PATIENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
+const PERSISTENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
 
 // Workers poll every two seconds and process due jobs in batches.
 const WORK = { pollingIntervalSeconds: 2, batchSize: 10, perJobResults: true } as const;
@@ -32,15 +32,15 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
       await boss.start();
       for (const kind of kinds) await createQueue(boss, kind);
     },
-    send: async (db, name, data, { at, patient = false } = {}) =>
+    send: async (db, name, data, { at, persistent = false } = {}) =>
       void (await boss.send(name, data, {
         db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql),
-        ...(patient ? PATIENT : BRIEF),
+        ...(persistent ? PERSISTENT : BRIEF),
         ...(at && { startAfter: at }),
       })),
     work: async (kinds) => {
       for (const kind of kinds)
-        await start(boss, { ...kind, run: (data) => open.patiently(() => kind.run(data)) }, log);
+        await start(boss, { ...kind, run: (data) => open.withLongTimeouts(() => kind.run(data)) }, log);
     },
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };

@@ -16,7 +16,7 @@ export interface SendOptions {
   /** Earliest start, with a delay of about two seconds; immediately when absent. */
   at?: Date;
   /** For work that depends on other machines: retried for about a day, at last every ten minutes, instead of five times. */
-  patient?: boolean;
+  persistent?: boolean;
 }
 
 /** The queue as seen by features. */

@@ -60,7 +60,7 @@ export async function createTestCtx(): Promise<TestCtx> {
     clock,
     random: seededRandom(),
     secrets: createSecrets(Buffer.alloc(32, 7)),
-    patiently: (work) => open.patiently(work),
+    withLongTimeouts: (work) => open.withLongTimeouts(work),
     jobs: { send: async (_db, name, data, { at } = {}) => void sent.push({ name, data, ...(at && { at }) }) },
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),

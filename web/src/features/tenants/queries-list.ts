@@ -1,11 +1,11 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { listTenants } from '@mission-control/contract/tenants/calls';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { api, firstRowsReadEarly } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 
 /** The first rows of the list, by name, while the rest of it is read for the first time. */
-export const firstTenantsQuery = queryOptions<CallAnswer<typeof listTenants>>({
+export const firstTenantsQuery = queryOptions<CallResponse<typeof listTenants>>({
   queryKey: [listTenants.name, 'first'],
   queryFn: skipToken,
   initialData: () => firstRowsReadEarly(listTenants),
@@ -18,7 +18,7 @@ export const tenantsQuery = queryOptions({
     const isKnown = client.getQueryData(queryKey) !== undefined;
     const onFirstRows = isKnown
       ? undefined
-      : (part: CallAnswer<typeof listTenants>) => client.setQueryData(first, part);
+      : (part: CallResponse<typeof listTenants>) => client.setQueryData(first, part);
     const answer = await api.send(listTenants, {}, { signal, onFirstRows });
     client.removeQueries({ queryKey: first });
     return answer;

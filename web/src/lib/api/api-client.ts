@@ -1,5 +1,5 @@
 import { refreshTokens } from '@mission-control/contract/auth/calls';
-import type { Call, CallAnswer, CallRequest } from '@mission-control/contract/call';
+import type { Call, CallResponse, CallRequest } from '@mission-control/contract/call';
 import { listRuns } from '@mission-control/contract/runs/calls';
 import { ApiError, lostAnswer, readApiError } from './api-error.ts';
 import { addressOf, initOf, type LooseRequest } from './api-request.ts';
@@ -40,14 +40,14 @@ export interface ApiClient {
   send: <C extends Call>(
     call: C,
     request: CallRequest<C>,
-    options?: ReadOptions<CallAnswer<C>>,
-  ) => Promise<CallAnswer<C>>;
+    options?: ReadOptions<CallResponse<C>>,
+  ) => Promise<CallResponse<C>>;
   /**
    * Sends a call that starts a run. Requests 202 (C-133) and accepts the documented response too. If the response is lost, looks for the run
    * by its key, then resends: the key makes the call idempotent.
    * @throws ApiError when the call was refused, or the run failed before the response
    */
-  start: <C extends Call>(call: C, request: CallRequest<C>, key: string) => Promise<StartedCall<CallAnswer<C>>>;
+  start: <C extends Call>(call: C, request: CallRequest<C>, key: string) => Promise<StartedCall<CallResponse<C>>>;
   /** Opens a call with a streaming response; the timeout covers the headers only. @throws ApiError */
   open: <C extends Call>(call: C, request: CallRequest<C>, options: SendOptions) => Promise<Response>;
 }
@@ -92,7 +92,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       limit.heard();
       if (options.onFirstRows)
         await tellFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response, call));
-      return readAnswer<CallAnswer<typeof call>>(response, limit, call);
+      return readAnswer<CallResponse<typeof call>>(response, limit, call);
     });
 
   return {
@@ -102,7 +102,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         ask: (headers) =>
           limited({ timeoutMs: RUN_TIMEOUT_MS }, async (limit) => {
             const response = await exchange(call, request, limit.signal, headers);
-            const answer = await readAnswer<CallAnswer<typeof call>>(response, limit, call);
+            const answer = await readAnswer<CallResponse<typeof call>>(response, limit, call);
             return { isAccepted: response.status === 202, answer };
           }),
         findRun: async () => (await send(listRuns, { query: { key } })).runs[0]?.id,
@@ -124,7 +124,7 @@ function refresh({ credentials, exclusively, fetch }: ApiClientDeps, stale: stri
       const response = await fetch(addressOf(refreshTokens, {}), { ...init, signal: limit.signal });
       if (REFRESH_REFUSED.includes(response.status)) return false;
       if (!response.ok) throw await readApiError(response, refreshTokens);
-      const answer = await readAnswer<CallAnswer<typeof refreshTokens>>(response, limit, refreshTokens);
+      const answer = await readAnswer<CallResponse<typeof refreshTokens>>(response, limit, refreshTokens);
       credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.username });
       return true;
     });

@@ -1,4 +1,4 @@
-import type { Call, CallAnswer } from '@mission-control/contract/call';
+import type { Call, CallResponse } from '@mission-control/contract/call';
 import { createApiClient } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { createCredentialStore } from './credentials.ts';
@@ -31,8 +31,8 @@ export const api = createApiClient({
 });
 
 /** The first rows of a list requested before the app ran, or undefined. */
-export function firstRowsReadEarly<C extends Call>(call: C): CallAnswer<C> | undefined {
-  return (earlyFirstRows(call.path, credentials.read()?.token ?? '') as CallAnswer<C> | null) ?? undefined;
+export function firstRowsReadEarly<C extends Call>(call: C): CallResponse<C> | undefined {
+  return (earlyFirstRows(call.path, credentials.read()?.token ?? '') as CallResponse<C> | null) ?? undefined;
 }
 
 /** Pages served without TLS from another host have no locks; single flight then holds within the tab only. */

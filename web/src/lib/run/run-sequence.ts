@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallRequest } from '@mission-control/contract/call';
+import type { Call, CallResponse, CallRequest } from '@mission-control/contract/call';
 import { noteSequence, startSequence } from '@mission-control/contract/runs/calls';
 import { itemKey } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
@@ -36,7 +36,7 @@ export const closeSequence = (key: string) => api.send(noteSequence, { params: {
 
 /** Result of an item: the documented response, or its run. */
 export interface ItemEnd<C extends Call> {
-  answer: CallAnswer<C> | null;
+  answer: CallResponse<C> | null;
   run: RunRow | null;
 }
 

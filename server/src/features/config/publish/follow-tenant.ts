@@ -22,7 +22,7 @@ const MAX_ROUNDS = 5;
 
 /** Queues the withdrawal of the tenant's published configs. Call it in the transaction that deletes the tenant. */
 export function withdrawPublished(ctx: Ctx, db: Transaction, tenantId: number): Promise<void> {
-  return ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: tenantId }, { patient: true });
+  return ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: tenantId }, { persistent: true });
 }
 
 /**
@@ -31,7 +31,7 @@ export function withdrawPublished(ctx: Ctx, db: Transaction, tenantId: number): 
  */
 export async function republish(ctx: Ctx, db: Transaction, tenantId: number): Promise<void> {
   await setUnpublished(db, tenantId);
-  await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: tenantId }, { patient: true });
+  await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: tenantId }, { persistent: true });
 }
 
 /**

@@ -65,5 +65,5 @@ export async function settle(ctx: Ctx, db: Transaction, place: ConfigPlace, havi
   if (current.some(({ host }) => !having.includes(host))) return setServersDiffer(db, place);
   if ((await listLeftHosts(db, place, current)).length === 0) return;
   const job: FollowJob = { tenant_id: place.tenantId, kind: place.kind };
-  await ctx.jobs.send(db, FOLLOW_TENANT, job, { patient: true });
+  await ctx.jobs.send(db, FOLLOW_TENANT, job, { persistent: true });
 }

@@ -48,7 +48,7 @@ export async function withdrawConfigs(
     if (config.committedRevision === null && !config.serversDiffer) continue;
     if (hosts.length === 0) continue;
     const withdrawal: Withdrawal = { ...place, subject: `${tenant.name} ${kind.label} config`, hosts };
-    await ctx.jobs.send(db, WITHDRAW_JOB, withdrawal, { patient: true });
+    await ctx.jobs.send(db, WITHDRAW_JOB, withdrawal, { persistent: true });
   }
 }
 

@@ -49,7 +49,7 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
 export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
   await inUnauditedTransaction(ctx, async ({ db }) => {
     await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
-    await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { patient: true });
+    await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { persistent: true });
   });
   return { state: 'superseded' };
 }

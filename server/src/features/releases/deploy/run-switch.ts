@@ -52,7 +52,7 @@ export async function runSwitch(
       onEnd: async ({ db }, { outcome }) => {
         if (outcome !== 'succeeded') {
           // It could not restore all servers by itself.
-          if (await hasSwitch(db, runId)) await ctx.jobs.send(db, RESTORE_JOB, {}, { patient: true });
+          if (await hasSwitch(db, runId)) await ctx.jobs.send(db, RESTORE_JOB, {}, { persistent: true });
           return;
         }
         const [at, by] = [ctx.clock.now(), ctx.actor.name];

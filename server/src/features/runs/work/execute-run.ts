@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { keepEnd, storageTrouble, type EndingRun, type WorkEnd } from '../keep-end.ts';
+import { storeRunEnd, storageTrouble, type EndingRun, type WorkEnd } from '../store-end.ts';
 import { processRuns, type RunEnd } from '../process-runs.ts';
 import { keepRun } from '../queries.ts';
 import { createRunWork, LOST, type RunWork } from './run-work.ts';
@@ -30,10 +30,10 @@ export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortC
   const heartbeat = setInterval(() => void beat(ctx, id, owner, controller), HEARTBEAT_MS);
   try {
     // The work runs under the long time limits. The heartbeat does not, since it must not queue behind background work.
-    return await ctx.patiently(async () => {
+    return await ctx.withLongTimeouts(async () => {
       const { outcome, error } = await endOf(ctx, id, signal, () => run.work(work));
       finish();
-      return keepEnd(ctx, run, { outcome, error: error === null ? null : mask(error) }, writer);
+      return storeRunEnd(ctx, run, { outcome, error: error === null ? null : mask(error) }, writer);
     });
   } finally {
     clearInterval(heartbeat);

@@ -83,7 +83,7 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
       isListening: () => true,
       lastProofMsAgo: () => 0,
     }),
-    patiently: (work) => work(),
+    withLongTimeouts: (work) => work(),
     pools: () => ({}),
     bossDb: fromPglite(client),
     // The directory lock already keeps other processes out.

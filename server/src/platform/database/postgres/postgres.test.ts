@@ -236,8 +236,10 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
   it('lets slow statements of background work run, and cancels those of interactive requests', async () => {
     const slow = () => open.db.execute(sql`select pg_sleep(0.8)`);
     expect(isDatabaseDown(await failureOf(Promise.resolve(slow())))).toBe(true);
-    await open.patiently(async () => void (await slow()));
-    await open.patiently(() => open.db.transaction(async (tx) => void (await tx.execute(sql`select pg_sleep(0.8)`))));
+    await open.withLongTimeouts(async () => void (await slow()));
+    await open.withLongTimeouts(() =>
+      open.db.transaction(async (tx) => void (await tx.execute(sql`select pg_sleep(0.8)`))),
+    );
     expect(open.pools()['patient']).toEqual({ total: 1, idle: 1, waiting: 0 });
   });
 });

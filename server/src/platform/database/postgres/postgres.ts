@@ -16,7 +16,7 @@ const QUICK: Limits = { connections: 16, checkoutMs: 1_200, statementMs: 2_300 }
 const WRITING_SHARE = 0.6;
 const MAX_LINE_MS = 8_000;
 /** Jobs, start-up, imports and vacuum. */
-const PATIENT: Limits = { connections: 4, checkoutMs: 15_000, statementMs: 60_000 };
+const BACKGROUND: Limits = { connections: 4, checkoutMs: 15_000, statementMs: 60_000 };
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Arbitrary constant, distinct from the migrations': the advisory lock that starting processes queue for. */
 const START_LOCK = 4_400_002;
@@ -32,29 +32,29 @@ export function openPostgres(url: string, log: Log, limits: { quick?: Limits } =
   const quick = createConnectionPool(url, quickLimits, log, pulse);
   const places = Math.floor(quickLimits.connections * WRITING_SHARE);
   const writers = createWaitingLine({ places, longestMs: MAX_LINE_MS });
-  const patient = createConnectionPool(url, PATIENT, log, null);
-  const patience = new AsyncLocalStorage<true>();
+  const background = createConnectionPool(url, BACKGROUND, log, null);
+  const isBackground = new AsyncLocalStorage<true>();
   const query = ((...args: Parameters<pg.Client['query']>) =>
-    (patience.getStore() ? patient : quick).query(...args)) as pg.Client['query'];
+    (isBackground.getStore() ? background : quick).query(...args)) as pg.Client['query'];
   const db = drizzle({ client: { query } as unknown as pg.Client }) as unknown as Database;
   db.transaction = ((...args: Parameters<ConnectionPool['transaction']>) =>
-    patience.getStore()
-      ? patient.transaction(...args)
+    isBackground.getStore()
+      ? background.transaction(...args)
       : writers.run('', () => quick.transaction(...args))) as Database['transaction'];
   return {
     kind: 'postgresql',
     db,
-    exec: async (sql) => void (await patient.script(sql)),
+    exec: async (sql) => void (await background.script(sql)),
     listen: (channel, onPayload) => startListener({ url, channel, onPayload, log }),
-    bossDb: { executeSql: (text: string, values?: unknown[]) => patient.script(text, values) },
+    bossDb: { executeSql: (text: string, values?: unknown[]) => background.script(text, values) },
     exclusively: (work) => exclusively(url, work),
     hold: (number) => holdSessionLock(url, number, log),
-    patiently: (work) => patience.run(true, work),
-    pools: () => ({ quick: quick.state(), patient: patient.state() }),
+    withLongTimeouts: (work) => isBackground.run(true, work),
+    pools: () => ({ quick: quick.state(), patient: background.state() }),
     ping: async () => void (await quick.query('select 1')),
     async close() {
       pulse.stop();
-      await Promise.all([quick.close(), patient.close()]);
+      await Promise.all([quick.close(), background.close()]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { mdiLogin, mdiRefresh } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { getLeisureHub, logInToLeisureHub, type HubLoginForm } from '@mission-control/contract/leisure/calls';
 import {
   allowedAddress,
@@ -54,7 +54,7 @@ function toastLoginFailure(error: ApiError): void {
 }
 
 /** A condition of the hub to know before logging in; usually none. */
-function HubBanner({ hub }: { hub: UseQueryResult<CallAnswer<typeof getLeisureHub>> }) {
+function HubBanner({ hub }: { hub: UseQueryResult<CallResponse<typeof getLeisureHub>> }) {
   const { data, error, isFetching, refetch } = hub;
   if (data && data.note !== '') return <Banner meaning="notice">{data.note}</Banner>;
   if (data?.hosts.length === 0)

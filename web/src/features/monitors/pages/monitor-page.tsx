@@ -1,5 +1,5 @@
 import { mdiOfficeBuildingOutline } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { getMonitor, type MonitorRow, switchMonitor } from '@mission-control/contract/monitors/calls';
 import { CHECK_INTERVAL_MS, onlineWord, shownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -109,7 +109,7 @@ export function MonitorPage() {
 const crumbsTo = (label: string) => [{ label: 'Monitor', href: '/monitor' }, { label }];
 
 interface MonitorViewProps {
-  detail: CallAnswer<typeof getMonitor>;
+  detail: CallResponse<typeof getMonitor>;
   range: MonitorRange;
   onRange: (range: MonitorRange) => void;
 }

@@ -1,5 +1,5 @@
 import { mdiCloudUploadOutline, mdiHistory, mdiPencilOutline, mdiServerOutline } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { commitConfig, previewConfig } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -21,7 +21,7 @@ import { useCommit } from '../commit/use-commit.ts';
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { QueryView } from '../../../../lib/query/query-page.tsx';
 
-type Preview = CallAnswer<typeof previewConfig>;
+type Preview = CallResponse<typeof previewConfig>;
 
 const Block = styled('section')({
   '& h3': {

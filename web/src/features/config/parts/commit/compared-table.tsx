@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
 import type { ComparedRow } from '@mission-control/contract/config/history';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { Quiet } from '../editor/layout.ts';
 
 interface ComparedTableProps {
   rows: readonly ComparedRow[];
-  data: Pick<CallAnswer<typeof compareServers>, 'revision' | 'committed_revision'>;
+  data: Pick<CallResponse<typeof compareServers>, 'revision' | 'committed_revision'>;
 }
 
 const PAGE = 50;

@@ -1,5 +1,5 @@
 import { mdiCheckCircleOutline, mdiServerOff, mdiArrowLeft, mdiCloudUploadOutline, mdiRefresh } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -67,7 +67,7 @@ function ServersToolbar({ reading, onRead, readAt, wrong, children }: ServersToo
 }
 
 interface ServersOutcomeProps {
-  data: CallAnswer<typeof compareServers>;
+  data: CallResponse<typeof compareServers>;
   /** Only this server; null = all. */
   host: string | null;
 }

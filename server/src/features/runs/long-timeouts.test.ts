@@ -16,8 +16,8 @@ describe.skipIf(programs === undefined)('a run that a person has started', { tim
     const quick = { connections: 4, checkoutMs: 2_000, statementMs: 700 };
     const open = openPostgres(postgres.url, t.log, { quick });
     try {
-      await open.patiently(() => migrate(open.db));
-      const ctx = { ...t.as({}), db: open.db, patiently: open.patiently };
+      await open.withLongTimeouts(() => migrate(open.db));
+      const ctx = { ...t.as({}), db: open.db, withLongTimeouts: open.withLongTimeouts };
       const long = () => open.db.execute(sql`select pg_sleep(1)`);
       await expect(long()).rejects.toSatisfy(isDatabaseDown);
       const run = await startRun(ctx, { kind: 'seed', subject: 'Elm', work: async () => void (await long()) });

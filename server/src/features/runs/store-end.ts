@@ -34,7 +34,7 @@ export interface EndingRun {
  * Stores the rest of the output and the end of the run, and returns it. On a full disk the run has failed, whatever its work achieved, and
  * reports it at once. Storing the end is retried until it succeeds, since the run keeps its locks until then.
  */
-export async function keepEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, writer: RunWriter): Promise<RunEnd> {
+export async function storeRunEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, writer: RunWriter): Promise<RunEnd> {
   let end = worked;
   try {
     await writer.close();

@@ -7,7 +7,11 @@ import { insertPasts, monitorIds, type MonitorPast } from './queries-past.ts';
 import type { ShortBucket } from '../tables.ts';
 
 /** Stores the history of domains from before this console checked them, creating missing monitors. */
-export async function putMonitorPast(db: Transaction, { monitors, until }: InventoryHistory, now: Date): Promise<void> {
+export async function importMonitorResults(
+  db: Transaction,
+  { monitors, until }: InventoryHistory,
+  now: Date,
+): Promise<void> {
   if (monitors.length === 0) return;
   await matchDomains(db, now);
   const ids = await monitorIds(db);
