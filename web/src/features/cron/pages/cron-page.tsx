@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { cronOverview, type StaleReport } from '@mission-control/contract/cron/overview';
 import { useQuery } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ export function CronPage() {
 }
 
 /** @param data undefined while loading */
-function Statistics({ data }: { data: CallAnswer<typeof listCron> | undefined }) {
+function Statistics({ data }: { data: CallResponse<typeof listCron> | undefined }) {
   const [all, setAll] = useState(false);
   const now = useNow(60_000);
   const overview = useMemo(() => data && cronOverview(data.tenants, now, all ? Infinity : undefined), [data, now, all]);

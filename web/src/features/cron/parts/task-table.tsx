@@ -1,5 +1,5 @@
 import { mdiClockRemoveOutline } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { getTenantCron } from '@mission-control/contract/cron/calls';
 import { agedFuzzy, countLastDay, scheduleParts, LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { CronLog } from '@mission-control/contract/cron/schema';
@@ -122,7 +122,7 @@ function meaningOf(status: string): ChipMeaning {
 }
 
 interface TaskTableProps {
-  query: QueryState<CallAnswer<typeof getTenantCron>>;
+  query: QueryState<CallResponse<typeof getTenantCron>>;
   /** Opens the log of a task. */
   onOpen: (task: ShownTask) => void;
 }

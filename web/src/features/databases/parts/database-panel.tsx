@@ -1,5 +1,5 @@
 import { mdiDatabaseSearchOutline } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { findService } from '@mission-control/contract/catalogue';
 import {
   type DatabaseRow,
@@ -73,7 +73,7 @@ function TenantsOn({ id }: { id: number }) {
   );
 }
 
-function TenantList({ tenants }: CallAnswer<typeof listDatabaseTenants>) {
+function TenantList({ tenants }: CallResponse<typeof listDatabaseTenants>) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(FIRST_SHOWN);
   const found = findRows(tenants, search, (one) => [one.tenant_name]);

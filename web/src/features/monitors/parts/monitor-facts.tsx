@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { getMonitor } from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { ReactNode } from 'react';
@@ -53,7 +53,7 @@ function FactTiles({ facts }: { facts: readonly Fact[] }) {
 const DAY = 86_400_000;
 
 interface MonitorFactsProps {
-  detail: CallAnswer<typeof getMonitor>;
+  detail: CallResponse<typeof getMonitor>;
   range: MonitorRange;
   now: Date;
 }

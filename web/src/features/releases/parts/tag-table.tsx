@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { listTags } from '@mission-control/contract/releases/calls';
 import type { TagRow, VersionRow } from '@mission-control/contract/releases/schema';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 
-type Tags = QueryState<CallAnswer<typeof listTags>>;
+type Tags = QueryState<CallResponse<typeof listTags>>;
 
 /** Stands for the disabled query while no app is chosen. */
 const NO_TAGS: Tags = { data: { tags: [], left_out: 0 }, error: null, isFetching: false, refetch: () => undefined };

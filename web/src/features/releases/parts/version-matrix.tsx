@@ -6,7 +6,7 @@ import {
   type ReleaseEnv,
   type ReleaseService,
 } from '@mission-control/contract/releases/catalogue';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import type { listCurrentVersions } from '@mission-control/contract/releases/calls';
 import type { CurrentVersion, DeployLock } from '@mission-control/contract/releases/schema';
 import { findService } from '@mission-control/contract/catalogue';
@@ -103,7 +103,7 @@ interface VersionMatrixProps {
   app: ReleaseApp | null;
   /** The environment chosen in the form. */
   env: ReleaseEnv | null;
-  query: QueryState<CallAnswer<typeof listCurrentVersions>>;
+  query: QueryState<CallResponse<typeof listCurrentVersions>>;
 }
 
 const Root = styled('div')({

@@ -1,5 +1,5 @@
 import { mdiDatabaseOffOutline, mdiClockAlertOutline } from '@mdi/js';
-import type { CallAnswer } from '@mission-control/contract/call';
+import type { CallResponse } from '@mission-control/contract/call';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { getSystemReport } from '@mission-control/contract/system/calls';
@@ -90,7 +90,7 @@ const PAGE = 50;
 const [COURSEPRO] = SERVICES;
 const SEARCH = { label: 'Search system values', textOf: ({ name, value }: SystemValue) => [name, value] };
 
-const valuesOf = ({ tenant }: CallAnswer<typeof getTenant>): SystemValue[] =>
+const valuesOf = ({ tenant }: CallResponse<typeof getTenant>): SystemValue[] =>
   Object.entries(tenant.system).map(([name, value]) => ({ name, value }));
 
 /** The reported system values of a tenant, read-only: /tenant/{id}/coursepro/system [SYS-01, SYS-02]. */
