@@ -8,22 +8,25 @@ import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
-import { createHttpCentreSync } from '../ports/centre-sync/http-driver.ts';
-import { createSiteProbes } from '../ports/probes/site-driver.ts';
+import { createHttpCentreSync } from '../ports/centre-sync.ts';
+import { createSiteProbes } from '../ports/probes.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
 import { closeFolder } from './drivers/closed-folder.ts';
 import { openFiles } from './drivers/files.ts';
-import { openLeisureHub } from './drivers/leisure-hub.ts';
-import { openRunner } from './drivers/release-runner.ts';
-import { openReleases } from './drivers/releases.ts';
 import { chooseDatabases } from './settings/choose-databases.ts';
 import type { Env } from './settings/env.ts';
 import { openLicenceKeys } from './settings/licence-keys.ts';
-import { openPublishing, type Publishing } from './drivers/publishing.ts';
+import {
+  openLeisureHub,
+  openPublishing,
+  openReleases,
+  openRunner,
+  openTranslations,
+  type Publishing,
+} from './drivers/open-drivers.ts';
 import { hasSandbox } from './drivers/sandbox.ts';
 import { loadSecretsKey } from './settings/secrets-key.ts';
 import { openSites, type Sites } from './drivers/sites.ts';
-import { openTranslations } from './drivers/translations.ts';
 
 /** The services of a console, with what must be closed after it. */
 export interface OpenServices {
@@ -60,7 +63,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
     random: systemRandom,
     secrets: createSecrets(loadSecretsKey(env.SECRETS_KEY, dataDir)),
     jobs: queue,
-    patiently: (work) => open.patiently(work),
+    withLongTimeouts: (work) => open.withLongTimeouts(work),
     ports: {
       configPublishing: publishing.port,
       tenantDatabases: databasesOf(open.db),

@@ -100,7 +100,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     for (const [statement, values] of change) expect((await holder.query(statement, values)).rowCount).not.toBe(0);
     let ended = false;
     const outcome = ctx
-      .patiently(() => work(ctx))
+      .withLongTimeouts(() => work(ctx))
       .catch((error: unknown) => error as { code: string })
       .finally(() => (ended = true));
     // Work that does not wait has not seen the change.
@@ -208,7 +208,10 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   });
 
   it('do not withdraw a config that the other one has committed meanwhile', async () => {
-    await saveConfig(both[0], id, 'coursepro', diffOf({ changed: [constant('A', 'x')] }));
+    await saveConfig(both[0], {
+      params: { id, service: 'coursepro' },
+      body: diffOf({ changed: [constant('A', 'x')] }),
+    });
     const commit = 'update configs set committed_revision = revision, committed_hash = hash where tenant_id = $1';
     await behind([[commit, [id]]], (ctx) =>
       runWithdrawal(ctx, { tenantId: id, kind: 'coursepro', subject: 'a config', hosts: HOSTS }),
@@ -238,9 +241,9 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   });
 
   it('do not restore a service that the other one has purged meanwhile', async () => {
-    await deleteService(both[0], id, 'strive');
+    await deleteService(both[0], { params: { id, service: 'strive' } });
     const restored = await behind([['delete from deleted_services where tenant_id = $1', [id]]], (ctx) =>
-      restoreService(ctx, id, 'strive'),
+      restoreService(ctx, { params: { id, service: 'strive' } }),
     );
     expect(restored).toMatchObject({ code: 'not_found' });
     const own = and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'strive'));
@@ -332,12 +335,15 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
         ['insert into relations (parent_id, child_id) values ($1, $2)', [child, parent]],
       ],
       (ctx) =>
-        updateTenant(ctx, id, {
-          relations: [
-            { tenant_right: parent, type: 2, id: null },
-            { tenant_right: child, type: 1, id: null },
-          ],
-        } as never),
+        updateTenant(ctx, {
+          params: { id },
+          body: tenantPatch.parse({
+            relations: [
+              { tenant_right: parent, type: 2, id: null },
+              { tenant_right: child, type: 1, id: null },
+            ],
+          }),
+        }),
     );
     expect(related).toMatchObject({ code: 'refused' });
   });

@@ -123,7 +123,7 @@ export interface ReleaseValues {
 export const fillIn = (template: CommandTemplate, values: Partial<ReleaseValues>): string[] => {
   const known = new Map<string, string>([...Object.entries(values), ['node', process.execPath]]);
   return template.map((argument) =>
-    argument.replaceAll(/\{([a-z]+)\}/g, (braces, name: string) => known.get(name) ?? braces),
+    argument.replaceAll(/\{([a-z]+)\}/g, (braces, key: string) => known.get(key) ?? braces),
   );
 };
 

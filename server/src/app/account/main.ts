@@ -11,7 +11,7 @@ async function runOnDatabase(args: readonly string[]): Promise<number> {
   const env = readEnv();
   const { services, open, outside } = await openServices({ ...env, LOG_LEVEL: 'error' });
   try {
-    await open.patiently(() => migrate(open.db));
+    await open.withLongTimeouts(() => migrate(open.db));
     const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
     const ctx = { ...systemCtx(services, 'console command'), requestId: `command-${services.processId.slice(0, 8)}` };
     process.stdout.write(`${await runAccountCommand(ctx, args, address)}\n`);

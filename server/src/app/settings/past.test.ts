@@ -264,8 +264,8 @@ describe('a domain that is down when the history ends', () => {
     ['never answered', '2026-08-01T00:00:00.000Z', null],
   ])('%s', async (_, since, lastOnline) => {
     const own = await createTestCtx();
-    const past = withHistory((past) => {
-      past.monitors[0]!.outages = [{ started_at: since, ended_at: null, error: '503, expected 200' }];
+    const past = withHistory((one) => {
+      one.monitors[0]!.outages = [{ started_at: since, ended_at: null, error: '503, expected 200' }];
     });
     await importInventory(own, inventorySchema.parse(past), PAST);
     const [monitor] = await own.db.select().from(monitorTable);

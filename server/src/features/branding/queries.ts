@@ -73,10 +73,10 @@ export async function setBranch(db: Transaction, tenantId: number, branch: strin
 export async function importBrandings(
   db: Transaction,
   history: InventoryHistory['brandings'],
-  tenants: ReadonlyMap<string, number>,
+  tenantIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const { tenant, colors, content, branch, updated_at, updated_by } of history) {
-    const tenantId = tenants.get(tenant);
+    const tenantId = tenantIds.get(tenant);
     if (tenantId === undefined) continue;
     const brand = { colours: colors, content, logo: null };
     await putBranding(db, { tenantId, brand, branch, updatedAt: new Date(updated_at), updatedBy: updated_by });

@@ -115,10 +115,10 @@ interface Ids {
 export async function importCronReports(
   db: Transaction,
   { cron }: Pick<InventoryHistory, 'cron'>,
-  { tenants, environments }: Ids,
+  ids: Ids,
 ): Promise<void> {
   const reports = cron.flatMap(({ tenant, environment, created, ...entry }) => {
-    const [tenantId, environmentId] = [tenants.get(tenant), environments.get(environment)];
+    const [tenantId, environmentId] = [ids.tenants.get(tenant), ids.environments.get(environment)];
     if (tenantId === undefined || environmentId === undefined) return [];
     return [{ tenantId, environmentId, created: new Date(created), entry }];
   });

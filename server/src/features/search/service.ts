@@ -26,12 +26,12 @@ export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: 
  * rank.
  * @param key the folded text, taken literally
  */
-export function rankNames(names: readonly NameRow[], key: string, limit: number): NameRow[] {
+export function rankNames(all: readonly NameRow[], key: string, limit: number): NameRow[] {
   const wordStart = ` ${key}`;
   const prefixes: NameRow[] = [];
   const words: NameRow[] = [];
   const others: NameRow[] = [];
-  for (const row of names) {
+  for (const row of all) {
     const at = row.nameKey.indexOf(key);
     if (at === -1) continue;
     if (at === 0) {

@@ -34,7 +34,7 @@ it('is applied once by two processes that start on an empty database together', 
   try {
     await db.execute(sql`drop schema public cascade`);
     await db.execute(sql`create schema public`);
-    await open.patiently(() => Promise.all([migrate(db), migrate(db)]));
+    await open.withLongTimeouts(() => Promise.all([migrate(db), migrate(db)]));
     expect(await rows(db, sql`select tag from schema_migrations order by position`)).toEqual(await applied());
   } finally {
     await close();

@@ -2,7 +2,7 @@ import { calculate, leftOut, totalOf } from '@mission-control/contract/utopia/ca
 import { cellText, toUtopiaRow, utopiaColumns, type UtopiaRow } from '@mission-control/contract/utopia/columns';
 import type { UtopiaFilters } from '@mission-control/contract/utopia/filters';
 import type { Basis } from '@mission-control/contract/utopia/prices';
-import type { UtopiaServerRow } from '@mission-control/contract/utopia/schema';
+import type { UtopiaServerRow } from '@mission-control/contract/utopia/calls';
 import { filterTable, toTable } from '@mission-control/contract/utopia/table';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef } from 'react';

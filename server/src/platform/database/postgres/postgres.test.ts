@@ -213,7 +213,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
 
   it('closes the connection of a failed script, which may be in the middle of a transaction', async () => {
     await expect(open.exec('begin; select 1 / 0')).rejects.toThrow(/division by zero/);
-    await open.patiently(async () => void (await open.db.execute(sql`select 1`)));
+    await open.withLongTimeouts(async () => void (await open.db.execute(sql`select 1`)));
   });
 
   it('runs one start at a time', async () => {
