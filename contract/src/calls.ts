@@ -20,7 +20,6 @@ import * as logLevel from './log-level/calls.ts';
 import * as members from './members/calls.ts';
 import * as monitors from './monitors/calls.ts';
 import * as people from './people/calls.ts';
-import * as tokens from './people/token-calls.ts';
 import * as releases from './releases/calls.ts';
 import * as seed from './releases/seed/calls.ts';
 import * as reports from './reports/calls.ts';
@@ -70,7 +69,7 @@ export const calls: readonly Call[] = [
   audit,
   help,
   people,
-  tokens,
+
   competencyReports,
   cronReports,
   dashboardReports,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, ROLES } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import {
   endedCount,
@@ -14,6 +14,7 @@ import {
   sessionList,
   sessionParams,
 } from './schema.ts';
+import { apiToken, createdApiToken, newApiToken, tokenList, tokenParams } from './tokens.ts';
 
 export const listPeople = defineCall({
   name: 'listPeople',
@@ -162,4 +163,67 @@ export const endMySession = defineCall({
   summary: 'Ends one own session.',
   params: sessionParams,
   answer: endedCount,
+});
+
+export const listMyTokens = defineCall({
+  name: 'listMyTokens',
+  method: 'GET',
+  path: '/api/me/tokens',
+  access: 'viewer',
+  summary: 'The own API tokens, without their secrets.',
+  topics: () => [TOPIC.tokens],
+  answer: tokenList,
+});
+
+export const createMyToken = defineCall({
+  name: 'createMyToken',
+  method: 'POST',
+  path: '/api/me/tokens',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Creates an API token with at most the own role; the token is in this response only.',
+  body: newApiToken,
+  status: 201,
+  answer: createdApiToken,
+});
+
+export const revokeMyToken = defineCall({
+  name: 'revokeMyToken',
+  method: 'DELETE',
+  path: '/api/me/tokens/{token}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Revokes an own API token at once.',
+  params: tokenParams,
+  answer: z.object({}),
+});
+
+export const listPersonTokens = defineCall({
+  name: 'listPersonTokens',
+  method: 'GET',
+  path: '/api/people/{id}/tokens',
+  access: 'admin',
+  summary: 'The API tokens of a person, without their secrets.',
+  params: personParams,
+  topics: () => [TOPIC.tokens],
+  answer: tokenList,
+});
+
+export const revokePersonToken = defineCall({
+  name: 'revokePersonToken',
+  method: 'DELETE',
+  path: '/api/people/{id}/tokens/{token}',
+  access: 'admin',
+  summary: 'Revokes an API token of a person at once.',
+  params: personParams.extend(tokenParams.shape),
+  answer: z.object({}),
+});
+
+export const listCalls = defineCall({
+  name: 'listCalls',
+  method: 'GET',
+  path: '/api/calls',
+  access: 'viewer',
+  summary: 'The calls that an API token may be limited to.',
+  answer: z.object({ calls: z.array(z.object({ name: z.string(), summary: z.string(), role: z.enum(ROLES) })) }),
 });

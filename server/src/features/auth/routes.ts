@@ -1,6 +1,5 @@
 import { debugTokens, logout, refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
 import * as calls from '@mission-control/contract/people/calls';
-import * as tokenCalls from '@mission-control/contract/people/token-calls';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people/people.ts';
@@ -33,18 +32,18 @@ export const authRoutes = [
   handle(calls.changeMyPassword, (ctx, { body }, { ip }) =>
     changeOwnPassword(ctx, { old: body.old_password, password: body.password, ip }),
   ),
-  handle(tokenCalls.listMyTokens, async (ctx) => ({ tokens: await listTokens(ctx, ownId(ctx)) })),
-  handle(tokenCalls.createMyToken, (ctx, { body }) => createToken(ctx, body)),
-  handle(tokenCalls.revokeMyToken, async (ctx, { params }) => {
+  handle(calls.listMyTokens, async (ctx) => ({ tokens: await listTokens(ctx, ownId(ctx)) })),
+  handle(calls.createMyToken, (ctx, { body }) => createToken(ctx, body)),
+  handle(calls.revokeMyToken, async (ctx, { params }) => {
     await revokeToken(ctx, ownId(ctx), params.token);
     return {};
   }),
-  handle(tokenCalls.listPersonTokens, async (ctx, { params }) => ({ tokens: await listTokens(ctx, params.id) })),
-  handle(tokenCalls.revokePersonToken, async (ctx, { params }) => {
+  handle(calls.listPersonTokens, async (ctx, { params }) => ({ tokens: await listTokens(ctx, params.id) })),
+  handle(calls.revokePersonToken, async (ctx, { params }) => {
     await revokeToken(ctx, params.id, params.token);
     return {};
   }),
-  handle(tokenCalls.listCalls, async () => ({ calls: callsForTokens() })),
+  handle(calls.listCalls, async () => ({ calls: callsForTokens() })),
   handle(calls.listMySessions, (ctx) => sessionsOf(ctx, ownId(ctx))),
   handle(calls.endMyOtherSessions, (ctx) => endSessions(ctx, ownId(ctx), { except: ctx.actor.sessionId })),
   handle(calls.endMySession, (ctx, { params }) => endSessions(ctx, ownId(ctx), { only: params.session })),

@@ -76,8 +76,8 @@ describe('the first rows of a response', () => {
 
 describe('waiting for the paint', () => {
   afterEach(() => {
-    vi.useRealTimers();
     vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 
   it('ends in a hidden tab, which does not paint', async () => {

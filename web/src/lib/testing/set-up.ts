@@ -5,7 +5,7 @@ import { presentToasts } from '../../ui/toast/toast.ts';
 import { recordConsole, takeConsole } from './console.ts';
 
 // Runs before each test file, so that files sharing a process stay isolated.
-const { fetch } = globalThis;
+const { fetch, requestAnimationFrame } = globalThis;
 
 recordConsole();
 // A busy machine renders slowly; below the test timeout, so that the failed expectation is reported.
@@ -32,7 +32,8 @@ afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  globalThis.fetch = fetch;
+  // Fake timers and stubs that end in the wrong order would restore each other.
+  Object.assign(globalThis, { fetch, requestAnimationFrame });
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');
 });

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import { TOKEN_PREFIX } from '@mission-control/contract/people/token-calls';
+import { TOKEN_PREFIX } from '@mission-control/contract/people/tokens';
 import type { Caller, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { authenticateToken } from '../tokens/api-tokens.ts';

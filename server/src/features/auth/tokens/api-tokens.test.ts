@@ -1,5 +1,5 @@
 import { calls } from '@mission-control/contract/calls';
-import { TOKEN_PATTERN } from '@mission-control/contract/people/token-calls';
+import { TOKEN_PATTERN } from '@mission-control/contract/people/tokens';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { roleIncludes, ROLES, type Call, type Role } from '@mission-control/contract/call';
 import { calls as allCalls } from '@mission-control/contract/calls';
-import { MAX_TOKENS, type ApiToken, type CreatedApiToken } from '@mission-control/contract/people/token-calls';
+import { MAX_TOKENS, type ApiToken, type CreatedApiToken } from '@mission-control/contract/people/tokens';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Caller, Ctx, Services } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';

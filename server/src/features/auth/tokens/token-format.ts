@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { TOKEN_PATTERN, TOKEN_PREFIX } from '@mission-control/contract/people/token-calls';
+import { TOKEN_PATTERN, TOKEN_PREFIX } from '@mission-control/contract/people/tokens';
 import type { Random } from '../../../platform/clock.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,6 +1,7 @@
 import { mdiKeyPlus } from '@mdi/js';
 import { roleIncludes, type Role } from '@mission-control/contract/call';
-import { createMyToken, listCalls, type CreatedApiToken } from '@mission-control/contract/people/token-calls';
+import { createMyToken, listCalls } from '@mission-control/contract/people/calls';
+import type { CreatedApiToken } from '@mission-control/contract/people/tokens';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

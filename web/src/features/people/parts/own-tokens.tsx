@@ -1,6 +1,7 @@
 import { mdiKeyPlus } from '@mdi/js';
 import type { Role } from '@mission-control/contract/call';
-import { listMyTokens, revokeMyToken, type CreatedApiToken } from '@mission-control/contract/people/token-calls';
+import { listMyTokens, revokeMyToken } from '@mission-control/contract/people/calls';
+import type { CreatedApiToken } from '@mission-control/contract/people/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';

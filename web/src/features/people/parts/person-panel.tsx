@@ -5,8 +5,9 @@ import {
   endPersonSession,
   listPersonSessions,
   makePasswordLink,
+  listPersonTokens,
+  revokePersonToken,
 } from '@mission-control/contract/people/calls';
-import { listPersonTokens, revokePersonToken } from '@mission-control/contract/people/token-calls';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { mdiKeyOutline } from '@mdi/js';
-import type { ApiToken } from '@mission-control/contract/people/token-calls';
+import type { ApiToken } from '@mission-control/contract/people/tokens';
 import { useState, type ReactNode } from 'react';
 import { QueryView, type QueryState } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
