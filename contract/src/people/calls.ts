@@ -14,7 +14,7 @@ import {
   sessionList,
   sessionParams,
 } from './schema.ts';
-import { apiToken, createdApiToken, newApiToken, tokenList, tokenParams } from './tokens.ts';
+import { createdApiToken, newApiToken, tokenList, tokenParams } from './tokens.ts';
 
 export const listPeople = defineCall({
   name: 'listPeople',
