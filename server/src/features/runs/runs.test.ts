@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
@@ -346,6 +346,20 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect((await getRun(t, id)).run.aborted_by).toBe('grace.lin');
     open();
     await done;
+  });
+
+  it('is stored as soon as the database takes it, if not at once', async () => {
+    const refused = gate();
+    const log = Object.assign(Object.create(t.log) as typeof t.log, { error: () => refused.open() });
+    const setHead = (id: number) => t.db.execute(sql`update audit_head set id = ${id}`);
+    const { done } = await startRun(
+      { ...amelia(), log },
+      { kind: 'deploy', subject: 'late', locks: ['deploy:late'], work: async () => void (await setHead(2)) },
+    );
+    await refused.opened;
+    await setHead(1);
+    expect(await done).toMatchObject({ outcome: 'succeeded' });
+    expect(await listLocks(t.db, 'deploy:late')).toEqual([]);
   });
 
   it('comes with the end of the console, which records it and starts nothing any more', async () => {

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../platform/errors.ts';
+import { runs } from '../../runs/public.ts';
 import { createAppRelease } from '../create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { restoreSwitches } from './restore-switches.ts';
@@ -11,10 +13,12 @@ import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
 const SLOW_MS = 120_000;
 const WANTED = { app: 'insight', service: 'insight-uk', env: 'prod' } as const;
 
-/** A stand-in for ssh that fails on the second server while a file marks it as down. */
+/** A stand-in for ssh that fails on the second server while a file marks it as down, and waits while another one holds it. */
 const SWITCH = `
-const { existsSync, symlinkSync, renameSync, unlinkSync } = require('node:fs');
+const { existsSync, symlinkSync, renameSync, unlinkSync, writeFileSync } = require('node:fs');
 const [root, host, copy] = process.argv.slice(1);
+if (existsSync(root + '/hold')) writeFileSync(root + '/held', '');
+while (existsSync(root + '/hold')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 if (host.endsWith('02') && existsSync(root + '/down')) process.exit(255);
 const current = root + '/' + host + '-current';
 if (copy === '') unlinkSync(current);
@@ -64,6 +68,25 @@ it(
     expect(served()).toEqual(['v1.9.0', 'v1.9.0']);
     await deploy('v1.9.1');
     expect(served()).toEqual(['v1.9.1', 'v1.9.1']);
+  },
+  SLOW_MS,
+);
+
+it(
+  'touches no server any more once another console has given up its run',
+  async () => {
+    await deploy('v1.9.0');
+    writeFileSync(`${remote}/hold`, '');
+    const lost = deploy('v1.9.1').catch((caught: AppError) => caught);
+    await vi.waitUntil(() => existsSync(`${remote}/held`), { timeout: SLOW_MS });
+    await releases.t.db.update(runs).set({ outcome: 'unknown' }).where(eq(runs.outcome, 'running'));
+    unlinkSync(`${remote}/hold`);
+    expect(await lost).toMatchObject({ code: 'target_failed' });
+    // Neither the next server is switched nor the first one switched back.
+    const links = ['01', '02'].map((number) =>
+      releases.served(`eu-prod-app-${number}`, 'prod', 'insight', 'insight-uk'),
+    );
+    expect(links).toEqual(['v1.9.1', 'v1.9.0']);
   },
   SLOW_MS,
 );
