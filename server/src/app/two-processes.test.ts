@@ -4,19 +4,20 @@ import { tenantPatch } from '@mission-control/contract/tenants/patch';
 import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUser } from '../features/auth/accounts.ts';
+import { claimUnusedAdmin, createUser, ensureFirstAdmin } from '../features/auth/accounts.ts';
 import { rotate, startFamily } from '../features/auth/sessions/refresh-tokens.ts';
-import { signingKey } from '../features/auth/sessions/signing-keys.ts';
+import { rotateSigningKey, signingKey } from '../features/auth/sessions/signing-keys.ts';
 import { signIn } from '../features/auth/sign-in.ts';
-import { sessions } from '../features/auth/tables.ts';
+import { sessions, users } from '../features/auth/tables.ts';
 import { accountKey, countAttempt } from '../features/auth/throttle.ts';
 import { saveEmailSettings } from '../features/branding/save-email.ts';
 import { saveChoice } from '../features/competency/save-choice.ts';
 import { createMapping } from '../features/competency/service.ts';
 import { competencyStructures } from '../features/competency/tables.ts';
+import { takeUnchecked } from '../features/config/drift/queries-drift.ts';
 import { runWithdrawal } from '../features/config/publish/withdraw-configs.ts';
 import { saveConfig } from '../features/config/save-config.ts';
-import { publications } from '../features/config/tables.ts';
+import { configs, publications } from '../features/config/tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../features/config/testing/config-fleet.ts';
 import { setLogLevel } from '../features/log-level/set-log-level.ts';
 import { rollUp } from '../features/monitors/charts/roll-up.ts';
@@ -30,6 +31,7 @@ import { deleteTenant } from '../features/tenants/delete-tenant.ts';
 import { restoreTenant } from '../features/tenants/restore-tenant.ts';
 import { updateTenant } from '../features/tenants/update-tenant.ts';
 import { tenantServices } from '../fleet/tables.ts';
+import { appendPast } from '../platform/audit/append-past.ts';
 import { auditEvents } from '../platform/audit/tables.ts';
 import type { Ctx } from '../platform/context.ts';
 import { rows, type OpenDatabase } from '../platform/database/database.ts';
@@ -185,6 +187,32 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     );
   });
 
+  /** Holds back writers of users, not readers. */
+  const HOLD_USERS = 'lock table users in exclusive mode';
+
+  it('create one first account, whatever its name', async () => {
+    await both[0].db.delete(users);
+    const made = await meet(HOLD_USERS, [], (ctx, at) => ensureFirstAdmin(ctx, { user: `admin-${at}` }));
+    expect(made.filter((admin) => admin === null)).toHaveLength(1);
+    expect(await both[0].db.select().from(users)).toHaveLength(1);
+  });
+
+  it('leave the password of the first account alone once somebody has signed in through the other one', async () => {
+    const [ctx] = both;
+    await ctx.db.delete(users);
+    await ensureFirstAdmin(ctx, { user: 'root' });
+    const signedIn = `insert into audit_events (at, actor, action, subject, request_id, previous_hash, hash)
+      values (now(), 'root', 'user.signed-in', 'root', '', '', '')`;
+    const claimed = await behind(
+      [
+        [HOLD_USERS, []],
+        [signedIn, []],
+      ],
+      (one) => claimUnusedAdmin(one, { user: 'root', password: 'another password' }),
+    );
+    expect(claimed).toBe('used');
+  });
+
   it('create one signing key together', async () => {
     const keys = await meet(
       'lock table signing_keys in exclusive mode',
@@ -193,6 +221,36 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     );
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('rotate the signing key once', async () => {
+    await signingKey(both[0]);
+    const later = { now: () => new Date(t.clock.now().getTime() + 31 * 24 * 60 * 60_000) };
+    await meet('lock table signing_keys in exclusive mode', [], (ctx) => rotateSigningKey({ ...ctx, clock: later }));
+    const rotated = eq(auditEvents.action, 'signing-key.rotated');
+    expect(await both[0].db.select().from(auditEvents).where(rotated)).toHaveLength(1);
+  });
+
+  it('append the past of a fleet to the newest event', async () => {
+    const head = 'a'.repeat(64);
+    const past = { at: t.clock.now(), actor: 'tom', action: 'past', subject: 'fleet' };
+    await behind([['update audit_head set hash = $1 where id = 1', [head]]], (ctx) =>
+      ctx.db.transaction((db) => appendPast(db, [past])),
+    );
+    const [stored] = await both[0].db.select().from(auditEvents).where(eq(auditEvents.action, 'past'));
+    expect(stored?.previousHash).toBe(head);
+  });
+
+  it('check the drift of different configs', async () => {
+    const [ctx] = both;
+    const now = ctx.clock.now();
+    await saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', 'x')] }) });
+    await ctx.db.update(configs).set({ committedHash: 'x' }).where(eq(configs.tenantId, id));
+    const take = () => takeUnchecked(ctx.db, { now, before: now, limit: 100 });
+    const taken = await behind([['select 1 from configs where tenant_id = $1 for update', [id]]], take);
+    const ids = (found: unknown) => (found as { tenantId: number }[]).map(({ tenantId }) => tenantId);
+    expect(ids(taken)).not.toContain(id);
+    expect(ids(await take())).toContain(id);
   });
 
   it('raise the versions of topics in one order, whatever the order of the changes', async () => {
