@@ -16,7 +16,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { appHistory, APP_TAGS, type Commit } from './history.ts';
 import { releasesFile } from './releases-file.ts';
-import { Buffer } from 'node:buffer';
 
 const USAGE = 'Use: node sandbox/src/repositories/main.ts --seed 1 --today YYYY-MM-DD --out FOLDER';
 const TREE = fileURLToPath(new URL('./tree/', import.meta.url));
@@ -35,10 +34,12 @@ async function makeRepository(folder: string, app: string, seed: number, today: 
   const repository = join(folder, `${app}.git`);
   await run('git', ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', repository]);
   const sources = new Map([...readTree(join(TREE, 'common')), ...readTree(join(TREE, app))]);
+  // Before git is started, which would wait for it forever.
+  const stream = fastImport(appHistory(app, seed, today, sources));
   const git = spawn('git', [`--git-dir=${repository}`, 'fast-import', '--quiet', '--date-format=raw'], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
-  git.stdin.end(fastImport(appHistory(app, seed, today, sources)));
+  git.stdin.end(stream);
   const [code] = (await once(git, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`git fast-import ended with ${code}.`);
 }
@@ -65,15 +66,8 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
-
 /** Renders the history as a `git fast-import` stream. */
-export function fastImport(commits: readonly Commit[]): string {
+function fastImport(commits: readonly Commit[]): string {
   const parts: string[] = [];
   const marks = new Map<string, number>();
   const markOf = (content: string): number => {
@@ -103,3 +97,10 @@ export function fastImport(commits: readonly Commit[]): string {
 }
 
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

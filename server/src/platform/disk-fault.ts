@@ -56,6 +56,8 @@ export async function probeFolder(folder: string): Promise<string | null> {
   try {
     const file = await open(path, 'wx', 0o600);
     try {
+      // A process killed while it writes leaves nothing behind.
+      await rm(path);
       await file.writeFile(PROBE);
       await file.sync();
     } finally {

@@ -47,3 +47,10 @@ it.each([
   expect(answer.headers['retry-after']).toBe('2');
   expect(answer.json<{ msg: string }>().msg).toMatch(sentence);
 });
+
+it('responds in its own words to an error with a numeric code, such as that of a failed child process', async () => {
+  app.get('/', () => Promise.reject(Object.assign(new Error('Command failed: git fetch'), { code: 128 })));
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json<{ msg: string }>().msg).toMatch(/Something went wrong on the server/);
+});

@@ -63,11 +63,12 @@ function toAppError(error: unknown, bodyLimit?: number): AppError {
   const refusal = diskRefusal(error);
   if (refusal !== undefined) return new AppError('unavailable', refusal, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  // The code of a failed child process is a number.
+  const { statusCode, code } = error as { statusCode?: number; code?: string | number };
   if (statusCode === 413) return tooLarge(bodyLimit);
   if (statusCode === 415) return new AppError('unsupported_type', 'Send the body as application/json.');
   // Fastify's own refusals of malformed requests carry a status and a code; their texts tell nothing secret.
-  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
+  if (String(code).startsWith('FST_') && statusCode !== undefined && statusCode < 500)
     return new AppError('bad_request', error.message);
   return new AppError('internal', INTERNAL);
 }

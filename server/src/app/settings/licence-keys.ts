@@ -9,6 +9,11 @@ const BYTES = 32;
 export function readKeyFile(dataDir: string, name: string): { path: string; text: string } {
   fs.mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, name);
+  if (!fs.existsSync(path)) createKeyFile(dataDir, path);
+  return { path, text: fs.readFileSync(path, 'utf8') };
+}
+
+function createKeyFile(dataDir: string, path: string): void {
   const fresh = `${path}.${process.pid}`;
   flushed(fresh, 'w', (file) => void fs.writeSync(file, `${randomBytes(BYTES).toString('base64')}\n`));
   try {
@@ -21,7 +26,6 @@ export function readKeyFile(dataDir: string, name: string): { path: string; text
   }
   // A key is not used before its name would survive a power failure.
   flushed(dataDir, 'r');
-  return { path, text: fs.readFileSync(path, 'utf8') };
 }
 
 /** Opens a file or folder, runs the work, and flushes it to disk. */
