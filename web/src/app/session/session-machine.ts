@@ -16,8 +16,8 @@ export type SessionEvent =
   | { type: 'failed'; error: ApiError }
   /** The user logged out, here or in another tab. */
   | { type: 'loggedOut' }
-  /** The server rejects our tokens. An `error` means that it did so right after issuing them. */
-  | { type: 'expired'; error: ApiError | null };
+  /** The server rejects our tokens. */
+  | { type: 'expired' };
 
 /** The next state; events that do not apply to a state are ignored. */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
@@ -31,7 +31,6 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'loggedOut':
       return { status: 'idle', loggedOut: true };
     case 'expired':
-      if (state.status !== 'success') return state;
-      return event.error ? { status: 'error', error: event.error } : { status: 'idle', loggedOut: false };
+      return state.status === 'success' ? { status: 'idle', loggedOut: false } : state;
   }
 }

@@ -121,7 +121,12 @@ describe('the sign-in', () => {
     const session = start();
     await session.check();
     credentials.clear();
+    expect(session.state()).toEqual({ status: 'idle', loggedOut: false });
+    await session.check();
     expect(session.state()).toMatchObject({ status: 'error', error: { status: 401 } });
+    expect(credentials.read()).toBeNull();
+    await session.check();
+    expect(session.state()).toMatchObject({ status: 'success' });
   });
 
   it('keeps no tokens of a check that ended after a logout', async () => {
@@ -143,7 +148,7 @@ describe('the states of the sign-in', () => {
     expect(nextSession(success, { type: 'check' })).toBe(success);
     expect(nextSession(success, { type: 'failed', error: failure })).toBe(success);
     const loggedOut: SessionState = { status: 'idle', loggedOut: true };
-    expect(nextSession(loggedOut, { type: 'expired', error: null })).toBe(loggedOut);
+    expect(nextSession(loggedOut, { type: 'expired' })).toBe(loggedOut);
     expect(nextSession(loggedOut, { type: 'verified', user: 'a' })).toBe(loggedOut);
   });
 });

@@ -30,7 +30,7 @@ export interface Session {
 }
 
 const LOGGED_OUT = 'loggedOut';
-/** Tokens refused sooner than this after a check have not expired: checking again would loop. */
+/** Tokens refused sooner than this after a check have not expired: either the session was ended, or checking would loop. */
 const TOO_SOON_MS = 10_000;
 
 /** Starts from stored credentials: with tokens, the user is signed in without a new check [AUTH-11]. */
@@ -42,6 +42,7 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
   const listeners = new Set<() => void>();
   let checking: Promise<void> | null = null;
   let verifiedAt = Number.NEGATIVE_INFINITY;
+  let refusedSoon = false;
 
   function happen(event: SessionEvent): void {
     state = nextSession(state, event);
@@ -55,6 +56,11 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
       const { token, refreshToken, user } = await api.send(verifySignIn, {});
       // Another tab may have logged out meanwhile.
       if (state.status !== 'loading') return;
+      if (refusedSoon) {
+        refusedSoon = false;
+        happen({ type: 'failed', error: refused() });
+        return;
+      }
       credentials.write({ token, refreshToken, user });
       verifiedAt = now();
       happen({ type: 'verified', user });
@@ -70,7 +76,10 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
     credentials.clear();
   }
 
-  credentials.onCleared(() => happen({ type: 'expired', error: now() - verifiedAt < TOO_SOON_MS ? refused() : null }));
+  credentials.onCleared(() => {
+    refusedSoon = now() - verifiedAt < TOO_SOON_MS;
+    happen({ type: 'expired' });
+  });
   channel.onLoggedOut(forget);
 
   return {
