@@ -36,18 +36,12 @@ const TOO_SOON_MS = 10_000;
 /** Starts from stored credentials: with tokens, the user is signed in without a new check [AUTH-11]. */
 export function createSession({ api, credentials, tab, channel, now }: SessionDeps): Session {
   const kept = credentials.read();
-  let state: SessionState = kept
-    ? { status: 'success', user: kept.user }
-    : { status: 'idle', loggedOut: tab.getItem(LOGGED_OUT) !== null };
-  const listeners = new Set<() => void>();
+  const { state, subscribe, happen } = createObservable(
+    kept ? { status: 'success', user: kept.user } : { status: 'idle', loggedOut: tab.getItem(LOGGED_OUT) !== null },
+  );
   let checking: Promise<void> | null = null;
   let verifiedAt = Number.NEGATIVE_INFINITY;
   let refusedSoon = false;
-
-  function happen(event: SessionEvent): void {
-    state = nextSession(state, event);
-    for (const listener of listeners) listener();
-  }
 
   async function verify(): Promise<void> {
     tab.removeItem(LOGGED_OUT);
@@ -55,7 +49,7 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
     try {
       const { token, refreshToken, user } = await api.send(verifySignIn, {});
       // Another tab may have logged out meanwhile.
-      if (state.status !== 'loading') return;
+      if (state().status !== 'loading') return;
       if (refusedSoon) {
         refusedSoon = false;
         happen({ type: 'failed', error: refused() });
@@ -83,11 +77,8 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
   channel.onLoggedOut(forget);
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     check() {
       checking ??= verify().finally(() => {
         checking = null;
@@ -101,6 +92,22 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
         forget();
         channel.tellLoggedOut();
       }
+    },
+  };
+}
+
+function createObservable(first: SessionState) {
+  let state = first;
+  const listeners = new Set<() => void>();
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    happen(event: SessionEvent): void {
+      state = nextSession(state, event);
+      for (const listener of listeners) listener();
     },
   };
 }
