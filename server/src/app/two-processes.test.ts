@@ -5,6 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimUnusedAdmin, createUser, ensureFirstAdmin } from '../features/auth/accounts.ts';
+import { changePerson } from '../features/auth/people/people.ts';
 import { rotate, startFamily } from '../features/auth/sessions/refresh-tokens.ts';
 import { rotateSigningKey, signingKey } from '../features/auth/sessions/signing-keys.ts';
 import { signIn } from '../features/auth/sign-in.ts';
@@ -211,6 +212,20 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
       (one) => claimUnusedAdmin(one, { user: 'root', password: 'another password' }),
     );
     expect(claimed).toBe('used');
+  });
+
+  it('keep an active admin when each of two admins is made a viewer', async () => {
+    const [ctx] = both;
+    await ctx.db.delete(users);
+    const add = (name: string) => createUser(ctx, { name, password: 'correct horse', role: 'admin' });
+    const admins = [await add('ada.moss'), await add('eve.lind')];
+    const changed = await meetAt("select 1 from users where role = 'admin'", [], (one, at) =>
+      changePerson(one, admins[at]?.id ?? 0, { role: 'viewer' }),
+    );
+    expect(changed.map((answer) => ('code' in answer ? answer.code : answer.role)).toSorted()).toEqual([
+      'conflict',
+      'viewer',
+    ]);
   });
 
   it('create one signing key together', async () => {

@@ -91,16 +91,28 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
   it('are distinguished from later processes with the same id', async () => {
     let mark: ProcessMark | null = null;
     let seen = '';
-    await run(['/bin/sh', '-c', 'echo begun; sleep 0.1'], {
+    const { code } = await run(['/bin/sh', '-c', 'echo begun; sleep 0.1'], {
       onStart: async (started) => void (mark = started),
       onOutput: async () => {
         if (!mark) return;
         seen = runner.look(mark);
         expect(runner.look({ ...mark, started: '1' })).toBe('dead');
+        runner.end({ ...mark, started: '1' });
         expect(runner.look({ ...mark, realm: 'another' })).toBe('unseen');
       },
     });
-    expect(seen).toBe('alive');
+    expect([seen, code]).toEqual(['alive', 0]);
+  });
+
+  it('do not wait for a background process that left their group with the pipe open', async () => {
+    const left = await run(['/bin/sh', '-c', 'setsid sleep 600 & echo $!']);
+    process.kill(Number(left.out));
+    expect(left.code).toBe(0);
+  });
+
+  it('end when their output cannot be stored', async () => {
+    const onOutput = () => Promise.reject(new Error('the disk is full'));
+    await expect(run(['/bin/sh', '-c', 'echo begun; sleep 600'], { onOutput })).rejects.toThrow('the disk is full');
   });
 
   it('report why they cannot start', async () => {

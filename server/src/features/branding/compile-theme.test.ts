@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, vi } from 'vitest';
 import { compileTheme } from './compile-theme.ts';
 
 const entry = 'themes/online-joining.scss';
@@ -52,7 +53,10 @@ describe('a theme', { timeout: 60_000 }, () => {
   });
 
   it('is terminated after the timeout', async () => {
+    const terminated = vi.spyOn(Worker.prototype, 'terminate');
     await expect(compile('@while true { $a: 1 }', {}, 3_000)).rejects.toThrow(/takes longer than 3 s/);
+    expect(terminated).toHaveBeenCalledOnce();
+    terminated.mockRestore();
   });
 
   it('is terminated when it exhausts its memory, without affecting the process', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -54,6 +56,26 @@ it.each([
   const said = `The file store failed: ${message}`;
   await expect(s3(options).put('logos/c.png', Buffer.from('x'))).rejects.toMatchObject({ message: said });
   expect(bucket.objects.has('/bucket/logos/c.png')).toBe(false);
+});
+
+it('follows no redirect', async () => {
+  bucket.failures.push(302);
+  await expect(s3().read('logos/c.png')).rejects.toMatchObject({ message: /It cannot be reached/ });
+});
+
+it('reads no file of more than 16 MB', async () => {
+  bucket.objects.set('/bucket/logos/big.png', Buffer.alloc(16 * 1024 * 1024 + 1));
+  await expect(s3().read('logos/big.png')).rejects.toMatchObject({ message: /It returned more than 16 MB/ });
+});
+
+it('gives up a bucket that never responds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const bucketUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/bucket`;
+  await expect(s3({ bucketUrl, timeoutMs: 100 }).read('logos/e.png')).rejects.toMatchObject({
+    message: /It does not answer in time/,
+  });
+  silent.close();
 });
 
 it('retries when the bucket is busy', async () => {

@@ -9,6 +9,7 @@ import { createGitRepositories } from './git-driver.ts';
 import { pushOutcome } from './git-refs.ts';
 import { isUsableRef } from './names.ts';
 import { describeRepositories } from './repositories-suite.ts';
+import { createRunGit } from './run-git.ts';
 
 const environment = { path: process.env['PATH'] ?? '', home: homedir() };
 
@@ -24,6 +25,30 @@ describeRepositories('a folder on this machine', (remotes, folder) =>
 describeRepositories('a remote by its address', (remotes, folder) =>
   createGitRepositories({ folder, environment, address: known(remotes, (path) => pathToFileURL(path).href) }),
 );
+
+const git = createRunGit(environment);
+/** Makes git run a program of the test. */
+const running = (command: string) => ['-c', `alias.program=!${command}`, 'program'];
+
+it('kills a command that takes too long', async () => {
+  await expect(git('/', running('sleep 25'), { timeoutMs: 200 })).rejects.toMatchObject({
+    code: 'target_failed',
+    message: /did not answer in time/,
+  });
+});
+
+it('stops reading output of more than 32 MB', async () => {
+  const endless = git('/', running('cat /dev/zero'), { timeoutMs: 20_000 });
+  await expect(endless).rejects.toMatchObject({ message: /more than the console reads at once/ });
+});
+
+it('uses no other protocol than https, ssh and files', async () => {
+  const options = { timeoutMs: 20_000 };
+  for (const protocol of ['http', 'git', 'ftp', 'ext']) {
+    const { stderr } = await git('/', ['ls-remote', '--', `${protocol}://127.0.0.1:9/x.git`], options);
+    expect(stderr).toContain(`transport '${protocol}' not allowed`);
+  }
+});
 
 it('treats only `*` as a creation [REL-05]', () => {
   const said = (line: string): string => `To /srv/bg.git\n${line}\nDone\n`;

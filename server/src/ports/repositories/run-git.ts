@@ -13,10 +13,6 @@ const SETTINGS = [
   'core.filesRefLockTimeout=500',
   'core.packedRefsTimeout=500',
   'transfer.fsckObjects=true',
-  'protocol.allow=never',
-  'protocol.https.allow=always',
-  'protocol.ssh.allow=always',
-  'protocol.file.allow=always',
 ].flatMap((setting) => ['-c', setting]);
 
 const MAX_OUTPUT = 32 * 1024 * 1024;

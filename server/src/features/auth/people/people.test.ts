@@ -71,6 +71,24 @@ describe('a person who is added', () => {
     t.clock.set('2026-11-21T09:00:00.000Z');
   });
 
+  it('cannot use a link that ended while the password was being hashed', async () => {
+    const secret = linkOf(await addPerson(admin(), { name: 'priya.shah', role: 'viewer' }));
+    const times = [t.clock.now()];
+    const ended = new Date(t.clock.now().getTime() + 24 * 60 * 60_000);
+    const slow = { ...t.as({}), clock: { now: () => times.shift() ?? ended } };
+    expect(await setPasswordWithLink(slow, secret, 'a long enough one')).toBe(false);
+    expect(await canSignIn('priya.shah', 'a long enough one')).toBe(false);
+  });
+
+  it('cannot use the link of an account that was disabled or deleted by other means', async () => {
+    const made = await addPerson(admin(), { name: 'priya.shah', role: 'viewer' });
+    for (const out of [{ disabled: true }, { disabled: false, deletedAt: t.clock.now() }]) {
+      await t.db.update(users).set(out).where(eq(users.id, made.id));
+      expect(await accountOfLink(t, linkOf(made))).toBeUndefined();
+      expect(await setPasswordWithLink(t, linkOf(made), 'a long enough one')).toBe(false);
+    }
+  });
+
   it('keeps the link after a password that is not allowed', async () => {
     const secret = linkOf(await addPerson(admin(), { name: 'priya.shah', role: 'viewer' }));
     await expect(setPasswordWithLink(t, secret, 'password1234')).rejects.toMatchObject({ code: 'refused' });

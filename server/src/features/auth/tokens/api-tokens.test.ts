@@ -1,5 +1,6 @@
 import { calls } from '@mission-control/contract/calls';
-import { TOKEN_PATTERN } from '@mission-control/contract/people/tokens';
+import { MAX_TOKENS, TOKEN_PATTERN } from '@mission-control/contract/people/tokens';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -122,15 +123,43 @@ describe('a token', () => {
     await expect(callerOf(third)).rejects.toMatchObject(isRefused);
   });
 
-  it('is refused when it is mistyped or invented, without a look into the database', async () => {
+  it('is refused when it is invented, and when it is mistyped without a look into the database', async () => {
     const { token } = await create();
-    for (const wrong of [
-      `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
-      newTokenText(systemRandom),
-      'mc_',
-      `${token}x`,
-    ])
-      await expect(callerOf(wrong)).rejects.toMatchObject(isRefused);
+    await expect(callerOf(newTokenText(systemRandom))).rejects.toMatchObject(isRefused);
+    const noDatabase = { ...t, db: undefined as never };
+    for (const wrong of [`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, 'mc_', `${token}x`])
+      await expect(authenticate(noDatabase, `Bearer ${wrong}`, '192.0.2.18')).rejects.toMatchObject(isRefused);
+  });
+
+  it('is refused while its owner is disabled or deleted, even if it was made at that moment', async () => {
+    const { token } = await create();
+    for (const out of [{ disabled: true }, { disabled: false, deletedAt: t.clock.now() }]) {
+      await t.db.update(users).set(out).where(eq(users.id, priyaId));
+      await expect(callerOf(token)).rejects.toMatchObject(isRefused);
+    }
+  });
+
+  it('notes its use once a minute, and a new address after five seconds', async () => {
+    const { token } = await create();
+    const use = async (afterMs: number, address: string) => {
+      t.clock.advance(afterMs);
+      await callerOf(token, address);
+      const [{ last_used_at: at, last_address: from } = {}] = await listTokens(priya, priyaId);
+      return [at, from];
+    };
+    const [home, other] = ['192.0.2.18', '192.0.2.19'];
+    expect(await use(0, home)).toEqual([START, home]);
+    expect(await use(4_999, other)).toEqual([START, home]);
+    expect(await use(1, other)).toEqual(['2026-11-21T09:00:05.000Z', other]);
+    expect(await use(59_999, other)).toEqual(['2026-11-21T09:00:05.000Z', other]);
+    expect(await use(1, other)).toEqual(['2026-11-21T09:01:05.000Z', other]);
+    t.clock.set(START);
+  });
+
+  it('is one of at most 50 of its owner', async () => {
+    for (let made = 0; made < MAX_TOKENS; made += 1) await create({ name: `bot-${made}` });
+    await expect(create()).rejects.toMatchObject({ code: 'refused', message: /at most 50/ });
+    expect(await listTokens(priya, priyaId)).toHaveLength(MAX_TOKENS);
   });
 
   it('is purged 30 days after its end', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, vi } from 'vitest';
 import { SheetError } from '@mission-control/spreadsheet';
 import { BOMBS } from '@mission-control/spreadsheet/testing/bombs';
 import { rowXml, text, writeWorkbook } from '@mission-control/spreadsheet/testing/workbook';
@@ -61,9 +62,12 @@ describe('the spreadsheet thread', () => {
   });
 
   it('terminates a job after the timeout', TIMEOUT, async () => {
+    const terminated = vi.spyOn(Worker.prototype, 'terminate');
     await expect(runMemberJob('read', Buffer.from('a\nb\n'), {}, undefined, { timeoutMs: 1 })).rejects.toThrow(
       'takes longer than 0.001 s',
     );
+    expect(terminated).toHaveBeenCalledOnce();
+    terminated.mockRestore();
     expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
   });
 
