@@ -52,6 +52,11 @@ describe('a theme', { timeout: 60_000 }, () => {
     expect((await compile("@warn 'old colours';")).notes).toEqual(['old colours']);
   });
 
+  it('compiles to at most 2 MB', async () => {
+    const long = `a { content: '${'x'.repeat(2 * 1024 * 1024)}' }`;
+    await expect(compile(long)).rejects.toThrow(/its style sheet is too large/);
+  });
+
   it('is terminated after the timeout', async () => {
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
     await expect(compile('@while true { $a: 1 }', {}, 3_000)).rejects.toThrow(/takes longer than 3 s/);

@@ -42,6 +42,26 @@ it('notifies current and new subscribers that changes may have been missed', () 
   expect(heard).toEqual([{ kind: 'missed' }, { kind: 'missed' }]);
 });
 
+const CHANGE = JSON.stringify({ topics: ['cron'], by: 'ada' });
+
+it('keeps the changes of the last minute only', () => {
+  now += 10_000;
+  announce(CHANGE);
+  now += 61_000;
+  announce(CHANGE);
+  follow(59_500);
+  expect(heard).toEqual([{ kind: 'missed' }]);
+});
+
+it('keeps the last thousand changes only', () => {
+  now += 10_000;
+  announce(CHANGE);
+  now += 1_000;
+  for (let count = 0; count < 1_000; count += 1) announce(CHANGE);
+  follow(2_000);
+  expect(heard).toEqual([{ kind: 'missed' }]);
+});
+
 it('treats an unreadable notification as a missed one', () => {
   follow();
   announce('{"topics":');

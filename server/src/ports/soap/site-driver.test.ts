@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { MASKED } from '@mission-control/contract/soap/rules';
 import { filesOf } from '@mission-control/soap-forms/testing/fixtures';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import type { SoapTarget } from './port.ts';
-import { createSoap } from './site-driver.ts';
+import { createKeptApis, createSoap } from './site-driver.ts';
 import { openSite, type Got, type TestSite } from './testing/wsdl-site.ts';
 
 const wsdl = (folder: string): string => filesOf(folder).get('service.wsdl') ?? '';
@@ -235,6 +235,38 @@ describe('a WSDL', { timeout: 30_000 }, () => {
       'Name',
       'Born',
     ]);
+  });
+
+  it('is read again after a minute and after a failure', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const read = vi.fn(async () => ({ operations: [], schemas: new Map(), size: 1 }) as never);
+    const keep = createKeptApis(read);
+    await keep(target());
+    now.mockReturnValue(60_000);
+    await keep(target());
+    expect(read).toHaveBeenCalledTimes(1);
+    now.mockReturnValue(60_001);
+    await keep(target());
+    expect(read).toHaveBeenCalledTimes(2);
+    read.mockRejectedValueOnce(new Error('silent'));
+    await expect(keep(target({ tenantId: 2 }))).rejects.toThrow('silent');
+    await keep(target({ tenantId: 2 }));
+    expect(read).toHaveBeenCalledTimes(4);
+    now.mockRestore();
+  });
+
+  it('is cached with at most 49 others, of 20 million characters together', async () => {
+    let size = 1;
+    const read = vi.fn(async () => ({ operations: [], schemas: new Map(), size }) as never);
+    const keep = createKeptApis(read);
+    for (let tenantId = 1; tenantId <= 51; tenantId += 1) await keep(target({ tenantId }));
+    await keep(target({ tenantId: 2 }));
+    expect(read).toHaveBeenCalledTimes(51);
+    await keep(target({ tenantId: 1 }));
+    expect(read).toHaveBeenCalledTimes(52);
+    size = 20 * 1024 * 1024 + 1;
+    for (let times = 0; times < 2; times += 1) await keep(target({ tenantId: 60 }));
+    expect(read).toHaveBeenCalledTimes(54);
   });
 
   it('is cached for a minute per tenant; failed reads are retried', async () => {

@@ -4,6 +4,7 @@ import { SheetError } from '@mission-control/spreadsheet';
 import { BOMBS } from '@mission-control/spreadsheet/testing/bombs';
 import { rowXml, text, writeWorkbook } from '@mission-control/spreadsheet/testing/workbook';
 import { runMemberJob } from './host.ts';
+import { RowsJson } from './rows-json.ts';
 
 const TIMEOUT = { timeout: 60_000 };
 const read = async (bytes: Uint8Array): Promise<Record<string, unknown>> =>
@@ -59,6 +60,15 @@ describe('the spreadsheet thread', () => {
     const bomb = BOMBS.find(([name]) => name === '524 kB that unpack to 512 MiB')?.[1]();
     await expect(read(bomb ?? new Uint8Array())).rejects.toThrow(SheetError);
     await expect(read(new Uint8Array())).rejects.toThrow('The file is empty');
+  });
+
+  it('refuses texts of more than 60 MB', () => {
+    const json = new RowsJson();
+    const row = ['x'.repeat(64 * 1024)];
+    const addMany = (): void => {
+      for (let count = 0; count < 1_100; count += 1) json.add(row);
+    };
+    expect(addMany).toThrow('its texts have more than 60 MB');
   });
 
   it('terminates a job after the timeout', TIMEOUT, async () => {
