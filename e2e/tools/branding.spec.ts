@@ -69,7 +69,9 @@ test('two tabs without live changes: the second save is refused, says what chang
   await field(other, 'Subheading text').fill('Second');
   await saveEmail(other);
   await expect(other.getByText('Failed to save email settings. Please try again.')).toBeVisible();
-  await expect(other.getByText('Changed: Heading text. What you changed stands on top of it.')).toBeVisible();
+  await expect(
+    other.getByText('Changed: Heading text. Your own changes are kept and replace those values when you save.'),
+  ).toBeVisible();
   await expect(field(other, 'Subheading text')).toHaveValue('Second');
   await saveEmail(other);
   await expect(other.getByText('Email settings saved successfully!')).toBeVisible();
@@ -84,7 +86,7 @@ test('a branding is previewed while typing, saved and generated [TEN-48, BRD-01.
   await page.goto(`${server.url}/tenant/${id}`);
   await page.getByRole('link', { name: 'Branding' }).click();
   await expect(page.getByRole('heading', { name: 'Branding', level: 1 })).toBeVisible();
-  await expect(page.getByText('Nothing saved yet, the defaults are shown')).toBeVisible();
+  await expect(page.getByText('Nothing saved yet: showing the defaults')).toBeVisible();
   await expect(field(page, 'Primary colour')).toHaveValue('#4299e1');
   await expect(field(page, 'Secondary colour')).toHaveValue('#f6ad55');
   await expect(field(page, 'Background colour')).toHaveValue('#e8e8e8');

@@ -9,13 +9,13 @@ interface JoiningPage {
   branding: Pick<Branding, 'colors' | 'logo_url' | 'en' | 'cy'>;
   language: Language;
   tenantName: string;
-  /** Address of the console, for its own files. */
+  /** Origin of the console, for relative addresses. */
   origin: string;
-  /** A logo that is not uploaded yet, as a `data:` address. */
+  /** `data:` URL of a logo that is not uploaded yet. */
   logo?: string | undefined;
 }
 
-/** What the page says by itself. */
+/** Fixed texts of the page. */
 const WORDS = {
   en: {
     title: 'Find a centre',
@@ -37,7 +37,7 @@ const WORDS = {
   },
 } as const;
 
-/** The first page of online joining as these settings draw it, for the sandboxed frame. Texts are texts, colours are colours: nothing in it runs. */
+/** The first page of online joining with these settings, for the sandboxed frame. All values are escaped, so nothing in it runs. */
 export function joiningPageHtml({ branding, language, tenantName, origin, logo }: JoiningPage): string {
   const words = WORDS[language];
   const content = branding[language];
@@ -65,7 +65,7 @@ function mark(address: string, origin: string, logo: string | undefined, name: s
   return source === null ? `<strong>${escapeHtml(name)}</strong>` : `<img src="${source}" alt="${escapeHtml(name)}">`;
 }
 
-/** A link where it leads to the web, which the preview does not open. */
+/** Only http and https links; the preview does not open them. */
 function link(address: string, label: string): string[] {
   const safe = safeAddress(address, /^https?:\/\//i);
   return safe === null
@@ -73,7 +73,7 @@ function link(address: string, label: string): string[] {
     : [`<a href="${safe}" title="${safe}" target="_blank" rel="noopener noreferrer">${label}</a>`];
 }
 
-/** The rules of the standard theme (themes/online-joining.scss), as far as the sketch shows them. */
+/** The rules of the standard theme (themes/online-joining.scss) that the sketch needs. */
 function styleOf(colors: Branding['colors']): string {
   const primary = cssColour(colors.primary, DEFAULT_COLOURS.primary);
   const secondary = cssColour(colors.secondary, DEFAULT_COLOURS.secondary);
@@ -97,7 +97,7 @@ function styleOf(colors: Branding['colors']): string {
   );
 }
 
-/** Dark text on light colours, white on the others, by the lightness of HSL, as the theme does it. */
+/** Dark text on light colours, else white; by HSL lightness, as in the theme. */
 function textOn(colour: string): string {
   const { red = 0, green = 0, blue = 0 } = parseColour(colour) ?? {};
   const lightness = (Math.max(red, green, blue) + Math.min(red, green, blue)) / 510;

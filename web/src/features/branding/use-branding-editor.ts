@@ -1,13 +1,200 @@
-import { BRANCH_NEEDED, DEFAULT_BRANDING, NEVER_SAVED } from '@mission-control/contract/branding/rules';
-import type { Branding, BrandingRevisions } from '@mission-control/contract/branding/schema';
-import { useState, useRef } from 'react';
+import { getBranding, saveBranding, saveEmailSettings } from '@mission-control/contract/branding/calls';
+import { BRANDING_APP } from '@mission-control/contract/branding/limits';
+import {
+  BRANCH_NEEDED,
+  BRANDING_FAILED,
+  BRANDING_SAVED,
+  DEFAULT_BRANDING,
+  EMAIL_FAILED,
+  EMAIL_SAVED,
+  NEVER_SAVED,
+} from '@mission-control/contract/branding/rules';
+import type { Branding, BrandingData, BrandingRevisions } from '@mission-control/contract/branding/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/api.ts';
+import { invalidateTopics, topicsOf } from '../../lib/api/query.ts';
+import { endOfRun } from '../../lib/run/run-outcome.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { missingColours } from './state/faults.ts';
-import { BRANDING_FIELDS, EMAIL_FIELDS } from './state/fields.ts';
-import { useBrandingEdits } from './use-branding-edits.ts';
-import { useSaveBranding, useSaveEmail } from './use-save-branding.ts';
+import {
+  BRANDING_FIELDS,
+  changesOf,
+  editedBranding,
+  EMAIL_FIELDS,
+  faultsOf,
+  missingColours,
+  NO_EDITS,
+  textAt,
+  withEdit,
+  withText,
+  type BrandingEdits,
+  type ChosenLogo,
+  type Faults,
+  type FieldChange,
+  type FieldPath,
+} from './state/fields.ts';
 
-/** The branch to generate from; until somebody chooses, the one that it was last generated from, while there is such a branch. */
+/** The saved branding; null if none was saved [BRD-11]. */
+export const brandingQuery = (id: number) =>
+  queryOptions({
+    queryKey: [getBranding.name, { params: { id } }] as const,
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.send(getBranding, { params: { id } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+    meta: { topics: topicsOf(getBranding, { params: { id } }) },
+  });
+
+interface Subject {
+  saved: Branding;
+  fields: readonly { path: FieldPath; label: string }[];
+  logoPath: 'logo_url' | 'email.header.logoUrl';
+}
+
+const NO_FAULTS: Faults = new Map();
+
+/** Edits of one tab. */
+function useBrandingEdits({ saved, fields, logoPath }: Subject) {
+  const savedTexts = JSON.stringify(fields.map(({ path }) => textAt(saved, path)));
+  const [{ edits, base }, setState] = useState({ edits: NO_EDITS, base: savedTexts });
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const changes = changesOf(saved, edits, fields, logoPath);
+  const begun = changes.length > 0;
+  const draft = editedBranding(saved, edits);
+  // The base is kept from the first edit, to notice when somebody else saves.
+  const change = (path: FieldPath, next: BrandingEdits) => {
+    setState({ edits: next, base: begun ? base : savedTexts });
+    setFaults((before) => new Map([...before].filter(([key]) => key !== path)));
+  };
+  return {
+    draft,
+    changes,
+    faults,
+    setFaults,
+    logo: edits.logo,
+    /** Labels of fields that somebody else has saved since the first edit. */
+    overtaken: begun ? fieldsThatDiffer(fields, base, savedTexts) : [],
+    text: (path: FieldPath) => textAt(draft, path),
+    write: (path: FieldPath, text: string) => change(path, withEdit(edits, saved, path, text)),
+    chooseLogo: (logo: ChosenLogo) =>
+      change(logoPath, { ...withEdit(edits, saved, logoPath, textAt(saved, logoPath)), logo }),
+    /** Reverts the choice, or removes the saved logo. */
+    removeLogo: () =>
+      change(logoPath, {
+        ...withEdit(edits, saved, logoPath, edits.logo === null ? '' : textAt(saved, logoPath)),
+        logo: null,
+      }),
+    /** Reverts one change. */
+    undo: ({ path, before }: FieldChange) => {
+      const next = withEdit(edits, saved, path, before);
+      change(path, path === logoPath ? { ...next, logo: null } : next);
+    },
+    reset: () => {
+      setState({ edits: NO_EDITS, base: savedTexts });
+      setFaults(NO_FAULTS);
+    },
+  };
+}
+
+function fieldsThatDiffer(fields: Subject['fields'], before: string, after: string): string[] {
+  const [old, now] = [before, after].map((texts) => JSON.parse(texts) as string[]);
+  return fields.filter((_, at) => old?.[at] !== now?.[at]).map(({ label }) => label);
+}
+
+export type EditedBranding = ReturnType<typeof useBrandingEdits>;
+
+/** Saves the Branding tab and generates from a branch [BRD-13, BRD-14]; edits are kept on failure. */
+function useSaveBranding(id: number, edited: EditedBranding, revision: string) {
+  const client = useQueryClient();
+  const cacheSaved = useCacheSaved(id);
+  return useMutation({
+    mutationFn: async ({ branch }: { branch: string }) => {
+      const { colors, logo_url, en, cy } = edited.draft;
+      const data: BrandingData = { colors, logo_url, app: BRANDING_APP, branch };
+      const body = {
+        logo: edited.logo?.file,
+        brandingData: JSON.stringify(data),
+        contentData: JSON.stringify({ en, cy }),
+        revision,
+      };
+      const { run, answer } = await api.start(saveBranding, { params: { id }, body }, crypto.randomUUID());
+      if (answer === null && run !== null) await endOfRun(client, run);
+      return answer;
+    },
+    onSuccess: async (answer, { branch }) => {
+      if (answer === null) {
+        // The settings are saved whatever the outcome of the generation, which run-news reports on any page.
+        await invalidateTopics(client, [TOPIC.tenant(id)]);
+        return edited.reset();
+      }
+      const { logoUrl, warnings } = answer;
+      const { colors, en, cy } = edited.draft;
+      cacheSaved((before) => ({ ...before, colors, en, cy, logo_url: logoUrl }), {}, branch);
+      edited.reset();
+      toast.success(BRANDING_SAVED);
+      for (const warning of warnings) toast.warning(warning);
+      // Also refetches the revision for the next save: somebody else may have saved since.
+      return invalidateTopics(client, [TOPIC.tenant(id)]);
+    },
+    onError: async (error) => {
+      toastSaveFailure(BRANDING_FAILED, error);
+      edited.setFaults(faultsOf(error.fields));
+      // The settings may have been saved before the generation failed, or by somebody else.
+      await invalidateTopics(client, [TOPIC.tenant(id)]);
+    },
+  });
+}
+
+/** Saves the Email tab [EML-07, EML-08]; edits are kept on failure. */
+function useSaveEmail(id: number, edited: EditedBranding, revision: string) {
+  const client = useQueryClient();
+  const cacheSaved = useCacheSaved(id);
+  return useMutation({
+    mutationFn: () =>
+      api.send(saveEmailSettings, {
+        params: { id },
+        body: { email_logo: edited.logo?.file, emailData: JSON.stringify(edited.draft.email), revision },
+      }),
+    onSuccess: ({ emailLogoUrl, revision: saved }) => {
+      const { email } = withText(edited.draft, 'email.header.logoUrl', emailLogoUrl);
+      cacheSaved((before) => ({ ...before, email }), { email: saved });
+      edited.reset();
+      toast.success(EMAIL_SAVED);
+    },
+    onError: async (error) => {
+      toastSaveFailure(EMAIL_FAILED, error);
+      edited.setFaults(faultsOf(error.fields));
+      await invalidateTopics(client, [TOPIC.tenant(id)]);
+    },
+  });
+}
+
+/** Shows saved values immediately (C-026); the live feed then delivers the server's state. */
+function useCacheSaved(id: number) {
+  const client = useQueryClient();
+  const { queryKey } = brandingQuery(id);
+  return (saved: (before: Branding) => Branding, revision: Partial<BrandingRevisions>, branch?: string) =>
+    client.setQueryData(queryKey, (kept) => ({
+      data: saved(kept?.data ?? DEFAULT_BRANDING),
+      branch: branch ?? kept?.branch ?? null,
+      revisions: { ...(kept?.revisions ?? NEVER_SAVED), ...revision },
+    }));
+}
+
+/** Shows the documented sentence with the server's message below. */
+function toastSaveFailure(sentence: string, error: ApiError): void {
+  if (error.announced) return;
+  const request = error.requestId === null ? '' : ` (req ${error.requestId})`;
+  toast.error(sentence, { detail: `${error.messages.join(' ')}${request}` });
+}
+
+/** The branch to generate from, by default the one last generated from if it still exists. */
 function useBranch(branches: readonly { name: string }[] | undefined, last: string | null) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
@@ -21,7 +208,7 @@ function useBranch(branches: readonly { name: string }[] | undefined, last: stri
       error: refused && branch === '' ? BRANCH_NEEDED : undefined,
       onChange: setChosen,
     },
-    /** False without a branch [BRD-15]; the field says so and has the focus. */
+    /** False without a branch [BRD-15]; the field then shows the error and has the focus. */
     require: (): boolean => {
       setRefused(branch === '');
       if (branch === '') field.current?.focus();
@@ -30,14 +217,14 @@ function useBranch(branches: readonly { name: string }[] | undefined, last: stri
   };
 }
 
-/** A branding as it was saved, and the branch that it was generated from. */
+/** A saved branding, and the branch it was generated from. */
 export interface SavedBranding {
   data: Branding;
   branch: string | null;
   revisions: BrandingRevisions;
 }
 
-/** Both tabs while they are edited. @param saved null where nothing was saved: the defaults are in use [BRD-11]. @param names the branches; undefined while they are read */
+/** State of both tabs. @param saved null if nothing was saved: defaults apply [BRD-11] @param names branches; undefined while loading */
 export function useBrandingEditor(
   tenantId: number,
   saved: SavedBranding | null,
@@ -56,10 +243,10 @@ export function useBrandingEditor(
     email,
     branch: choice.field,
     unsaved: brand.changes.length + email.changes.length,
-    /** The question before Save and Generate is open. */
+    /** The confirmation of Save and Generate is open. */
     asking,
     cancel: () => setAsking(false),
-    /** Asks, when there is a branch [BRD-15] and no colour is empty (C-093). */
+    /** Asks for confirmation if a branch is chosen [BRD-15] and no colour is empty (C-093). */
     ask: () => {
       const missing = missingColours(brand.text);
       brand.setFaults(missing);

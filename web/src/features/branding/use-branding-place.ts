@@ -6,12 +6,12 @@ interface BrandingSearch {
   lang?: Language;
 }
 
-/** The open tab and language, as the address has them; what is usual is left out. It is part of the first load, so it needs nothing. */
+/** Parses tab and language from the address; defaults are omitted. Part of the first load, so it imports nothing. */
 export function brandingSearch({ tab, lang }: Record<string, unknown>): BrandingSearch {
   return { ...(tab === 'email' && { tab }), ...(lang === 'cy' && { lang }) };
 }
 
-/** The open tab and language of the Branding page, kept in its address. */
+/** Tab and language of the Branding page, kept in the address. */
 export function useBrandingPlace() {
   const { tab, lang }: ReturnType<typeof brandingSearch> = brandingSearch(useSearch({ strict: false }));
   const { id = '' } = useParams({ strict: false });

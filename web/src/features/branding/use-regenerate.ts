@@ -1,24 +1,89 @@
-import { listActiveBrandings } from '@mission-control/contract/branding/calls';
+import { listActiveBrandings, regenerateBranding } from '@mission-control/contract/branding/calls';
 import { BRANDING_APP } from '@mission-control/contract/branding/limits';
 import {
   ACTIVE_TENANTS_FAILED,
+  ALL_REGENERATED,
   INITIAL_LOAD_FAILED,
   NOTHING_TO_REGENERATE,
   REGENERATE_BRANCH_NEEDED,
+  regenerateFailed,
 } from '@mission-control/contract/branding/rules';
 import { listBranches } from '@mission-control/contract/releases/calls';
 import { findSequence } from '@mission-control/contract/runs/calls';
-import type { SequenceRow } from '@mission-control/contract/runs/sequence';
+import { itemsIn } from '@mission-control/contract/runs/rules';
+import type { SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { queryOf } from '../../lib/api/query.ts';
-import { closeSequence } from '../../lib/run/run-sequence.ts';
+import { closeSequence, driveSequence, isLost, runItem } from '../../lib/run/run-sequence.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
-import { regenerate, regeneration, stateOf, snackbar } from './regeneration.ts';
-import type { BrandedTenant } from './state/regeneration.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import {
+  createRegeneration,
+  NOT_STARTED,
+  type BrandedTenant,
+  type RegenerationOrder,
+  type RegenerationState,
+} from './state/regeneration.ts';
 
-/** The branches, then the tenants [RGN-07]; the choice of the branch; the run, of this tab or as the server keeps it. */
+/** Duration of a message of the tool [RGN-06]. */
+const SNACKBAR_MS = 3000;
+
+/** Shows a message on whatever page is open. */
+const snackbar = (meaning: 'success' | 'info' | 'error', text: string): void =>
+  toast[meaning](text, { stayMs: SNACKBAR_MS });
+
+/** The run of this browser tab. */
+const regeneration = createRegeneration();
+
+/**
+ * Regenerates one tenant after another, each by its documented call [RGN-09, RGN-19, RGN-20]; the server stores the progress.
+ * @param sequence the one to continue; null starts a new one
+ */
+function regenerate(client: QueryClient, order: RegenerationOrder, sequence: string | null): void {
+  const { tenants, branch } = order;
+  const key = sequence ?? crypto.randomUUID();
+  const items = tenants.map(({ id, name }) => ({ item: String(id), name: name.slice(0, 300) }));
+  const begin = sequence ? null : { key, kind: 'branding-generation' as const, facts: { branch }, items };
+  const body = { app: BRANDING_APP, branch } as const;
+  void regeneration.run(order, {
+    prepare: () => driveSequence(key, begin),
+    generate: ({ id }) =>
+      runItem(client, { sequence: key, item: String(id) }, regenerateBranding, { params: { tenant: id }, body }),
+    reasonOf,
+    isLost,
+    onFailed: ({ name }) => snackbar('error', regenerateFailed(name)),
+    onEnd: () => snackbar('success', ALL_REGENERATED),
+    onBroken: (error) => toastError(error),
+  });
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError
+    ? { reason: error.messages.join(' '), requestId: error.requestId }
+    : { reason: 'Something went wrong in this page.', requestId: null };
+
+const toTenant = ({ item, name }: SequenceItem): BrandedTenant => ({ id: Number(item), name });
+
+/** State of a sequence that this tab does not run. */
+function stateOf(sequence: SequenceRow): RegenerationState & { left: readonly BrandedTenant[] } {
+  const [current] = itemsIn(sequence, 'running');
+  const failed = itemsIn(sequence, 'failed');
+  return {
+    ...NOT_STARTED,
+    branch: sequence.facts.branch ?? '',
+    running: current !== undefined,
+    current: current ? toTenant(current) : null,
+    done: itemsIn(sequence, 'succeeded', 'failed').length,
+    total: sequence.items.length,
+    failed: failed.map((item) => ({ ...toTenant(item), reason: item.error ?? '', requestId: null })),
+    left: itemsIn(sequence, 'waiting').map(toTenant),
+  };
+}
+
+/** Branches, then tenants [RGN-07], the chosen branch, and the run of this tab or the server's stored sequence. */
 export function useRegenerate() {
   const client = useQueryClient();
   const branches = useQuery(queryOf(listBranches, { query: { app: BRANDING_APP } }));
@@ -37,11 +102,11 @@ export function useRegenerate() {
     if (active.error) snackbar('error', ACTIVE_TENANTS_FAILED);
   }, [active.error]);
   const nameOf = new Map(names.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
-  // An id stands for a tenant whose name is not known (C-041).
+  // Tenants without a known name are shown by id (C-041).
   const tenants = active.data?.tenants.map((id) => ({ id, name: nameOf.get(id) ?? String(id) }));
   const branch = branches.data?.branches.some(({ name }) => name === chosen) ? chosen : '';
   const begin = (list: readonly BrandedTenant[]) => {
-    // In this order, and only now: the button stays enabled (C-109) [RGN-08, RGN-13, RGN-14].
+    // Checked here in this order, because the button stays enabled (C-109) [RGN-08, RGN-13, RGN-14].
     if (branch === '') snackbar('error', REGENERATE_BRANCH_NEEDED);
     else if (list.length === 0) snackbar('info', NOTHING_TO_REGENERATE);
     else regenerate(client, { tenants: list, branch }, null);
@@ -53,25 +118,23 @@ export function useRegenerate() {
     branches,
     active,
     tenants,
-    /** The page has nothing to show yet. */
     loading: branches.isLoading || active.isLoading || (names.isLoading && active.isSuccess),
     branch,
     choose: setChosen,
     run,
-    /** A run that this tab did not start. */
+    /** The open sequence that this tab did not start. */
     sequence,
     begin,
-    /** Tries the failed ones again from the branch of the run. */
+    /** Retries the failed tenants from the branch of the run. */
     retry: () => regenerate(client, { tenants: run.failed, branch: run.branch ?? '' }, null),
-    goOn: () =>
+    resume: () =>
       sequence !== null &&
       regenerate(client, { tenants: run.left, branch: run.branch ?? '', before: run }, sequence.key),
-    leave: () => sequence !== null && close.mutate(sequence.key),
-    leaving: close.isPending,
+    discard: () => sequence !== null && close.mutate(sequence.key),
+    discarding: close.isPending,
   };
 }
 
-/** A sequence that was given up is no longer shown. */
 const openOf = (sequence: SequenceRow | null | undefined): SequenceRow | null =>
   sequence && sequence.closed_at === null ? sequence : null;
 

@@ -8,18 +8,17 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { allQueries, QueryView } from '../../../lib/query/query-page.tsx';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { BrandingEditor } from '../parts/branding-editor.tsx';
 import { BrandingFrame } from '../parts/branding-frame.tsx';
 import { Columns, Fields, Stack } from '../parts/layout.ts';
-import { brandingQuery } from '../queries.ts';
+import { brandingQuery } from '../use-branding-editor.ts';
 import { useBrandingPlace } from '../use-branding-place.ts';
 
-/** The page before its answers, in its final size. */
 function BrandingSkeleton() {
   return (
     <Columns role="status" aria-label="Loading the branding">
@@ -42,7 +41,7 @@ function BrandingSkeleton() {
   );
 }
 
-/** Tells once that reads have failed, in the words of the documents; what the server said stands below. */
+/** Shows a failed read once, by the documented sentence with the server's message below. */
 function useFailureToast(error: ApiError | null, sentence: string): void {
   const failed = error !== null && !error.announced;
   const tell = useEffectEvent(() => toast.error(sentence, { detail: error?.message }));
@@ -51,24 +50,24 @@ function useFailureToast(error: ApiError | null, sentence: string): void {
   }, [failed]);
 }
 
-/** Branding and e-mail of a tenant: /tenant/{id}/homeportal2/branding. That there is the tenant, the route has settled. */
+/** Branding and e-mail of a tenant: /tenant/{id}/homeportal2/branding. The route has checked that the tenant exists. */
 export function BrandingPage() {
   const { id = '' } = useParams({ strict: false });
   const tenantId = Number(id);
   const { tab } = useBrandingPlace();
-  const { data, error: tenantError, refetch: readTenant } = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
+  const detail = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
   const branding = useQuery(brandingQuery(tenantId));
   const branches = useQuery(queryOf(listBranches, { query: { app: BRANDING_APP } }));
   useFailureToast(branding.error, BRANDING_LOAD_FAILED);
-  useFailureToast(branches.error ?? tenantError, INITIAL_LOAD_FAILED);
-  const tenant = data?.tenant;
+  useFailureToast(branches.error ?? detail.error, INITIAL_LOAD_FAILED);
+  const tenant = detail.data?.tenant;
   const service = SERVICES.find(({ slug }) => slug === 'homeportal2');
   const missing = tenant && service && tenant[service.detailKey] === null;
   if (tenant && !missing && branding.data !== undefined) {
-    // A new editor for another tenant: edits never cross over.
+    // Remount for another tenant, so that edits do not carry over.
     return <BrandingEditor key={tenantId} tenant={tenant} saved={branding.data} branches={branches} />;
   }
-  const failed = tenantError ?? branding.error;
+  const failed = detail.error ?? branding.error;
   return (
     <BrandingFrame
       tenantId={tenantId}
@@ -78,19 +77,16 @@ export function BrandingPage() {
     >
       {missing ? (
         <ServiceMissing tenant={tenant} service={service} />
-      ) : failed ? (
-        <ReadError
-          framed
-          title={tenantError ? 'The tenant could not be read' : BRANDING_LOAD_FAILED}
-          error={failed}
-          retrying={branding.isFetching}
-          onRetry={() => {
-            if (tenantError) void readTenant();
-            if (branding.error) void branding.refetch();
-          }}
-        />
       ) : (
-        <BrandingSkeleton />
+        <QueryView
+          framed
+          query={allQueries({ detail, branding })}
+          errorTitle={detail.error ? 'The tenant could not be read' : BRANDING_LOAD_FAILED}
+          loading={<BrandingSkeleton />}
+          empty={null}
+        >
+          {() => <BrandingSkeleton />}
+        </QueryView>
       )}
     </BrandingFrame>
   );

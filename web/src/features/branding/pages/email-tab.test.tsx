@@ -30,7 +30,7 @@ describe('the Email tab', () => {
     ]);
   });
 
-  it('offers three places for the logo [EML-16]', async () => {
+  it('offers three logo positions [EML-16]', async () => {
     const { field } = await openEmail();
     const options = [...field('Logo position').querySelectorAll('option')];
     expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
@@ -40,7 +40,7 @@ describe('the Email tab', () => {
     ]);
   });
 
-  it('shows the e-mail while one types, 600 px wide at most [EML-04, EML-14]', async () => {
+  it('previews the e-mail while typing, at most 600 px wide [EML-04, EML-14]', async () => {
     const { type, preview, arrived } = await openEmail();
     type('Heading text', 'Welcome <b>');
     await eventually(() => expect(preview()).toContain('Welcome &lt;b&gt;</h1>'));
@@ -48,7 +48,7 @@ describe('the Email tab', () => {
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('copies the HTML of header and footer and says so [EML-05, EML-06, EML-11]', async () => {
+  it('copies the HTML of header and footer, with confirmation [EML-05, EML-06, EML-11]', async () => {
     const copies: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copies.push(text)));
     const { page, type, preview } = await openEmail();
@@ -67,14 +67,14 @@ describe('the Email tab', () => {
     ]);
   });
 
-  it('says when copying was not allowed [EML-12]', async () => {
+  it('reports a refused copy [EML-12]', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     const { page } = await openEmail();
     click(control(page, 'Copy Footer HTML'));
     await eventually(() => expect(told).toEqual([{ text: 'Failed to copy Footer HTML.', meaning: 'error' }]));
   });
 
-  it('saves without a question [EML-07, EML-08, EML-09, EML-16]', async () => {
+  it('saves without confirmation [EML-07, EML-08, EML-09, EML-16]', async () => {
     const { page, field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '', revision: 'e1' } });
     change(field('Logo position'), 'flex-end');
     await eventually(() => expect(field('Logo position').value).toBe('flex-end'));
@@ -87,7 +87,7 @@ describe('the Email tab', () => {
     await eventually(() => expect(control(page, 'Save Email Settings')).toBeTruthy());
   });
 
-  it('tells a failure in the words of the documents and keeps what was typed [EML-10]', async () => {
+  it('shows a failure in the documented words and keeps the edits [EML-10]', async () => {
     const { page, type, field } = await openEmail({
       [CALLS.saveEmail]: fakeError(500, { error: 'It broke.', code: 'internal' }),
     });
@@ -100,7 +100,7 @@ describe('the Email tab', () => {
     expect(field('Heading text').value).toBe('Welcome');
   });
 
-  it('says what somebody else has saved meanwhile, keeps what was typed, and saves it on top of that', async () => {
+  it('shows what somebody else has saved, keeps the edits, and saves them on top', async () => {
     const theirs = {
       ...savedBranding({ email: { ...DEFAULT_EMAIL, contentTextColor: 'navy' } }),
       revisions: { brand: '', email: 'e2' },

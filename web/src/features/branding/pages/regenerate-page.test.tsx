@@ -11,7 +11,7 @@ const done = { run_id: 1, warnings: [] };
 
 type Answers = Record<string, FakeAnswer | (() => FakeAnswer)>;
 
-/** Opens the page in a browser tab that has run nothing yet: the run is the tab's own. */
+/** Opens the page with a fresh module state, because the run belongs to the browser tab. */
 async function openPage(answers: Answers = {}) {
   const arrived = startFakeServer({
     [BRANCHES]: { branches: [{ name: 'develop' }, { name: 'main' }], left_out: 0 },
@@ -39,7 +39,9 @@ async function openPage(answers: Answers = {}) {
     calls: () =>
       arrived
         .map(({ call }) => call)
-        .filter((call) => call !== 'GET /api/tenant/select' && !call.includes('run-sequence')),
+        .filter(
+          (call) => !['GET /api/tenant/select', 'GET /api/console'].includes(call) && !call.includes('run-sequence'),
+        ),
     bodies: () => arrived.filter(({ call }) => call.endsWith('/regenerate')).map(({ body }) => body),
     sequences: () => arrived.filter(({ call }) => call === 'POST /api/run-sequence').map(({ body }) => body),
     said,
@@ -62,19 +64,28 @@ async function openPage(answers: Answers = {}) {
 }
 
 describe('Regenerate brandings', () => {
-  it('loads the branches, then the tenants, with a spinner meanwhile, and counts them [RGN-01, RGN-02, RGN-07]', async () => {
+  it('loads the branches, then the tenants, with a spinner, and counts and lists them [RGN-01, RGN-02, RGN-07]', async () => {
     const { page, calls, loaded } = await openPage();
     await eventually(() => expect(page.textContent).toContain('Loading'));
     await loaded();
     expect(page.textContent).toContain('3 active HomePortal2 brandings');
     expect(calls()).toEqual([BRANCHES, ACTIVE]);
+    expect(control(page, '3').getAttribute('href')).toBe('#active-brandings');
+    const listed = [...page.querySelectorAll('#active-brandings tbody a')];
+    expect(listed.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['8', 8],
+        ['Tenant 3', 3],
+        ['Tenant 5', 5],
+      ].map(([name, id]) => [name, `/tenant/${id}/homeportal2/branding`]),
+    );
     expect([...page.querySelectorAll('option:not([disabled])')].map((one) => one.textContent)).toEqual([
       'develop',
       'main',
     ]);
   });
 
-  it('asks in a dialog of 500 px at most, then wants a branch [RGN-03, RGN-04, RGN-08, RGN-13]', async () => {
+  it('asks in a dialog of at most 500 px, then requires a branch [RGN-03, RGN-04, RGN-08, RGN-13]', async () => {
     const { page, dialog, loaded, confirm, calls, snackbars } = await openPage();
     await loaded();
     click(control(page, 'Regenerate all'));
@@ -84,7 +95,7 @@ describe('Regenerate brandings', () => {
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('says that there is nothing to regenerate [RGN-14]', async () => {
+  it('reports that there is nothing to regenerate [RGN-14]', async () => {
     const { loaded, choose, confirm, snackbars } = await openPage({ [ACTIVE]: { tenants: [] } });
     await loaded();
     await choose('main');
@@ -92,7 +103,7 @@ describe('Regenerate brandings', () => {
     await eventually(() => expect(snackbars()).toEqual(['No active brandings to regenerate.']));
   });
 
-  it('goes on after a failed tenant and tries it again [RGN-05, RGN-09..12, RGN-16, RGN-19, RGN-20]', async () => {
+  it('continues after a failed tenant and retries it [RGN-05, RGN-09..12, RGN-16, RGN-19, RGN-20]', async () => {
     let broken = true;
     const refuse = () => fakeError(500, { error: 'The theme is broken.', code: 'internal' });
     const { page, loaded, choose, confirm, calls, bodies, snackbars } = await openPage({
@@ -114,7 +125,7 @@ describe('Regenerate brandings', () => {
     expect(calls().slice(5)).toEqual([regenerate(5)]);
   });
 
-  it('names the tenant that is processed, by its id where the name is not known [RGN-05]', async () => {
+  it('shows the current tenant, by its id if the name is unknown [RGN-05]', async () => {
     const { page, loaded, choose, confirm } = await openPage({ [ACTIVE]: { tenants: [8, 3] } });
     await loaded();
     await choose('main');
@@ -133,7 +144,7 @@ describe('Regenerate brandings', () => {
     await eventually(() => expect(page.textContent).toContain('2 brandings were processed.'));
   });
 
-  it('offers to go on with what a closed tab has left, and tells what has failed', async () => {
+  it('offers to resume the run of a closed tab, with its failures', async () => {
     const item = (id: number, state: string, error: string | null = null) => ({
       item: String(id),
       name: `Tenant ${id}`,
@@ -161,7 +172,7 @@ describe('Regenerate brandings', () => {
     expect(sequences()).toMatchObject([{ facts: { branch: 'develop' }, items: [{ item: '5', name: 'Tenant 5' }] }]);
   });
 
-  it('says what could not be loaded [RGN-15, RGN-17]', async () => {
+  it('reports failed loads [RGN-15, RGN-17]', async () => {
     const broken = () => fakeError(500, { error: 'It broke.', code: 'internal' });
     const branches = await openPage({ [BRANCHES]: broken });
     await eventually(() => expect(branches.snackbars()).toEqual(['Failed to load initial page data.']));
@@ -169,7 +180,7 @@ describe('Regenerate brandings', () => {
     await eventually(() => expect(tenants.snackbars()).toEqual(['Failed to get active tenants. Please try again.']));
   });
 
-  it('takes its messages back after 3 s [RGN-06, ERR-03]', async () => {
+  it('shows messages for 3 s [RGN-06, ERR-03]', async () => {
     const { loaded, confirm, said } = await openPage();
     await loaded();
     await confirm();

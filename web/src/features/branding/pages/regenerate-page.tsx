@@ -1,17 +1,121 @@
-import { mdiAutorenew } from '@mdi/js';
+import { mdiAutorenew, mdiRefresh } from '@mdi/js';
+import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { useState } from 'react';
+import { BY_NAME } from '../../../lib/address/table-search.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Spinner } from '../../../ui/layout/skeleton.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
+import { BranchField } from '../parts/branch-field.tsx';
 import { Stack } from '../parts/layout.ts';
-import { RegenerateCard } from '../parts/regenerate-card.tsx';
 import { RegenerateProgress } from '../parts/regenerate-progress.tsx';
-import { useRegenerate } from '../use-regenerate.ts';
+import type { BrandedTenant } from '../state/regeneration.ts';
+import { useRegenerate, type Regenerate } from '../use-regenerate.ts';
 
-/** Generates the brandings of all active tenants again: /tools/regenerate-brandings. */
+const Amount = styled('p')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 8,
+  minHeight: 32,
+  color: color.text2,
+  '& > b': { fontSize: 28, lineHeight: '32px', fontWeight: 600, letterSpacing: '-.03em', color: color.text },
+  '& a': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+});
+const Waiting = styled('p')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, color: color.text2 });
+
+/** Number of active brandings, and the branch to generate from [RGN-01, RGN-02, RGN-07]. */
+function RegenerateCard({ branches, active, tenants, loading, branch, choose, run }: Regenerate) {
+  const failed = [branches, active].find(({ error, data }) => error && !data);
+  return (
+    <Card title="What to regenerate">
+      {loading ? (
+        <Waiting role="status">
+          <Spinner aria-hidden /> Loading
+        </Waiting>
+      ) : (
+        <Amount>
+          <b>
+            {tenants && tenants.length > 0 ? (
+              <a href="#active-brandings">{tenants.length.toLocaleString('en-GB')}</a>
+            ) : (
+              (tenants?.length ?? '–')
+            )}
+          </b>{' '}
+          {tenants?.length === 1 ? 'active HomePortal2 branding' : 'active HomePortal2 brandings'}
+        </Amount>
+      )}
+      {failed?.error ? (
+        <Banner
+          meaning="bad"
+          title={branches.error ? 'The branches could not be read.' : 'The tenants could not be read.'}
+          action={
+            <ActionButton
+              size="small"
+              icon={mdiRefresh}
+              pending={failed.isFetching}
+              onClick={() => {
+                for (const read of [branches, active]) if (read.error) void read.refetch();
+              }}
+            >
+              Retry
+            </ActionButton>
+          }
+        >
+          {failed.error.message}
+        </Banner>
+      ) : null}
+      <div inert={run.running}>
+        <BranchField
+          names={branches.data?.branches.map(({ name }) => name)}
+          failed={branches.error !== null}
+          branch={branch}
+          help="The theme of this branch is compiled with the colours of each tenant."
+          onChange={choose}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const tenantColumns: readonly Column<BrandedTenant>[] = [
+  {
+    id: 'name',
+    header: 'Tenant',
+    strong: true,
+    wrap: true,
+    sortValue: ({ name }) => name,
+    cell: ({ id, name }) => <Link href={`/tenant/${id}/homeportal2/branding`}>{name}</Link>,
+  },
+  { id: 'id', header: 'Id', width: 90, align: 'right', sortValue: ({ id }) => id, cell: ({ id }) => id },
+];
+
+function ActiveBrandings({ tenants }: { tenants: readonly BrandedTenant[] }) {
+  return (
+    <div id="active-brandings">
+      <DataTable
+        label="Active brandings"
+        columns={tenantColumns}
+        rows={tenants}
+        getRowId={({ id }) => String(id)}
+        defaultSort={BY_NAME}
+      />
+    </div>
+  );
+}
+
+/** Regenerates the brandings of all active tenants: /tools/regenerate-brandings. */
 export function RegeneratePage() {
   const regenerate = useRegenerate();
   const { tenants, loading, branch, run, begin } = regenerate;
+  const refusal = useRoleRefusal(regenerateBranding, 'regenerate brandings');
   const [asking, setAsking] = useState(false);
   const count = tenants?.length ?? 0;
   return (
@@ -23,7 +127,9 @@ export function RegeneratePage() {
           variant="primary"
           icon={mdiAutorenew}
           pending={run.running}
-          disabledReason={loading ? 'The brandings are being read' : tenants ? null : 'The tenants could not be read'}
+          disabledReason={
+            refusal ?? (loading ? 'Loading the brandings' : tenants ? null : 'The tenants could not be read')
+          }
           aria-haspopup="dialog"
           onClick={() => setAsking(true)}
         >
@@ -34,6 +140,7 @@ export function RegeneratePage() {
       <Stack style={{ maxWidth: 760 }}>
         <RegenerateCard {...regenerate} />
         {run.branch === null ? null : <RegenerateProgress {...regenerate} />}
+        {tenants && tenants.length > 0 ? <ActiveBrandings tenants={tenants} /> : null}
       </Stack>
       <ConfirmDialog
         open={asking}
@@ -47,8 +154,8 @@ export function RegeneratePage() {
       >
         <p>
           {count === 1 ? 'The files of 1 tenant are' : `The files of ${count.toLocaleString('en-GB')} tenants are`}{' '}
-          compiled {branch === '' ? '' : `from ${branch} `}and published, one tenant after the other. A failure does not
-          stop the others. When this tab is closed before the end, this page offers to go on.
+          compiled {branch === '' ? '' : `from ${branch} `}and published, one tenant after another. A failure does not
+          stop the others. If this tab is closed before the end, this page offers to continue.
         </p>
       </ConfirmDialog>
     </PageFrame>

@@ -2,9 +2,8 @@ import type { Ref } from 'react';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 
 interface BranchFieldProps {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   names: readonly string[] | undefined;
-  /** They could not be read. */
   failed?: boolean;
   branch: string;
   help?: string;
@@ -13,7 +12,7 @@ interface BranchFieldProps {
   onChange: (branch: string) => void;
 }
 
-/** A branch of the app's repository [BRD-06, RGN-02]. */
+/** [BRD-06, RGN-02] */
 export function BranchField({ names, failed = false, branch, help, error, field, onChange }: BranchFieldProps) {
   return (
     <SelectField

@@ -2,23 +2,24 @@ import { mdiContentSaveOutline, mdiRestore, mdiRefresh } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { saveBranding } from '@mission-control/contract/branding/calls';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ChangeList } from '../../../ui/dialog/change-list.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
-import type { FieldChange } from '../state/edits.ts';
-import { useBrandingEditor, type SavedBranding } from '../use-branding-editor.ts';
-import type { EditedBranding } from '../use-branding-edits.ts';
+import type { FieldChange } from '../state/fields.ts';
+import { useBrandingEditor, type EditedBranding, type SavedBranding } from '../use-branding-editor.ts';
 import { useBrandingPlace } from '../use-branding-place.ts';
 import { BranchField } from './branch-field.tsx';
 import { BrandingFrame } from './branding-frame.tsx';
 import { BrandingTab } from './branding-tab.tsx';
 import { EmailTab } from './email-tab.tsx';
+import { listedChanges } from './unsaved-changes.tsx';
 
-/** The branches, as far as they have been read. */
 type BranchRead = Pick<UseQueryResult<{ branches: { name: string }[] }>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
 interface BranchCardProps {
@@ -29,7 +30,7 @@ interface BranchCardProps {
   onChange: (branch: string) => void;
 }
 
-/** The branch whose theme the files are generated from [BRD-06]. */
+/** [BRD-06] */
 function BranchCard({ branches, branch, error, field, onChange }: BranchCardProps) {
   return (
     <Card title="Branch">
@@ -62,25 +63,6 @@ function BranchCard({ branches, branch, error, field, onChange }: BranchCardProp
   );
 }
 
-/** Exactly what Save changes. */
-function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
-  if (changes.length === 0) return <p>Nothing differs from the saved settings; the files are generated again.</p>;
-  const listed = changes.map(({ path, label, before, after }) => ({
-    id: path,
-    label,
-    before: shown(before),
-    after: shown(after),
-  }));
-  return <ChangeList framed label="Changes" changes={listed} />;
-}
-
-const MAX_LENGTH = 160;
-
-function shown(text: string): string {
-  if (text === '') return '(empty)';
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-}
-
 interface SaveDialogProps {
   open: boolean;
   tenantName: string;
@@ -90,7 +72,7 @@ interface SaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the branding is saved and its files are generated [BRD-07]; it shows what changes. */
+/** Confirms the save with a list of its changes [BRD-07]. */
 function SaveDialog({ open, tenantName, branch, changes, onConfirm, onClose }: SaveDialogProps) {
   return (
     <ConfirmDialog
@@ -100,7 +82,11 @@ function SaveDialog({ open, tenantName, branch, changes, onConfirm, onClose }: S
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <FieldChanges changes={changes} />
+      {changes.length === 0 ? (
+        <p>Nothing differs from the saved settings; the files are generated again.</p>
+      ) : (
+        <ChangeList framed label="Changes" changes={listedChanges(changes)} />
+      )}
       <p>
         The theme of the branch <Mono>{branch}</Mono> is compiled with these settings, and CSS, content and logo are
         published at once. The online-joining page of {tenantName} changes with it.
@@ -116,9 +102,10 @@ interface SaveActionsProps {
   onSave: () => void;
 }
 
-/** Reset and the save of the open tab. Saving works without changes, too: it generates the files again. */
+/** Reset and Save of the open tab. The Branding tab can be saved without changes, to generate the files again. */
 function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
   const count = edited.changes.length;
+  const refusal = useRoleRefusal(saveBranding, 'change a branding');
   return (
     <>
       {count > 0 && !saving ? (
@@ -131,6 +118,7 @@ function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
         icon={mdiContentSaveOutline}
         count={count > 0 ? count : undefined}
         pending={saving}
+        disabledReason={refusal}
         onClick={onSave}
       >
         {label}
@@ -141,12 +129,12 @@ function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
 
 interface BrandingEditorProps {
   tenant: TenantDetail;
-  /** Null where nothing was saved. */
+  /** Null if nothing was saved. */
   saved: SavedBranding | null;
   branches: BranchRead;
 }
 
-/** Both tabs; what is typed in one stays while the other one is open. */
+/** Both tabs; edits of one are kept while the other is open. */
 export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps) {
   const { tab, language, setLanguage } = useBrandingPlace();
   const editor = useBrandingEditor(tenant._id, saved, branches.data?.branches);
@@ -160,7 +148,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
       tenant={tenant}
       tab={tab}
       meta={[
-        saved === null ? 'Nothing saved yet, the defaults are shown' : null,
+        saved === null ? 'Nothing saved yet: showing the defaults' : null,
         saved?.branch ? `Last generated from ${saved.branch}` : null,
       ]}
       actions={
@@ -175,7 +163,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
     >
       {overtaken.length > 0 ? (
         <Banner meaning="notice" live title="Somebody else has saved these settings meanwhile.">
-          Changed: {overtaken.join(', ')}. What you changed stands on top of it.
+          Changed: {overtaken.join(', ')}. Your own changes are kept and replace those values when you save.
         </Banner>
       ) : null}
       {onEmail ? (

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/display/tag.tsx';
 
 interface BrandingFrameProps {
   tenantId: number;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   tenant: TenantDetail | undefined;
   tab: 'branding' | 'email';
   actions?: ReactNode;
@@ -17,7 +17,7 @@ interface BrandingFrameProps {
   children: ReactNode;
 }
 
-/** The page around the branding: whose it is, and its two tabs [BRD-01]. */
+/** Page frame with the tenant and the two tabs [BRD-01]. */
 export function BrandingFrame({ tenantId, tenant, tab, actions, meta = [], children }: BrandingFrameProps) {
   const service = findService('homeportal2');
   const tag = tenant ? deploymentTag(tenant.deployment_group) : null;

@@ -10,22 +10,22 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
-import { logoQuery } from '../queries.ts';
+import { logoQuery } from '../logo.ts';
 import { textAt, type FieldPath } from '../state/fields.ts';
-import type { EditedBranding } from '../use-branding-edits.ts';
+import type { EditedBranding } from '../use-branding-editor.ts';
 import { ColourField } from './colour-field.tsx';
 import { Columns, Fields, InSight, Stack, Pair, Quiet } from './layout.ts';
 import { LogoField } from './logo-field.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
-interface EmailColourProps {
+interface EmailFieldProps {
   label: string;
   path: FieldPath;
   edited: EditedBranding;
 }
 
-/** A colour of the e-mail. */
-function EmailColour({ label, path, edited }: EmailColourProps) {
+function EmailColour({ label, path, edited }: EmailFieldProps) {
   return (
     <ColourField
       label={label}
@@ -37,42 +37,35 @@ function EmailColour({ label, path, edited }: EmailColourProps) {
   );
 }
 
-/** Logo, its place, the headings and their colours [EML-01, EML-16]. */
+function EmailHeading({ label, path, edited }: EmailFieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={edited.text(path)}
+      maxLength={EMAIL_LIMITS.heading}
+      error={edited.faults.get(path)}
+      onChange={(event) => edited.write(path, event.target.value)}
+    />
+  );
+}
+
+/** [EML-01, EML-16] */
 function EmailHeaderCard({ edited }: { edited: EditedBranding }) {
-  const { text, write, faults } = edited;
   return (
     <Card title="Header">
       <Fields>
-        <LogoField
-          saved={text('email.header.logoUrl')}
-          chosen={edited.logo}
-          error={faults.get('email.header.logoUrl')}
-          onChoose={edited.chooseLogo}
-          onRemove={edited.removeLogo}
-        />
+        <LogoField path="email.header.logoUrl" edited={edited} />
         <Pair>
           <SelectField
             label="Logo position"
             options={LOGO_POSITIONS}
-            value={text('email.header.logoPosition')}
-            onChange={(event) => write('email.header.logoPosition', event.target.value)}
+            value={edited.text('email.header.logoPosition')}
+            onChange={(event) => edited.write('email.header.logoPosition', event.target.value)}
           />
           <EmailColour label="Background colour" path="email.header.backgroundColor" edited={edited} />
         </Pair>
-        <TextField
-          label="Heading text"
-          value={text('email.header.headingText')}
-          maxLength={EMAIL_LIMITS.heading}
-          error={faults.get('email.header.headingText')}
-          onChange={(event) => write('email.header.headingText', event.target.value)}
-        />
-        <TextField
-          label="Subheading text"
-          value={text('email.header.subheadingText')}
-          maxLength={EMAIL_LIMITS.heading}
-          error={faults.get('email.header.subheadingText')}
-          onChange={(event) => write('email.header.subheadingText', event.target.value)}
-        />
+        <EmailHeading label="Heading text" path="email.header.headingText" edited={edited} />
+        <EmailHeading label="Subheading text" path="email.header.subheadingText" edited={edited} />
         <Pair>
           <EmailColour label="Heading text colour" path="email.header.headingTextColor" edited={edited} />
           <EmailColour label="Subheading text colour" path="email.header.subheadingTextColor" edited={edited} />
@@ -97,7 +90,7 @@ const Head = styled('div')({
   '& h3': { fontSize: 13, lineHeight: '20px', fontWeight: 500 },
 });
 
-/** HTML to look at and to copy [EML-05, EML-06, EML-11, EML-12]. */
+/** HTML to view and copy [EML-05, EML-06, EML-11, EML-12]. */
 function CopyHtml({ label, html, note }: CopyHtmlProps) {
   const copy = async () => {
     try {
@@ -121,7 +114,7 @@ function CopyHtml({ label, html, note }: CopyHtmlProps) {
   );
 }
 
-/** The colours of the footer and its HTML [EML-03]. */
+/** [EML-03] */
 function EmailFooterCard({ edited }: { edited: EditedBranding }) {
   return (
     <Card title="Footer">
@@ -146,7 +139,7 @@ function EmailFooterCard({ edited }: { edited: EditedBranding }) {
   );
 }
 
-/** The colours around and behind the text of the e-mail [EML-02]. */
+/** [EML-02] */
 function EmailContentCard({ edited }: { edited: EditedBranding }) {
   return (
     <Card title="Content">
@@ -165,11 +158,11 @@ function EmailContentCard({ edited }: { edited: EditedBranding }) {
 
 interface EmailTabProps {
   edited: EditedBranding;
-  /** A save is under way. */
+  /** Blocked while saving. */
   inert: boolean;
 }
 
-/** Header, content and footer of e-mails, beside the e-mail that they make, and its HTML for copying [EML-01..06]. */
+/** Header, content and footer of e-mails beside a preview and the HTML to copy [EML-01..06]. */
 export function EmailTab({ edited, inert }: EmailTabProps) {
   const { email } = edited.draft;
   const { origin } = window.location;
@@ -181,6 +174,7 @@ export function EmailTab({ edited, inert }: EmailTabProps) {
         <EmailHeaderCard edited={edited} />
         <EmailContentCard edited={edited} />
         <EmailFooterCard edited={edited} />
+        <UnsavedChanges edited={edited} />
       </Stack>
       <InSight>
         <Card title="Preview" subtitle={<span>E-mail, 600 px wide at most</span>}>
@@ -191,7 +185,7 @@ export function EmailTab({ edited, inert }: EmailTabProps) {
             <CopyHtml
               label="Header HTML"
               html={emailHeaderHtml(email, { origin })}
-              note={edited.logo ? 'The chosen logo gets its address when the settings are saved.' : undefined}
+              note={edited.logo ? 'The chosen logo has no address until the settings are saved.' : undefined}
             />
             <CopyHtml label="Footer HTML" html={emailFooterHtml(email)} />
           </Fields>

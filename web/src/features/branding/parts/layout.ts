@@ -1,7 +1,7 @@
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
 
-/** Fields at the left; at the right the preview, which stays in sight. */
+/** Fields beside a preview. */
 export const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,1fr) minmax(0,560px)',
@@ -27,7 +27,6 @@ export const InSight = styled(Stack)({
 
 export const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
 
-/** Two fields beside each other where there is room. */
 export const Pair = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0,1fr))',

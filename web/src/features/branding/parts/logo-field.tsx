@@ -8,22 +8,17 @@ import { FieldError, FieldHelp } from '../../../ui/field/field-parts.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, radius } from '../../../ui/theme/tokens.ts';
-import { logoFault, readLogo } from '../read-logo.ts';
-import type { ChosenLogo } from '../state/edits.ts';
+import { logoFault, readLogo } from '../logo.ts';
+import type { ChosenLogo } from '../state/fields.ts';
+import type { EditedBranding } from '../use-branding-editor.ts';
 
 interface LogoFieldProps {
-  /** Address of the saved logo; '' for none. */
-  saved: string;
-  chosen: ChosenLogo | null;
-  /** What the server has against it. */
-  error?: string | undefined;
-  onChoose: (logo: ChosenLogo) => void;
-  /** Takes the choice back, or the saved logo away. */
-  onRemove: () => void;
+  path: 'logo_url' | 'email.header.logoUrl';
+  edited: EditedBranding;
 }
 
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
-/** A logo is made for a light page. */
+/** Logos are made for light pages. */
 const Plate = styled('div')({
   display: 'grid',
   placeItems: 'center',
@@ -47,8 +42,10 @@ const Facts = styled('div')({
   '& > p': { overflowWrap: 'anywhere' },
 });
 
-/** The logo: what is saved or chosen, another file, none [BRD-02, BRD-20]. */
-export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFieldProps) {
+/** Shows, replaces and removes the logo [BRD-02, BRD-20]. */
+export function LogoField({ path, edited }: LogoFieldProps) {
+  const saved = edited.text(path);
+  const chosen = edited.logo;
   const refusal = useRoleRefusal(saveBranding, 'change a branding');
   const [fault, setFault] = useState<string | null>(null);
   const shown = chosen?.data ?? saved;
@@ -57,12 +54,12 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
     setFault(refused);
     if (refused !== null) return;
     try {
-      onChoose(await readLogo(one));
+      edited.chooseLogo(await readLogo(one));
     } catch (cause) {
       setFault(cause instanceof Error ? cause.message : 'The file could not be read.');
     }
   };
-  const said = fault ?? error;
+  const message = fault ?? edited.faults.get(path);
   return (
     <Row>
       <Plate data-filled={shown === '' ? undefined : ''}>
@@ -86,14 +83,14 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
               disabledReason={refusal}
               onClick={() => {
                 setFault(null);
-                onRemove();
+                edited.removeLogo();
               }}
             >
               {chosen ? 'Undo' : 'Remove'}
             </ActionButton>
           )}
         </div>
-        {said ? <FieldError role="alert">{said}</FieldError> : <FieldHelp>{note(saved, chosen)}</FieldHelp>}
+        {message ? <FieldError role="alert">{message}</FieldError> : <FieldHelp>{note(saved, chosen)}</FieldHelp>}
       </Facts>
     </Row>
   );
@@ -101,5 +98,5 @@ export function LogoField({ saved, chosen, error, onChoose, onRemove }: LogoFiel
 
 function note(saved: string, chosen: ChosenLogo | null): string {
   if (chosen) return `${chosen.file.name}, not saved yet`;
-  return saved === '' ? 'PNG, JPEG, WebP or GIF, 2 MB at most' : 'The saved logo';
+  return saved === '' ? 'PNG, JPEG, WebP or GIF, at most 2 MB' : 'The saved logo';
 }

@@ -3,9 +3,9 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { radius, color } from '../../../ui/theme/tokens.ts';
 
 interface PreviewFrameProps {
-  /** What is shown, for screen readers. */
+  /** For screen readers. */
   title: string;
-  /** A whole document. */
+  /** A complete document. */
   html: string;
   /** In px. */
   height: number;
@@ -22,9 +22,9 @@ const Root = styled('div')({
 });
 
 /**
- * A document of others, in a frame that runs nothing: no scripts, an origin of its own, and a policy that loads pictures only.
- * The next state loads in a frame behind the shown one and then takes its place, so typing does not flicker. Each state has a
- * frame of its own: another document in the same frame would be one more step of the browser's Back button.
+ * An untrusted document in a sandboxed frame: no scripts, an opaque origin, and a policy that loads pictures only. The next state
+ * loads in a hidden frame that then replaces the shown one, so typing does not flicker. Each state has its own frame, because a new
+ * document in the same frame would add an entry to the browser history.
  */
 export function PreviewFrame({ title, html, height }: PreviewFrameProps) {
   const [shown, setShown] = useState(html);
@@ -47,7 +47,7 @@ export function PreviewFrame({ title, html, height }: PreviewFrameProps) {
 
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${window.location.origin}`;
 
-/** The frame's own policy, before anything of the document; its links open nothing. */
+/** Puts the policy before the document's content; links open nothing. */
 function withPolicy(html: string): string {
   const own = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`;
   return html.replace('<head>', `<head>${own}`);

@@ -1,5 +1,7 @@
 import { mdiPlay, mdiRefresh } from '@mdi/js';
+import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { regenerating } from '@mission-control/contract/branding/rules';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -25,7 +27,6 @@ const Track = styled('div')({
   '& > i': { display: 'block', height: '100%', background: color.accent, transition: 'width 120ms ease-out' },
 });
 
-/** How much of a known number of things is done. */
 function ProgressBar({ label, done, total }: ProgressBarProps) {
   return (
     <Track role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done}>
@@ -53,8 +54,9 @@ const List = styled('ul')({
   '& small': { display: 'block', fontSize: 12, color: color.text3 },
 });
 
-/** How far the run is, then what came of it; the failed ones can be tried again [RGN-05, RGN-10, RGN-12]. */
-export function RegenerateProgress({ run, sequence, retry, goOn, leave, leaving }: Regenerate) {
+/** Progress of the run, then its outcome; failed tenants can be retried [RGN-05, RGN-10, RGN-12]. */
+export function RegenerateProgress({ run, sequence, retry, resume, discard, discarding }: Regenerate) {
+  const refusal = useRoleRefusal(regenerateBranding, 'regenerate brandings');
   const { running, current, done, total, failed, branch, left } = run;
   return (
     <>
@@ -71,19 +73,23 @@ export function RegenerateProgress({ run, sequence, retry, goOn, leave, leaving 
           </span>
         }
       >
-        {/* The number of the tenant that is processed, the bar for those that are done. */}
+        {/* The text counts the current tenant, the bar completed ones. */}
         <p role="status">
           {running && current ? regenerating(current.name, done + 1, total) : endOf(done, total, failed.length)}
         </p>
         <ProgressBar label="Processed tenants" done={done} total={total} />
-        {left.length > 0 && !running ? <LeftOver count={left.length} {...{ goOn, leave, leaving }} /> : null}
+        {left.length > 0 && !running ? <LeftOver count={left.length} {...{ resume, discard, discarding }} /> : null}
       </Card>
       {failed.length > 0 ? (
         <Card
           title="Failed"
           chips={<Count>{failed.length}</Count>}
           actions={
-            <ActionButton icon={mdiRefresh} disabledReason={running ? 'The run is not over yet' : null} onClick={retry}>
+            <ActionButton
+              icon={mdiRefresh}
+              disabledReason={refusal ?? (running ? 'The run has not ended yet' : null)}
+              onClick={retry}
+            >
               Retry failed
             </ActionButton>
           }
@@ -107,12 +113,13 @@ export function RegenerateProgress({ run, sequence, retry, goOn, leave, leaving 
   );
 }
 
-interface LeftOverProps extends Pick<Regenerate, 'goOn' | 'leave' | 'leaving'> {
+interface LeftOverProps extends Pick<Regenerate, 'resume' | 'discard' | 'discarding'> {
   count: number;
 }
 
-/** Tenants that nobody processes any more: they can be gone on with, or left. */
-function LeftOver({ count, goOn, leave, leaving }: LeftOverProps) {
+/** Unprocessed tenants of a stopped run, to resume or discard. */
+function LeftOver({ count, resume, discard, discarding }: LeftOverProps) {
+  const refusal = useRoleRefusal(regenerateBranding, 'regenerate brandings');
   return (
     <Banner
       live
@@ -120,16 +127,16 @@ function LeftOver({ count, goOn, leave, leaving }: LeftOverProps) {
       title={`${count === 1 ? '1 branding is' : `${count.toLocaleString('en-GB')} brandings are`} left.`}
       action={
         <>
-          <ActionButton size="small" icon={mdiPlay} onClick={goOn}>
+          <ActionButton size="small" icon={mdiPlay} disabledReason={refusal} onClick={resume}>
             Go on
           </ActionButton>
-          <ActionButton size="small" variant="ghost" pending={leaving} onClick={leave}>
+          <ActionButton size="small" variant="ghost" pending={discarding} disabledReason={refusal} onClick={discard}>
             Leave them
           </ActionButton>
         </>
       }
     >
-      The page that processed them was closed, or lost the console.
+      The page that processed them was closed or lost its connection.
     </Banner>
   );
 }

@@ -28,7 +28,7 @@ function start(failing: readonly number[] = [], losing: readonly number[] = []) 
           events.push(`${id}, ${open} open`);
           await Promise.resolve();
           open -= 1;
-          if (losing.includes(id)) throw new Lost(`nobody knows of ${id}`);
+          if (losing.includes(id)) throw new Lost(`unknown outcome of ${id}`);
           if (failing.includes(id)) throw new Error(`no ${id}`);
         },
         reasonOf: (error) => ({ reason: (error as Error).message, requestId: null }),
@@ -42,13 +42,13 @@ function start(failing: readonly number[] = [], losing: readonly number[] = []) 
 }
 
 describe('regenerating the brandings', () => {
-  it('takes one tenant after the other, never two at once [RGN-09]', async () => {
+  it('processes one tenant at a time [RGN-09]', async () => {
     const { events, run } = start();
     await run();
     expect(events).toEqual(['1, 1 open', '2, 1 open', '3, 1 open', 'left', 'end']);
   });
 
-  it('goes on after a failure, counts it and keeps why [RGN-10, RGN-11]', async () => {
+  it('continues after a failure, and records it with its reason [RGN-10, RGN-11]', async () => {
     const { regeneration, events, steps, run } = start([2]);
     await run();
     expect(events).toEqual(['1, 1 open', '2, 1 open', 'failed Birch', '3, 1 open', 'left', 'end']);
@@ -57,14 +57,14 @@ describe('regenerating the brandings', () => {
     expect(regeneration.state().failed).toEqual([{ id: 2, name: 'Birch', reason: 'no 2', requestId: null }]);
   });
 
-  it('stops where nobody knows what became of a tenant, so that it can go on from there', async () => {
+  it('stops at an unknown outcome, so that it can be resumed', async () => {
     const { regeneration, events, run } = start([], [2]);
     await run();
-    expect(events).toEqual(['1, 1 open', '2, 1 open', 'left it broken', 'broken: nobody knows of 2']);
+    expect(events).toEqual(['1, 1 open', '2, 1 open', 'left it broken', 'broken: unknown outcome of 2']);
     expect(regeneration.state()).toEqual(NOT_STARTED);
   });
 
-  it('goes on after what was done before', async () => {
+  it('resumes after earlier progress', async () => {
     const { regeneration, steps, run } = start();
     const failed = [{ id: 1, name: 'Ash', reason: 'no 1', requestId: null }];
     await run(tenants.slice(2), { done: 2, failed });
@@ -78,7 +78,7 @@ describe('regenerating the brandings', () => {
     expect(events.filter((event) => event.startsWith('1, '))).toHaveLength(1);
   });
 
-  it('begins with a clean list when the failed ones are tried again', async () => {
+  it('starts with an empty list when failed tenants are retried', async () => {
     const { regeneration, run } = start([2]);
     await run();
     await run(regeneration.state().failed);

@@ -1,10 +1,8 @@
-/** A tenant whose branding is generated again. */
 export interface BrandedTenant {
   id: number;
   name: string;
 }
 
-/** A tenant whose generation failed, and why. */
 export interface FailedTenant extends BrandedTenant {
   reason: string;
   requestId: string | null;
@@ -16,7 +14,7 @@ export interface RegenerationState {
   running: boolean;
   /** Null between runs. */
   current: BrandedTenant | null;
-  /** Tenants that are done, failed ones among them. */
+  /** Number of processed tenants, including failed ones. */
   done: number;
   total: number;
   failed: readonly FailedTenant[];
@@ -31,35 +29,35 @@ export const NOT_STARTED: RegenerationState = {
   failed: [],
 };
 
-/** What is to be regenerated, and what was done of it before. */
 export interface RegenerationOrder {
   tenants: readonly BrandedTenant[];
   branch: string;
+  /** Progress of a resumed order. */
   before?: Pick<RegenerationState, 'done' | 'failed'>;
 }
 
 interface Hooks {
-  /** Keeps the order before the first tenant; answers what is called in the end. @throws when that failed */
+  /** Stores the order before the first tenant; returns a function to call at the end. @throws on failure */
   prepare: () => Promise<(isBroken: boolean) => void>;
-  /** Generates one tenant. @throws when that failed */
+  /** @throws on failure */
   generate: (tenant: BrandedTenant) => Promise<unknown>;
   reasonOf: (error: unknown) => Pick<FailedTenant, 'reason' | 'requestId'>;
-  /** Nobody knows whether the tenant was generated: going on would fail the same way. */
+  /** The outcome is unknown; the next tenants would fail the same way. */
   isLost: (error: unknown) => boolean;
   onFailed: (tenant: BrandedTenant) => void;
   onEnd: () => void;
-  /** It cannot go on now; what is left can be taken up again. */
+  /** The run stopped; the rest can be resumed. */
   onBroken: (error: unknown) => void;
 }
 
-/** A run that screens can watch. */
-export interface Regeneration {
+/** An observable run. */
+interface Regeneration {
   state: () => RegenerationState;
   subscribe: (listener: () => void) => () => void;
   run: (order: RegenerationOrder, hooks: Hooks) => Promise<void>;
 }
 
-/** The one run of this browser tab; it goes on while the person looks at other pages. */
+/** A run that continues while the user opens other pages. */
 export function createRegeneration(): Regeneration {
   let state = NOT_STARTED;
   const listeners = new Set<() => void>();
@@ -68,7 +66,7 @@ export function createRegeneration(): Regeneration {
     for (const listener of listeners) listener();
   };
 
-  /** One tenant after the other [RGN-09]; a failed one counts and stops nothing [RGN-10, RGN-11]. */
+  /** Sequential [RGN-09]; failures are counted and do not stop the run [RGN-10, RGN-11]. */
   async function runAll(tenants: readonly BrandedTenant[], hooks: Hooks): Promise<void> {
     const leave = await hooks.prepare();
     let isBroken = false;
@@ -103,7 +101,7 @@ export function createRegeneration(): Regeneration {
       try {
         await runAll(tenants, hooks);
       } catch (error) {
-        // How far it is, the server knows.
+        // The server stores the progress.
         set(NOT_STARTED);
         hooks.onBroken(error);
         return;

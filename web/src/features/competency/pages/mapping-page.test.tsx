@@ -1,7 +1,9 @@
+import { waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { credentials } from '../../../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { MappingPage } from './mapping-page.tsx';
@@ -37,23 +39,17 @@ async function openPage(read: FakeAnswer | ((body: unknown) => FakeAnswer), save
   // Nobody is signed in.
   credentials.clear();
   const { page } = await renderPage('/competency-mapping/$hash', MappingPage, `/competency-mapping/${HASH}`);
-  await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Competency mapping'));
+  await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Competency mapping'));
   const selects = () => [...page.querySelectorAll('select')];
   const chosen = () => selects().map(({ options }) => [...options].find(({ selected }) => selected)?.textContent);
   const saved = () => arrived.filter(({ call }) => call === SAVE).map(({ body }) => body);
   return { page, selects, chosen, saved };
 }
 
-function choose(select: HTMLSelectElement | undefined, value: string): void {
-  if (!select) throw new Error('There is no such choice.');
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(select), 'value')?.set?.call(select, value);
-  select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
 describe('the page of a mapping', () => {
   it('shows the structure with a select for each entry, without a sign-in [CMP-08]', async () => {
     const { page, selects, chosen } = await openPage(answerWith());
-    await eventually(() => expect(chosen()).toEqual(['Not chosen', 'Level A', 'Not chosen']));
+    await waitFor(() => expect(chosen()).toEqual(['Not chosen', 'Level A', 'Not chosen']));
     expect(selects().map((select) => select.getAttribute('aria-label'))).toEqual([
       'Stage 1 at Skelwith Leisure',
       'Stage 2 at Skelwith Leisure',
@@ -71,27 +67,27 @@ describe('the page of a mapping', () => {
 
   it('saves each choice immediately, and its removal (C-042)', async () => {
     const { page, selects, chosen, saved } = await openPage(answerWith());
-    await eventually(() => expect(selects()).toHaveLength(3));
-    choose(selects()[0], '12');
-    await eventually(() => expect(chosen()[0]).toBe('Level B'));
-    await eventually(() => expect(saved()).toEqual([{ kind: 'levels', id: 1, choice: 12 }]));
-    await eventually(() => expect(page.textContent).toContain('All choices are saved'));
+    await waitFor(() => expect(selects()).toHaveLength(3));
+    await userEvent.selectOptions(selects()[0] ?? document.body, '12');
+    await waitFor(() => expect(chosen()[0]).toBe('Level B'));
+    await waitFor(() => expect(saved()).toEqual([{ kind: 'levels', id: 1, choice: 12 }]));
+    await waitFor(() => expect(page.textContent).toContain('All choices are saved'));
     expect(page.textContent).toContain('2 of 2 chosen');
-    choose(selects()[1], '');
-    await eventually(() => expect(saved().at(-1)).toEqual({ kind: 'levels', id: 2, choice: null }));
-    await eventually(() => expect(chosen()).toEqual(['Level B', 'Not chosen', 'Not chosen']));
+    await userEvent.selectOptions(selects()[1] ?? document.body, '');
+    await waitFor(() => expect(saved().at(-1)).toEqual({ kind: 'levels', id: 2, choice: null }));
+    await waitFor(() => expect(chosen()).toEqual(['Level B', 'Not chosen', 'Not chosen']));
   });
 
   it('shows why a choice was not saved, and reloads the mapping', async () => {
     let locked = false;
     const refusal = fakeError(409, { error: ['This mapping is locked.'], code: 'conflict' });
     const { page, selects } = await openPage(() => answerWith({ locked }), refusal);
-    await eventually(() => expect(selects()).toHaveLength(3));
+    await waitFor(() => expect(selects()).toHaveLength(3));
     locked = true;
-    choose(selects()[0], '12');
-    await eventually(() => expect(told).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
+    await userEvent.selectOptions(selects()[0] ?? document.body, '12');
+    await waitFor(() => expect(told).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
     expect(vi.mocked(toast.error).mock.lastCall?.[1]?.detail).toContain('Not saved: Stage 1, Level B.');
-    await eventually(() => expect(selects()).toEqual([]));
+    await waitFor(() => expect(selects()).toEqual([]));
     expect([...page.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
       'Stage 1Not chosen',
       'Stage 2Level A',
@@ -102,12 +98,12 @@ describe('the page of a mapping', () => {
 
   it('reports an unknown hash', async () => {
     const { page } = await openPage(fakeError(404, { error: 'There is none.', code: 'not_found' }));
-    await eventually(() => expect(page.textContent).toContain('There is no such mapping.'));
+    await waitFor(() => expect(page.textContent).toContain('There is no such mapping.'));
   });
 
   it('offers a retry after a failed read', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database is full.', code: 'internal' }));
-    await eventually(() => expect(page.textContent).toContain('The database is full.'));
+    await waitFor(() => expect(page.textContent).toContain('The database is full.'));
     expect(page.textContent).toContain('Retry');
   });
 });

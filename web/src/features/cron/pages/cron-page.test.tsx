@@ -1,7 +1,9 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { CronRow } from '@mission-control/contract/cron/calls';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { CronPage } from './cron-page.tsx';
 
 const row = (id: number, part: Partial<CronRow> = {}): CronRow => ({
@@ -40,13 +42,13 @@ describe('the cron statistics', () => {
       row(3, { cron_tasks: '[{' }),
     ];
     const { page, counts } = await openPage({ tenants, ...NONE_FAILED });
-    await eventually(() => expect(counts()).toEqual(['Running Tasks 3', 'Errors 2', 'Stale Reports 0']));
+    await waitFor(() => expect(counts()).toEqual(['Running Tasks 3', 'Errors 2', 'Stale Reports 0']));
     const log = page.querySelector('[aria-label="Error Log"]');
     expect([...(log?.querySelectorAll('tbody tr') ?? [])].map((line) => line.textContent)).toEqual([
       'Tenant 2No dataNever reported–',
       'Tenant 3No dataThe report cannot be read–',
     ]);
-    expect(control(page, 'Tenant 2').getAttribute('href')).toBe('/tenant/2');
+    expect(screen.getByRole('link', { name: 'Tenant 2' }).getAttribute('href')).toBe('/tenant/2');
   });
 
   it('list and count failed and dead tasks of the fleet as errors, with links to their logs [CRN-07]', async () => {
@@ -69,7 +71,7 @@ describe('the cron statistics', () => {
         ],
       },
     });
-    await eventually(() => expect(counts()[1]).toBe('Errors 1,502'));
+    await waitFor(() => expect(counts()[1]).toBe('Errors 1,502'));
     const log = page.querySelector('[aria-label="Error Log"]');
     expect([...(log?.querySelectorAll('tbody tr') ?? [])].map((line) => line.textContent)).toEqual([
       'ElmDeadpurgeThe bank refused.20 min ago',
@@ -77,54 +79,54 @@ describe('the cron statistics', () => {
     ]);
     expect(log?.querySelector('a')?.getAttribute('href')).toBe('/tenant/7/cron?task=Payments%2Fpurge%40eu-prod-wrk-01');
     expect(page.textContent).toContain('1,500 older failures are not listed');
-    expect(control(page, '1,502').getAttribute('href')).toBe('#error-log');
+    expect(screen.getByRole('link', { name: '1,502' }).getAttribute('href')).toBe('#error-log');
   });
 
   it('show the ten longest running tasks of an environment, and all on request [CRN-04] [CRN-05] [CRN-06]', async () => {
-    const { page, group } = await openPage({
+    const { group } = await openPage({
       tenants: [
         row(1, { cron_tasks: tasks(45) }),
         row(2, { cron_tasks: tasks(1), environment_name: 'us-prod-wrk-01' }),
       ],
       ...NONE_FAILED,
     });
-    await eventually(() => expect(group('eu-prod-wrk-01')).toBeDefined());
+    await waitFor(() => expect(group('eu-prod-wrk-01')).toBeDefined());
     const shown = [...(group('eu-prod-wrk-01')?.querySelectorAll('li') ?? [])].map((one) => one.textContent);
     expect(shown).toHaveLength(10);
     expect(shown[0]).toBe('task_44Tenant 100:00:44');
     expect(group('us-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(1);
-    click(control(page, 'plus 35 more'));
-    await eventually(() => expect(group('eu-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(45));
-    click(control(page, 'Show only the longest'));
-    await eventually(() => expect(group('eu-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(10));
+    await userEvent.click(screen.getByRole('button', { name: 'plus 35 more' }));
+    await waitFor(() => expect(group('eu-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(45));
+    await userEvent.click(screen.getByRole('button', { name: 'Show only the longest' }));
+    await waitFor(() => expect(group('eu-prod-wrk-01')?.querySelectorAll('li')).toHaveLength(10));
   });
 
   it('omit the line up to 40 tasks [CRN-06]', async () => {
     const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(40) })], ...NONE_FAILED });
-    await eventually(() => expect(counts()[0]).toBe('Running Tasks 40'));
+    await waitFor(() => expect(counts()[0]).toBe('Running Tasks 40'));
     expect(page.textContent).not.toContain('more');
-    click(control(page, 'Show all 40 tasks of eu-prod-wrk-01'));
-    await eventually(() => expect(page.querySelectorAll('li')).toHaveLength(40));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 40 tasks of eu-prod-wrk-01' }));
+    await waitFor(() => expect(page.querySelectorAll('li')).toHaveLength(40));
   });
 
   it('mark reports older than 15 minutes', async () => {
     const created = new Date(Date.parse(row(1).created ?? '') - 20.5 * 60_000).toISOString();
     const { page, counts } = await openPage({ tenants: [row(1, { cron_tasks: tasks(1), created })], ...NONE_FAILED });
-    await eventually(() => expect(counts()[2]).toBe('Stale Reports 1'));
+    await waitFor(() => expect(counts()[2]).toBe('Stale Reports 1'));
     expect(page.querySelector('li')?.textContent).toContain('Stale');
     expect(page.querySelector('[aria-label="Stale Reports"] tbody')?.textContent).toContain('20 min ago');
   });
 
   it('show empty states without running tasks and without errors', async () => {
     const { page } = await openPage({ tenants: [row(1)], ...NONE_FAILED });
-    await eventually(() => expect(page.textContent).toContain('No task is running.'));
+    await waitFor(() => expect(page.textContent).toContain('No task is running.'));
     expect(page.textContent).toContain('No errors.');
   });
 
   it('show a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
-    await eventually(() => expect(page.textContent).toContain('The cron statistics could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The cron statistics could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
-    expect(control(page, 'Retry')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });

@@ -1,7 +1,9 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { TenantTask } from '@mission-control/contract/cron/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { TenantCronPage } from './tenant-cron-page.tsx';
 
 const LONG = `The payment provider refused the batch: ${'x'.repeat(60)} end`;
@@ -33,18 +35,18 @@ async function openPage(answer: FakeAnswer, query = '') {
     'GET /api/tenant/7': { tenant: { tenant_name: 'Brimham Active' } },
   });
   const opened = await renderPage('/tenant/$id/cron', TenantCronPage, `/tenant/7/cron${query}`);
-  const rows = (within: ParentNode = opened.page) =>
-    [...within.querySelectorAll('tbody tr')].map((line) =>
+  const rows = (root: ParentNode = opened.page) =>
+    [...root.querySelectorAll('tbody tr')].map((line) =>
       [...line.querySelectorAll('td')].map((cell) => cell.textContent),
     );
-  const dialog = () => document.querySelector('[role="dialog"]') ?? document.createElement('div');
+  const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]') ?? document.createElement('div');
   return { ...opened, rows, dialog };
 }
 
 describe('the cron of a tenant', () => {
   it('has the six columns in documented order and a row per task [CRN-09] [CRN-12] [CRN-17]', async () => {
     const { page, rows } = await openPage({ tasks: [task('refund_retry'), collect], created: at(0) });
-    await eventually(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(rows()).toHaveLength(2));
     expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
       'Group',
       'Task',
@@ -57,28 +59,28 @@ describe('the cron of a tenant', () => {
       ['Payments', 'direct_debit_collect', 'every 1h 30m', 'Waiting', '5 minutes ago', '1 ended1 failed1 dead'],
       ['Payments', 'refund_retry', 'every 1h 30m', 'Waiting', '5 minutes ago', '–'],
     ]);
-    await eventually(() => expect(page.textContent).toContain('Brimham Active'));
+    await waitFor(() => expect(page.textContent).toContain('Brimham Active'));
     expect(page.textContent).not.toContain('Stale');
   });
 
   it('opens the log of a task by its name, and keeps it in the address [CRN-10] [CRN-18] [CRN-20] [CRN-22]', async () => {
     const { page, router, rows, dialog } = await openPage({ tasks: [collect], created: at(1) }, '?q=debit');
-    await eventually(() => expect(rows()).toHaveLength(1));
+    await waitFor(() => expect(rows()).toHaveLength(1));
     // Links in tests are plain anchors, so the router is driven directly.
-    const href = control(page, 'direct_debit_collect').getAttribute('href') ?? '';
+    const href = screen.getByRole('link', { name: 'direct_debit_collect' }).getAttribute('href') ?? '';
     expect(href).toBe('/tenant/7/cron?q=debit&task=Payments%2Fdirect_debit_collect');
     await router.navigate({ href });
-    await eventually(() => expect(rows(dialog())).toHaveLength(4));
+    await waitFor(() => expect(rows(dialog())).toHaveLength(4));
     expect(router.state.location.search).toEqual({ q: 'debit', task: 'Payments/direct_debit_collect' });
     const [newest, second] = rows(dialog());
     expect(newest?.slice(1, 3)).toEqual(['Failed', '9500 ms']);
     expect(second?.slice(1)).toEqual(['Ended', '00:00:10', 'Done.']);
     expect(newest?.[0]).toBe(collect.logs[0]?.datetime.slice(0, 19));
-    click(control(dialog(), 'Close'));
-    await eventually(() => expect(router.state.location.search).toEqual({ q: 'debit' }));
-    const row = page.querySelector('tbody tr');
-    row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    await eventually(() => expect(router.state.location.search).toMatchObject({ task: expect.any(String) as string }));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'debit' }));
+    page.querySelector<HTMLElement>('tbody tr')?.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ task: expect.any(String) as string }));
   });
 
   it('truncates a message until it is expanded [CRN-21]', async () => {
@@ -86,10 +88,10 @@ describe('the cron of a tenant', () => {
       { tasks: [collect], created: at(1) },
       '?task=Payments%2Fdirect_debit_collect',
     );
-    await eventually(() => expect(rows(dialog())).toHaveLength(4));
+    await waitFor(() => expect(rows(dialog())).toHaveLength(4));
     expect(rows(dialog())[0]?.[3]).toBe(`${LONG.slice(0, 50)}…Show all`);
-    click(control(dialog(), 'Show all'));
-    await eventually(() => expect(rows(dialog())[0]?.[3]).toBe(`${LONG}Show less`));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(rows(dialog())[0]?.[3]).toBe(`${LONG}Show less`));
   });
 
   it('shows the environment where two report, and opens the log of each', async () => {
@@ -100,35 +102,35 @@ describe('the cron of a tenant', () => {
       task('collect', { environment_name, logs: log(`on ${environment_name}`) }),
     );
     const { page, router, rows, dialog } = await openPage({ tasks: both, created: at(0) });
-    await eventually(() =>
+    await waitFor(() =>
       expect(rows().map((cells) => cells[1])).toEqual(['collecteu-prod-wrk-01', 'collecteu-prod-wrk-02']),
     );
     for (const [place, link] of [...page.querySelectorAll('tbody a')].entries()) {
       await router.navigate({ href: link.getAttribute('href') ?? '' });
-      await eventually(() => expect(rows(dialog())[0]?.[3]).toBe(`on eu-prod-wrk-0${place + 1}`));
+      await waitFor(() => expect(rows(dialog())[0]?.[3]).toBe(`on eu-prod-wrk-0${place + 1}`));
       expect(dialog().textContent).toContain(`Log of collect on eu-prod-wrk-0${place + 1}`);
     }
     // A link from before the second environment reported.
     await router.navigate({ href: '/tenant/7/cron?task=Payments%2Fcollect' });
-    await eventually(() => expect(rows(dialog())[0]?.[3]).toBe('on eu-prod-wrk-01'));
+    await waitFor(() => expect(rows(dialog())[0]?.[3]).toBe('on eu-prod-wrk-01'));
   });
 
   it('adds the age of the report to the last execution', async () => {
     const { rows } = await openPage({ tasks: [task('collect', { created: at(170) })], created: at(170) });
-    await eventually(() => expect(rows()[0]?.[4]).toBe('2 hours ago'));
+    await waitFor(() => expect(rows()[0]?.[4]).toBe('2 hours ago'));
   });
 
   it('shows a missing report, and an old one as stale', async () => {
     const none = await openPage({ tasks: [], created: null });
-    await eventually(() => expect(none.page.textContent).toContain('No environment of this tenant has reported'));
+    await waitFor(() => expect(none.page.textContent).toContain('No environment of this tenant has reported'));
     expect(none.page.textContent).toContain('No report yet');
     const old = await openPage({ tasks: [collect], created: at(30) });
-    await eventually(() => expect(old.page.textContent).toContain('Stale'));
+    await waitFor(() => expect(old.page.textContent).toContain('Stale'));
   });
 
   it('shows a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
-    await eventually(() => expect(page.textContent).toContain('The cron tasks could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The cron tasks could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
   });
 });

@@ -1,7 +1,9 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { Coverage, MemberStatistics, SddError, Slice } from '@mission-control/contract/dashboard/schema';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { color, meaningColor } from '../../../ui/theme/tokens.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
@@ -71,27 +73,19 @@ async function openPage(more: Record<string, FakeAnswer> = {}, query = '') {
       [...page.querySelectorAll(`table[aria-label="${table}"] tbody tr:not([aria-hidden])`)].map((row) =>
         [...row.children].map((cell) => cell.textContent),
       ),
-    press: (key: string) =>
-      field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
   };
 }
 type Opened = Awaited<ReturnType<typeof openPage>>;
 
 /** The list of choices is open. */
 async function openList({ field, options }: Opened): Promise<void> {
-  click(field());
-  await eventually(() => expect(options()).toHaveLength(3));
+  await userEvent.click(field());
+  await waitFor(() => expect(options()).toHaveLength(3));
 }
-/** Types into a field as a person does. */
-function type(field: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
 describe('the selector', () => {
   it("offers 'All production' first, then the tenants [DASH-01]", async () => {
     const opened = await openPage();
-    await eventually(() => expect(opened.field().value).toBe('All production'));
+    await waitFor(() => expect(opened.field().value).toBe('All production'));
     await openList(opened);
     expect(opened.options().map((option) => option.textContent)).toEqual([
       'All production',
@@ -104,44 +98,45 @@ describe('the selector', () => {
   it('reads the numbers of the chosen tenant, and of all without a tenant in the request [DASH-07]', async () => {
     const opened = await openPage();
     const { calls, router, tile, options } = opened;
-    await eventually(() => expect(tile('Total Members')).toBe('1,038,442'));
+    await waitFor(() => expect(tile('Total Members')).toBe('1,038,442'));
     const kinds = ['gender', 'age', 'member'];
     expect(calls().filter((call) => call.includes('tenant='))).toEqual([]);
     for (const kind of kinds) expect(calls()).toContain(`${STATS}/${kind}`);
     await openList(opened);
-    click(options()[2] ?? document.body);
-    await eventually(() => expect(tile('Total Members')).toBe('4'));
+    await userEvent.click(options()[2] ?? document.body);
+    await waitFor(() => expect(tile('Total Members')).toBe('4'));
     for (const kind of kinds) expect(calls()).toContain(`${STATS}/${kind}?tenant=7`);
     expect(router.state.location.search).toEqual({ tenant: 7 });
     expect(opened.field().value).toBe('Brimham Active');
     await openList(opened);
-    click(options()[0] ?? document.body);
-    await eventually(() => expect(tile('Total Members')).toBe('1,038,442'));
+    await userEvent.click(options()[0] ?? document.body);
+    await waitFor(() => expect(tile('Total Members')).toBe('1,038,442'));
     expect(router.state.location.search).toEqual({});
   });
 
   it('is used by the keyboard alone: open, search, choose, leave', async () => {
     const opened = await openPage();
-    const { field, options, press, router } = opened;
+    const { field, options, router } = opened;
     const active = () => page.querySelector(`[id="${field().getAttribute('aria-activedescendant')}"]`)?.textContent;
     const { page } = opened;
-    await eventually(() => expect(opened.calls()).toContain(`${STATS}/tenants`));
-    press('ArrowDown');
-    await eventually(() => expect(options()).toHaveLength(3));
+    await waitFor(() => expect(opened.calls()).toContain(`${STATS}/tenants`));
+    field().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(options()).toHaveLength(3));
     expect(field().getAttribute('aria-expanded')).toBe('true');
     expect(active()).toBe('All production');
-    press('ArrowUp');
-    await eventually(() => expect(active()).toBe('Brimham Active'));
-    press('Escape');
-    await eventually(() => expect(options()).toEqual([]));
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(active()).toBe('Brimham Active'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(options()).toEqual([]));
     expect(router.state.location.search).toEqual({});
-    type(field(), 'brim');
-    await eventually(() => expect(active()).toBe('Brimham Active'));
-    press('Enter');
-    await eventually(() => expect(router.state.location.search).toEqual({ tenant: 7 }));
-    type(field(), 'zzz');
-    await eventually(() => expect(page.textContent).toContain('No tenant has this in its name.'));
-    press('Enter');
+    await userEvent.type(field(), 'brim', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    await waitFor(() => expect(active()).toBe('Brimham Active'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toEqual({ tenant: 7 }));
+    await userEvent.type(field(), 'zzz', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    await waitFor(() => expect(page.textContent).toContain('No tenant has this in its name.'));
+    await userEvent.keyboard('{Enter}');
     expect(router.state.location.search).toEqual({ tenant: 7 });
   });
 });
@@ -149,7 +144,7 @@ describe('the selector', () => {
 describe('the cards', () => {
   it('are the five numbers of the members [DASH-08] [DASH-09] [DASH-10] [DASH-11] [DASH-12]', async () => {
     const { tile } = await openPage();
-    await eventually(() => expect(tile('Members On Course')).toBe('412,806'));
+    await waitFor(() => expect(tile('Members On Course')).toBe('412,806'));
     expect(tile('HomePortal Members On Course')).toBe('287,315');
     expect(tile('HomePortal %age')).toBe('69.6%');
     expect(tile('Total Members')).toBe('1,038,442');
@@ -163,9 +158,9 @@ describe('the cards', () => {
       [`${STATS}/gender`]: { data: [] },
       [`${STATS}/age`]: { data: slices(['0–4', 0]) },
     });
-    await eventually(() => expect(tile('HomePortal %age')).toBe('n/a'));
+    await waitFor(() => expect(tile('HomePortal %age')).toBe('n/a'));
     expect(tile('Not OnCourse %age')).toBe('n/a');
-    await eventually(() => expect(page.textContent?.match(/No members reported\./g)).toHaveLength(3));
+    await waitFor(() => expect(page.textContent?.match(/No members reported\./g)).toHaveLength(3));
     expect(page.innerHTML).not.toMatch(/NaN|Infinity/);
   });
 });
@@ -173,7 +168,7 @@ describe('the cards', () => {
 describe('the charts', () => {
   it('are drawn from gender, age and distribution, each with a table [DASH-13] [DASH-14] [DASH-15]', async () => {
     const { rowsOf, page } = await openPage();
-    await eventually(() => expect(rowsOf('Age Distribution')).toHaveLength(2));
+    await waitFor(() => expect(rowsOf('Age Distribution')).toHaveLength(2));
     expect(rowsOf('Gender Split')).toEqual([
       ['Female', '552,118', '53.2%'],
       ['Male', '449,267', '43.3%'],
@@ -197,9 +192,10 @@ describe('the charts', () => {
 
   it('give way to their tables on demand', async () => {
     const { page, rowsOf } = await openPage();
-    await eventually(() => expect(rowsOf('Gender Split')).toHaveLength(3));
-    click(control(page, 'Show as table'));
-    await eventually(() => expect(page.querySelector('[aria-label="Gender Split as a table"]')).not.toBeNull());
+    await waitFor(() => expect(rowsOf('Gender Split')).toHaveLength(3));
+    const gender = within(screen.getByRole('region', { name: 'Gender Split' }));
+    await userEvent.click(gender.getByRole('button', { name: 'Show as table' }));
+    await waitFor(() => expect(page.querySelector('[aria-label="Gender Split as a table"]')).not.toBeNull());
     // Only those of Member Distribution are left.
     expect(page.querySelectorAll('svg circle')).toHaveLength(2);
   });
@@ -208,9 +204,9 @@ describe('the charts', () => {
     const { page, tile } = await openPage({
       [`${STATS}/age`]: fakeError(500, { error: 'The ages are locked.', code: 'internal' }),
     });
-    await eventually(() => expect(page.textContent).toContain('The ages are locked.'));
+    await waitFor(() => expect(page.textContent).toContain('The ages are locked.'));
     expect(tile('Total Members')).toBe('1,038,442');
-    expect(control(page, 'Retry')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });
 
@@ -219,7 +215,7 @@ describe('the SDD errors', () => {
     const { page, rowsOf } = await openPage({
       [`${STATS}/sdd-errors`]: { data: [sddError(7, { tenant: 'Brimham Active', timestamp: minutesAgo(125) })] },
     });
-    await eventually(() => expect(rowsOf('SDD Errors')).toHaveLength(1));
+    await waitFor(() => expect(rowsOf('SDD Errors')).toHaveLength(1));
     expect([...page.querySelectorAll('table[aria-label="SDD Errors"] th')].map((head) => head.textContent)).toEqual([
       'Name',
       'Message',
@@ -227,18 +223,18 @@ describe('the SDD errors', () => {
       'Level',
     ]);
     expect(rowsOf('SDD Errors')).toEqual([['Brimham Active', 'Mandate 7 rejected', '2 h ago', 'ERROR']]);
-    expect(control(page, 'Brimham Active').getAttribute('href')).toBe('/tenant/7');
+    expect(screen.getByRole('link', { name: 'Brimham Active' }).getAttribute('href')).toBe('/tenant/7');
   });
 
   it('are only those of all production [DASH-16]', async () => {
     const opened = await openPage({}, '?tenant=7');
     const { page, tile, calls, options } = opened;
-    await eventually(() => expect(tile('Total Members')).toBe('4'));
+    await waitFor(() => expect(tile('Total Members')).toBe('4'));
     expect(page.textContent).not.toContain('SDD Errors');
     expect(calls()).not.toContain(`${STATS}/sdd-errors`);
     await openList(opened);
-    click(options()[0] ?? document.body);
-    await eventually(() => expect(opened.rowsOf('SDD Errors')).toHaveLength(1));
+    await userEvent.click(options()[0] ?? document.body);
+    await waitFor(() => expect(opened.rowsOf('SDD Errors')).toHaveLength(1));
   });
 
   it('are red at ERROR and orange at any other level [DASH-18] [DASH-19]', async () => {
@@ -246,7 +242,7 @@ describe('the SDD errors', () => {
     const { page, rowsOf } = await openPage({
       [`${STATS}/sdd-errors`]: { data: levels.map((level, at) => sddError(at + 1, { level })) },
     });
-    await eventually(() => expect(rowsOf('SDD Errors')).toHaveLength(4));
+    await waitFor(() => expect(rowsOf('SDD Errors')).toHaveLength(4));
     const shown = [...page.querySelectorAll('table[aria-label="SDD Errors"] tbody tr td:last-child > span')];
     expect(shown.map((chip) => [chip.textContent, getComputedStyle(chip).color])).toEqual([
       ['ERROR', meaningColor.bad.main],
@@ -261,12 +257,12 @@ describe('the SDD errors', () => {
       [`${STATS}/sdd-errors`]: { data: Array.from({ length: count }, (_, at) => sddError(at + 1)) },
     });
     const ten = await openPage(some(10));
-    await eventually(() => expect(ten.rowsOf('SDD Errors')).toHaveLength(10));
+    await waitFor(() => expect(ten.rowsOf('SDD Errors')).toHaveLength(10));
     expect(ten.page.querySelector('nav[aria-label^="Pagination"]')).toBeNull();
     const eleven = await openPage(some(11));
-    await eventually(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(10));
-    click(control(eleven.page, 'Page 2'));
-    await eventually(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(1));
+    await waitFor(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(10));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(1));
   });
 
   it('are searched by the words of their rows, in the address', async () => {
@@ -274,19 +270,19 @@ describe('the SDD errors', () => {
       { [`${STATS}/sdd-errors`]: { data: [sddError(1), sddError(2, { tenant: 'Älmhult', level: 'NOTICE' })] } },
       '?q=notice%20älm',
     );
-    await eventually(() => expect(rowsOf('SDD Errors').map(([name]) => name)).toEqual(['Älmhult']));
+    await waitFor(() => expect(rowsOf('SDD Errors').map(([name]) => name)).toEqual(['Älmhult']));
     const none = await openPage({}, '?q=zzz');
-    await eventually(() => expect(none.page.textContent).toContain('No results found. (1 items filtered)'));
+    await waitFor(() => expect(none.page.textContent).toContain('No results found. (1 items filtered)'));
     expect(page.textContent).toContain('SDD Errors2');
   });
 
   it('say that there are none, and why they could not be read', async () => {
     const none = await openPage({ [`${STATS}/sdd-errors`]: { data: [] } });
-    await eventually(() => expect(none.page.textContent).toContain('No SDD errors.'));
+    await waitFor(() => expect(none.page.textContent).toContain('No SDD errors.'));
     const failed = await openPage({
       [`${STATS}/sdd-errors`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
     });
-    await eventually(() => expect(failed.page.textContent).toContain('The SDD errors could not be read'));
+    await waitFor(() => expect(failed.page.textContent).toContain('The SDD errors could not be read'));
     expect(failed.tile('Total Members')).toBe('1,038,442');
   });
 });
@@ -299,17 +295,19 @@ describe('the date of the numbers', () => {
         coverage: fresh({ tenants: 9, reported: 7, fresh: 4, newest: minutesAgo(3.5) }),
       },
     });
-    await eventually(() => expect(page.textContent).toContain('Partly stale'));
+    await waitFor(() => expect(page.textContent).toContain('Partly stale'));
     expect(page.textContent).toContain('reported 3 min ago');
     expect(page.textContent).toContain('4 of 9 tenants in the last 15 min, 3 stale, 2 never reported');
-    const links = ['4', '9', '3 stale', '2 never reported'].map((name) => control(page, name).getAttribute('href'));
+    const links = ['4', '9', '3 stale', '2 never reported'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
     expect(links).toEqual(['fresh', 'meant', 'stale', 'never'].map((state) => `/tenant?reports=${state}`));
   });
 
   it('marks the numbers of a tenant that stopped to report', async () => {
     const coverage = fresh({ tenants: 1, reported: 1, fresh: 0, newest: minutesAgo(65) });
     const { page } = await openPage({ [`${STATS}/member?tenant=7`]: { data: ALL, coverage } }, '?tenant=7');
-    await eventually(() => expect(page.textContent).toContain('Stale'));
+    await waitFor(() => expect(page.textContent).toContain('Stale'));
     expect(page.textContent).toContain('reported 1 h ago');
   });
 
@@ -317,23 +315,23 @@ describe('the date of the numbers', () => {
     const data: MemberStatistics = { all: 0, oncourse: 0, homeportal_oncourse: 0, distribution: [] };
     const coverage: Coverage = { tenants: 3, reported: 0, fresh: 0, newest: null };
     const all = await openPage({ [`${STATS}/member`]: { data, coverage } });
-    await eventually(() => expect(all.page.textContent).toContain('No tenant in production has reported its members.'));
+    await waitFor(() => expect(all.page.textContent).toContain('No tenant in production has reported its members.'));
     const one = await openPage({ [`${STATS}/member?tenant=7`]: { data, coverage } }, '?tenant=7');
-    await eventually(() => expect(one.page.textContent).toContain('This tenant has not reported its members.'));
-    click(control(one.page, 'Show all production'));
-    await eventually(() => expect(one.tile('Total Members')).toBe('1,038,442'));
+    await waitFor(() => expect(one.page.textContent).toContain('This tenant has not reported its members.'));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all production' }));
+    await waitFor(() => expect(one.tile('Total Members')).toBe('1,038,442'));
   });
 
   it('names what failed, with the request id and another try; and a tenant that is not there', async () => {
     const { page } = await openPage({
       [`${STATS}/member`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
     });
-    await eventually(() => expect(page.textContent).toContain('The statistics could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The statistics could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     const gone = await openPage(
       { [`${STATS}/member?tenant=99`]: fakeError(404, { error: 'There is no tenant 99.', code: 'not_found' }) },
       '?tenant=99',
     );
-    await eventually(() => expect(gone.page.textContent).toContain('Tenant not found'));
+    await waitFor(() => expect(gone.page.textContent).toContain('Tenant not found'));
   });
 });

@@ -1,8 +1,10 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { databaseSearch } from '../database-search.ts';
 import { DatabaseListPage } from './database-list-page.tsx';
 
@@ -39,7 +41,7 @@ async function openPage(
 
 async function openRows(databases: DatabaseRow[], address?: string, more?: Record<string, FakeAnswer>) {
   const list = await openPage(listOf(databases), address, more);
-  await eventually(() => expect(list.bodyRows().length).toBeGreaterThan(0));
+  await waitFor(() => expect(list.bodyRows().length).toBeGreaterThan(0));
   return list;
 }
 
@@ -50,7 +52,9 @@ describe('the databases', () => {
     const named = ['Name', 'Service', 'Region', 'Tenants', 'Load', '24hrs activity', 'Identifier', 'Endpoint'];
     expect(heads).toEqual(named);
     const cells = [...(bodyRows()[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
-    expect(control(page, '12 tenants on eu-db-07').getAttribute('href')).toBe('/database?database=7');
+    expect(screen.getByRole('link', { name: '12 tenants on eu-db-07' }).getAttribute('href')).toBe(
+      '/database?database=7',
+    );
     expect(cells).toEqual(['eu-db-07', 'CoursePro', 'eu-west-1', '12', '3.9', '', 'db-7', 'db-7.example.net:5432']);
   });
 
@@ -82,24 +86,23 @@ describe('the databases', () => {
   });
 
   it('expose each value of the activity by keyboard', async () => {
-    const { page } = await openRows([testDatabase(7)]);
-    const spark = page.querySelector('[role="slider"]');
-    expect(spark?.getAttribute('aria-label')).toBe('24hrs activity of eu-db-07');
-    expect(spark?.getAttribute('aria-valuetext')).toBe('At most 5 active connections in the last 24 hours');
-    const press = (key: string) => spark?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    press('ArrowLeft');
-    const text = () => spark?.getAttribute('aria-valuetext');
-    await eventually(() => expect(text()).toBe('08:48–09:00 UTC: at most 5 active connections'));
-    press('Home');
-    await eventually(() => expect(text()).toBe('09:00–09:12 UTC: at most 2 active connections'));
+    await openRows([testDatabase(7)]);
+    const spark = screen.getByRole('slider', { name: '24hrs activity of eu-db-07' });
+    expect(spark.getAttribute('aria-valuetext')).toBe('At most 5 active connections in the last 24 hours');
+    const text = () => spark.getAttribute('aria-valuetext');
+    spark.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(text()).toBe('08:48–09:00 UTC: at most 5 active connections'));
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(text()).toBe('09:00–09:12 UTC: at most 2 active connections'));
   });
 
   it('are ten a page, and say so with one page too [DB-02] (C-126)', async () => {
     const all = Array.from({ length: 11 }, (_, id) => testDatabase(id + 1));
-    const { page, bodyRows } = await openRows(all);
+    const { bodyRows } = await openRows(all);
     expect(bodyRows()).toHaveLength(10);
-    click(control(page, 'Page 2'));
-    await eventually(() => expect(bodyRows()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
     const one = await openRows([testDatabase(1)]);
     expect(one.page.querySelector('nav[aria-label^="Pagination"]')?.textContent).toBe('1');
   });
@@ -126,7 +129,7 @@ describe('the databases', () => {
       testDatabase(3, { endpoint: 'zebra.example:3306' }),
     ];
     const { page, bodyRows } = await openPage(listOf(all), `/database?q=${encodeURIComponent(search)}`);
-    await eventually(() => expect(page.querySelector('[aria-busy="false"]')).not.toBeNull());
+    await waitFor(() => expect(page.querySelector('[aria-busy="false"]')).not.toBeNull());
     expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(ids.map((id) => `eu-db-0${id}`));
   });
 
@@ -140,10 +143,10 @@ describe('the databases', () => {
         ],
       },
     });
-    await eventually(() => expect(control(page, 'Brimham').getAttribute('href')).toBe('/tenant/12'));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Brimham' }).getAttribute('href')).toBe('/tenant/12'));
     expect(arrived.map(({ call }) => call)).not.toContain('GET /api/database/7/detached');
-    click(control(page, 'Ask the server'));
-    await eventually(() => expect(page.textContent).toContain('tenant_9_coursepro'));
+    await userEvent.click(screen.getByRole('button', { name: 'Ask the server' }));
+    await waitFor(() => expect(page.textContent).toContain('tenant_9_coursepro'));
     expect(page.textContent).toContain('its tenant is gone');
     expect(page.textContent).toContain('of Old, deleted');
   });
@@ -156,18 +159,18 @@ describe('the databases', () => {
         code: 'target_failed',
       }),
     });
-    await eventually(() => expect(page.textContent).toContain('No tenant has its database here.'));
-    click(control(page, 'Ask the server'));
-    await eventually(() => expect(page.textContent).toContain('eu-db-07 refuses the connection.'));
+    await waitFor(() => expect(page.textContent).toContain('No tenant has its database here.'));
+    await userEvent.click(screen.getByRole('button', { name: 'Ask the server' }));
+    await waitFor(() => expect(page.textContent).toContain('eu-db-07 refuses the connection.'));
   });
 
   it('show an empty state without databases and without results', async () => {
     const none = await openPage({ databases: [], error: 'There is no database server.' });
-    await eventually(() => expect(none.page.textContent).toContain('No databases.'));
+    await waitFor(() => expect(none.page.textContent).toContain('No databases.'));
     const { page, bodyRows } = await openPage(listOf([testDatabase(1)]), '/database?q=zzzz');
-    await eventually(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
-    click(control(page, 'Clear search'));
-    await eventually(() => expect(bodyRows()).toHaveLength(1));
+    await waitFor(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
+    await userEvent.click(screen.getByText('Clear search'));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
   });
 
   it('show a failed read, and recover on retry [DB-12] (C-121)', async () => {
@@ -175,10 +178,10 @@ describe('the databases', () => {
     const { page, bodyRows } = await openPage(() =>
       fails ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : listOf([testDatabase(1)]),
     );
-    await eventually(() => expect(page.textContent).toContain('The databases could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The databases could not be read'));
     fails = false;
-    click(control(page, 'Retry'));
-    await eventually(() => expect(bodyRows()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
   });
 });
 

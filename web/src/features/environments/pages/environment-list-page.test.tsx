@@ -1,7 +1,9 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { groupHue } from '../parts/environment-columns.tsx';
 import { EnvironmentListPage } from './environment-list-page.tsx';
 
@@ -30,7 +32,7 @@ async function openPage(answer: FakeAnswer, address = '/environment') {
 
 async function openRows(environments: EnvironmentDetailRow[], address?: string) {
   const list = await openPage({ environments }, address);
-  await eventually(() => expect(list.bodyRows().length).toBeGreaterThan(0));
+  await waitFor(() => expect(list.bodyRows().length).toBeGreaterThan(0));
   return list;
 }
 
@@ -49,7 +51,9 @@ describe('the environments', () => {
       'web-7.example.org',
     ]);
     // The list without inactive tenants would have fewer than the number says.
-    expect(control(page, '12 tenants').getAttribute('href')).toBe('/tenant?environment=7&inactive=true');
+    expect(screen.getByRole('link', { name: '12 tenants' }).getAttribute('href')).toBe(
+      '/tenant?environment=7&inactive=true',
+    );
   });
 
   it('show their group as a blue or green chip, any other without a colour [ENV-03]', async () => {
@@ -73,10 +77,10 @@ describe('the environments', () => {
   });
 
   it('lead to the tenants that live on them, by name and by double-click', async () => {
-    const { page, bodyRows, router } = await openRows([testEnvironment(7)]);
-    expect(control(page, 'eu-prod-web-07').getAttribute('href')).toBe('/tenant?environment=7');
-    bodyRows()[0]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-    await eventually(() => expect(router.state.location.href).toBe('/tenant?environment=7'));
+    const { bodyRows, router } = await openRows([testEnvironment(7)]);
+    expect(screen.getByRole('link', { name: 'eu-prod-web-07' }).getAttribute('href')).toBe('/tenant?environment=7');
+    await userEvent.dblClick(bodyRows()[0] ?? document.body);
+    await waitFor(() => expect(router.state.location.href).toBe('/tenant?environment=7'));
   });
 
   it('are searched, sorted and paged by the address, ten a page', async () => {
@@ -99,24 +103,24 @@ describe('the environments', () => {
       },
       `/environment?sort=id&q=${encodeURIComponent(search)}`,
     );
-    await eventually(() => expect(page.querySelector('[aria-busy="false"]')).not.toBeNull());
+    await waitFor(() => expect(page.querySelector('[aria-busy="false"]')).not.toBeNull());
     expect(bodyRows().map((row) => row.querySelector('td')?.textContent)).toEqual(ids);
   });
 
   it('show an empty state without environments and without results', async () => {
     const none = await openPage({ environments: [] });
-    await eventually(() => expect(none.page.textContent).toContain('No environments.'));
+    await waitFor(() => expect(none.page.textContent).toContain('No environments.'));
     const { page, bodyRows } = await openPage({ environments: [testEnvironment(1)] }, '/environment?q=zzzz');
-    await eventually(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
-    click(control(page, 'Clear search'));
-    await eventually(() => expect(bodyRows()).toHaveLength(1));
+    await waitFor(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
+    await userEvent.click(screen.getByText('Clear search'));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
   });
 
   it('show a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
-    await eventually(() => expect(page.textContent).toContain('The environments could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The environments could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
-    expect(control(page, 'Retry')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });
 

@@ -1,6 +1,8 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { LeisurePage } from './leisure-page.tsx';
 
@@ -22,8 +24,16 @@ interface Sent {
   form: Record<string, unknown>;
 }
 
-async function openPage(answer: FakeAnswer = { authAddress: ADDRESS }, hub: FakeAnswer = HUB, query = '') {
-  startFakeServer({ 'GET /api/tenant/12/leisurehub': hub });
+async function openPage(
+  answer: FakeAnswer = { authAddress: ADDRESS },
+  hub: FakeAnswer = HUB,
+  query = '',
+  role = 'operator',
+) {
+  startFakeServer({
+    'GET /api/tenant/12/leisurehub': hub,
+    'GET /api/console': { user: 'Amelia Hart', role, sandbox: false },
+  });
   const sent: Sent[] = [];
   const others = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -38,18 +48,18 @@ async function openPage(answer: FakeAnswer = { authAddress: ADDRESS }, hub: Fake
     if (!found) throw new Error(`There is no field ${name}.`);
     return found;
   };
-  const type = (name: string, text: string) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text);
-    field(name).dispatchEvent(new Event('input', { bubbles: true }));
+  const type = async (name: string, text: string) => {
+    await userEvent.clear(field(name));
+    await userEvent.type(field(name), text);
   };
-  await eventually(() => control(page, 'Log in'));
-  return { page, sent, field, type, logIn: () => click(control(page, 'Log in')) };
+  await screen.findByRole('button', { name: 'Log in' });
+  return { page, sent, field, type, logIn: () => userEvent.click(screen.getByRole('button', { name: 'Log in' })) };
 }
 
 describe('the leisure sandbox', () => {
   it('has four fields, the secret masked, with its defaults [LEI-01] [LEI-02]', async () => {
     const { page, field } = await openPage();
-    await eventually(() => expect(field('domain').value).toBe('brimham.hub.example'));
+    await waitFor(() => expect(field('domain').value).toBe('brimham.hub.example'));
     expect([...page.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
       'Secret',
       'Domain',
@@ -62,11 +72,11 @@ describe('the leisure sandbox', () => {
 
   it('sends the form and opens the address that the hub returns [LEI-03] [LEI-05]', async () => {
     const { sent, field, type, logIn } = await openPage();
-    await eventually(() => expect(field('domain').value).not.toBe(''));
-    type('secret', 'hush');
-    type('person_id', '302');
-    logIn();
-    await eventually(() => expect(went).toEqual([ADDRESS]));
+    await waitFor(() => expect(field('domain').value).not.toBe(''));
+    await type('secret', 'hush');
+    await type('person_id', '302');
+    await logIn();
+    await waitFor(() => expect(went).toEqual([ADDRESS]));
     expect(sent).toEqual([
       {
         address: '/api/tenant/12/leisurehub',
@@ -76,13 +86,19 @@ describe('the leisure sandbox', () => {
     expect(told).toEqual([]);
   });
 
+  it('is disabled for a viewer', async () => {
+    const { sent, logIn } = await openPage(undefined, undefined, '', 'viewer');
+    const button = screen.getByRole('button', { name: 'Log in' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await logIn();
+    expect(sent).toEqual([]);
+  });
+
   it('sends the basket of its address [LEI-04]', async () => {
     const { page, sent, logIn } = await openPage(undefined, undefined, '?basket_id=7');
     expect(page.textContent).toContain('Basket 7');
-    logIn();
-    await eventually(() =>
-      expect(sent.map(({ address }) => address)).toEqual(['/api/tenant/12/leisurehub?basket_id=7']),
-    );
+    await logIn();
+    await waitFor(() => expect(sent.map(({ address }) => address)).toEqual(['/api/tenant/12/leisurehub?basket_id=7']));
   });
 
   it.each([
@@ -95,18 +111,18 @@ describe('the leisure sandbox', () => {
     ['http://brimham.hub.example/'],
   ])('rejects the address %j [LEI-06] (threat 8)', async (authAddress) => {
     const { field, logIn } = await openPage({ authAddress });
-    await eventually(() => expect(field('domain').value).not.toBe(''));
-    logIn();
-    await eventually(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
+    await waitFor(() => expect(field('domain').value).not.toBe(''));
+    await logIn();
+    await waitFor(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
     expect(went).toEqual([]);
   });
 
   it('opens nothing while the allowed hosts are unknown', async () => {
     const { page, logIn } = await openPage(undefined, fakeError(500, { error: 'Not now.', code: 'internal' }));
-    await eventually(() => expect(page.textContent).toContain('Not now.'));
-    control(page, 'Retry');
-    logIn();
-    await eventually(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
+    await waitFor(() => expect(page.textContent).toContain('Not now.'));
+    screen.getByRole('button', { name: 'Retry' });
+    await logIn();
+    await waitFor(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
     expect(went).toEqual([]);
   });
 
@@ -115,9 +131,9 @@ describe('the leisure sandbox', () => {
     [502, 'The hub does not answer in time.', 'The hub does not answer in time.'],
   ])('shows an invalid login on a %i, with the reason where known [LEI-07]', async (status, error, detail) => {
     const { field, type, logIn } = await openPage(fakeError(status, { error, code: 'bad_request' }));
-    type('secret', 'hush');
-    logIn();
-    await eventually(() => expect(told).toEqual([['Invalid login', detail]]));
+    await type('secret', 'hush');
+    await logIn();
+    await waitFor(() => expect(told).toEqual([['Invalid login', detail]]));
     expect(field('secret').value).toBe('hush');
     expect(went).toEqual([]);
   });
@@ -126,16 +142,19 @@ describe('the leisure sandbox', () => {
     const fields = { domain: 'Enter the domain of the leisure hub alone.' };
     const body = { error: 'Check the domain.', code: 'bad_request', fields };
     const { page, field, logIn } = await openPage(fakeError(400, body));
-    logIn();
-    await eventually(() => expect(field('domain').getAttribute('aria-invalid')).toBe('true'));
+    await logIn();
+    await waitFor(() => expect(field('domain').getAttribute('aria-invalid')).toBe('true'));
     expect(page.textContent).toContain(fields.domain);
     expect(told).toEqual([['Invalid login', 'req 7f3a-91c2']]);
   });
 
-  it('shows the note of the hub, and a missing LEISURE_HUB_HOSTS', async () => {
-    const noted = await openPage(undefined, { ...HUB, note: 'A hub of the sandbox.' });
-    await eventually(() => expect(noted.page.textContent).toContain('A hub of the sandbox.'));
-    const none = await openPage(undefined, { ...HUB, hosts: [] });
-    await eventually(() => expect(none.page.textContent).toContain('Logging in cannot succeed yet.'));
+  it('shows the note of the hub', async () => {
+    const { page } = await openPage(undefined, { ...HUB, note: 'A hub of the sandbox.' });
+    await waitFor(() => expect(page.textContent).toContain('A hub of the sandbox.'));
+  });
+
+  it('shows a missing LEISURE_HUB_HOSTS', async () => {
+    const { page } = await openPage(undefined, { ...HUB, hosts: [] });
+    await waitFor(() => expect(page.textContent).toContain('Logging in cannot succeed yet.'));
   });
 });

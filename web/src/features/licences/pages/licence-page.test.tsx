@@ -1,7 +1,9 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { LICENCE_IMPORTED, LICENCE_NOT_IMPORTED } from '@mission-control/contract/licences/rules';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { LicencePage } from './licence-page.tsx';
 
@@ -19,14 +21,19 @@ beforeEach(() => {
 const LICENCE = { client: 'Brimham Active', centres: 12 };
 const VALID = { valid: true, licence: LICENCE, order: ['client', 'centres'], reason: '' };
 
-async function openPage(decode: FakeAnswer = VALID, encode: FakeAnswer | ((body: unknown) => FakeAnswer) = {}) {
+async function openPage(
+  decode: FakeAnswer = VALID,
+  encode: FakeAnswer | ((body: unknown) => FakeAnswer) = {},
+  role = 'operator',
+) {
   const arrived = startFakeServer({
+    'GET /api/console': { user: 'Amelia Hart', role, sandbox: false },
     'GET /api/licence/keys': { keys: [{ id: '00112233445566aa', public_key: 'PEM', signs: true }] },
     'POST /api/licence/decode': decode,
     'POST /api/licence/encode': encode,
   });
   const { page } = await renderPage('/tools/licence', LicencePage, '/tools/licence');
-  await eventually(() => control(page, 'Add entry'));
+  await screen.findByRole('button', { name: 'Add entry' });
   const rows = () =>
     [...page.querySelectorAll('tbody tr')].map((row) =>
       [...row.querySelectorAll('td')].slice(0, 2).map((cell) => cell.textContent),
@@ -34,72 +41,63 @@ async function openPage(decode: FakeAnswer = VALID, encode: FakeAnswer | ((body:
   return { page, rows, arrived };
 }
 
-function upload(page: HTMLElement, file = new File(['x'], 'brimham.lic')): void {
-  const input = page.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error('There is no file input.');
-  Object.defineProperty(input, 'files', { value: [file], configurable: true });
-  // The browser empties the choice; here that would end the test's own one.
-  Object.defineProperty(input, 'value', { value: '', writable: true, configurable: true });
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+const upload = (file = new File(['x'], 'brimham.lic')) =>
+  userEvent.upload(screen.getByLabelText<HTMLInputElement>('Licence file'), file);
+
+/** The open dialog. */
+const dialog = () => waitFor(() => screen.queryByRole('dialog') ?? screen.getByRole('alertdialog'));
+
+async function type(label: string, text: string): Promise<void> {
+  const field = within(await dialog()).getByLabelText(label);
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
 }
 
-const dialog = (): HTMLElement => {
-  const found = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
-  if (!found) throw new Error('No dialog is open.');
-  return found;
-};
+/** Clicks a button of the open dialog. */
+const press = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }));
 
-function type(label: string, text: string): void {
-  const labels = [...dialog().querySelectorAll('label')];
-  const id = labels.find((one) => one.textContent === label)?.htmlFor ?? '';
-  const field = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement;
-  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-async function add(page: HTMLElement, name: string, value: string): Promise<void> {
-  click(control(page, 'Add entry'));
-  await eventually(() => expect(dialog().textContent).toContain('Add an entry'));
-  type('Name', name);
-  type('Value', value);
-  await eventually(() => click(control(dialog(), 'Add')));
+async function add(name: string, value: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Add entry' }));
+  await screen.findByText('Add an entry', { exact: false });
+  await type('Name', name);
+  await type('Value', value);
+  await press('Add');
 }
 
 describe('the licence tool', () => {
   it('adds, edits and deletes entries of a table of names and values [LIC-01] [LIC-02] [LIC-03] [LIC-04]', async () => {
     const { page, rows } = await openPage();
     expect(page.textContent).toContain('No entries.');
-    expect(control(page, 'Export').getAttribute('aria-disabled')).toBe('true');
-    await add(page, 'client', 'Brimham');
-    await eventually(() => expect(rows()).toEqual([['client', 'Brimham']]));
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true');
+    await add('client', 'Brimham');
+    await waitFor(() => expect(rows()).toEqual([['client', 'Brimham']]));
     expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual(['Name', 'Value', 'Actions']);
-    await eventually(() => click(control(page, 'Edit client')));
-    await eventually(() => type('Value', 'Skelwith'));
-    await eventually(() => click(control(dialog(), 'Apply')));
-    await eventually(() => expect(rows()).toEqual([['client', 'Skelwith']]));
-    click(control(page, 'Delete client'));
-    await eventually(() => click(control(dialog(), 'Delete')));
-    await eventually(() => expect(page.textContent).toContain('No entries.'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit client' }));
+    await type('Value', 'Skelwith');
+    await press('Apply');
+    await waitFor(() => expect(rows()).toEqual([['client', 'Skelwith']]));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete client' }));
+    await press('Delete');
+    await waitFor(() => expect(page.textContent).toContain('No entries.'));
   });
 
   it('rejects a duplicate name and an empty one', async () => {
-    const { page, rows } = await openPage();
-    upload(page);
-    await eventually(() => expect(rows()).toHaveLength(2));
-    await add(page, 'client', 'x');
-    await eventually(() => expect(dialog().textContent).toContain('There is an entry of this name already.'));
-    type('Name', ' ');
-    await eventually(() => expect(dialog().textContent).toContain('Enter a name.'));
+    const { rows } = await openPage();
+    await upload();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await add('client', 'x');
+    await screen.findByText('There is an entry of this name already.', { exact: false });
+    await type('Name', ' ');
+    await screen.findByText('Enter a name.', { exact: false });
     expect(rows()).toHaveLength(2);
   });
 
   it('shows the entries of a valid file and confirms the import [LIC-05] [LIC-07]', async () => {
     const { page, rows } = await openPage();
-    upload(page);
-    await eventually(() => expect(told).toEqual([{ text: LICENCE_IMPORTED, meaning: 'success' }]));
+    await upload();
+    await waitFor(() => expect(told).toEqual([{ text: LICENCE_IMPORTED, meaning: 'success' }]));
     expect(LICENCE_IMPORTED).toBe('Licence imported');
-    await eventually(() =>
+    await waitFor(() =>
       expect(rows()).toEqual([
         ['client', 'Brimham Active'],
         ['centres', '12'],
@@ -115,40 +113,49 @@ describe('the licence tool', () => {
     ],
     ['a failed call', fakeError(500, { error: 'The database does not answer.', code: 'internal' })],
   ])('reports that %s was not imported, and keeps the entries [LIC-08]', async (_name, answer) => {
-    const { page, rows } = await openPage(answer);
-    await add(page, 'client', 'Brimham');
-    await eventually(() => expect(rows()).toHaveLength(1));
-    upload(page);
-    await eventually(() => click(control(dialog(), 'Upload')));
-    await eventually(() => expect(told).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
+    const { rows } = await openPage(answer);
+    await add('client', 'Brimham');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await upload();
+    await press('Upload');
+    await waitFor(() => expect(told).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
     expect(LICENCE_NOT_IMPORTED).toBe('Licence failed to import');
     expect(rows()).toEqual([['client', 'Brimham']]);
   });
 
   it('does not send a file that is too large [LIC-08]', async () => {
-    const { page, arrived } = await openPage();
-    upload(page, new File([new Uint8Array(2_097_153)], 'huge'));
-    await eventually(() => expect(told).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
+    const { arrived } = await openPage();
+    await upload(new File([new Uint8Array(2_097_153)], 'huge'));
+    await waitFor(() => expect(told).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
   it('exports the entries to a file with the typed name [LIC-06]', async () => {
-    const { page, rows, arrived } = await openPage(VALID, { binary: 'eA==', filename: 'new name.lic' });
-    upload(page);
-    await eventually(() => expect(rows()).toHaveLength(2));
-    click(control(page, 'Export'));
-    await eventually(() => type('File name', '../x'));
-    await eventually(() => click(control(dialog(), 'Export')));
-    await eventually(() => expect(dialog().textContent).toContain('The file name may hold letters'));
-    type('File name', 'new name.lic');
-    await eventually(() => expect(dialog().textContent).not.toContain('The file name may hold letters'));
-    click(control(dialog(), 'Export'));
-    await eventually(() => expect(saved).toEqual(['new name.lic']));
+    const { rows, arrived } = await openPage(VALID, { binary: 'eA==', filename: 'new name.lic' });
+    await upload();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await type('File name', '../x');
+    await press('Export');
+    await screen.findByText('The file name may hold letters', { exact: false });
+    await type('File name', 'new name.lic');
+    await waitFor(() => expect(screen.queryByText('The file name may hold letters', { exact: false })).toBeNull());
+    await press('Export');
+    await waitFor(() => expect(saved).toEqual(['new name.lic']));
     expect(arrived.findLast(({ call }) => call === 'POST /api/licence/encode')?.body).toEqual({
       licence: LICENCE,
       order: ['client', 'centres'],
       filename: 'new name.lic',
     });
+  });
+
+  it('can be read but not exported by a viewer', async () => {
+    await openPage(VALID, {}, 'viewer');
+    await add('client', 'Brimham');
+    const button = screen.getByRole('button', { name: 'Export' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await userEvent.hover(button);
+    await screen.findByText('Only an operator or an admin may export a licence. You are a viewer.');
   });
 
   it('keeps the entries and the name when the export fails, and can retry', async () => {
@@ -158,17 +165,17 @@ describe('the licence tool', () => {
         ? fakeError(503, { error: 'The database does not answer.', code: 'unavailable' })
         : { binary: 'eA==', filename: 'brimham.lic' },
     );
-    await add(page, 'client', 'Brimham');
-    await eventually(() => expect(rows()).toHaveLength(1));
+    await add('client', 'Brimham');
+    await waitFor(() => expect(rows()).toHaveLength(1));
     expect(page.textContent).toContain('Not exported yet');
-    click(control(page, 'Export'));
-    await eventually(() => type('File name', 'brimham.lic'));
-    await eventually(() => click(control(dialog(), 'Export')));
-    await eventually(() => expect(told).toEqual([{ text: 'The database does not answer.', meaning: 'error' }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await type('File name', 'brimham.lic');
+    await press('Export');
+    await waitFor(() => expect(told).toEqual([{ text: 'The database does not answer.', meaning: 'error' }]));
     expect([saved, rows()]).toEqual([[], [['client', 'Brimham']]]);
     fails = false;
-    await eventually(() => click(control(dialog(), 'Export')));
-    await eventually(() => expect(saved).toEqual(['brimham.lic']));
-    await eventually(() => expect(page.textContent).not.toContain('Not exported yet'));
+    await press('Export');
+    await waitFor(() => expect(saved).toEqual(['brimham.lic']));
+    await waitFor(() => expect(page.textContent).not.toContain('Not exported yet'));
   });
 });
