@@ -9,7 +9,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { onTestFinished } from 'vitest';
 import { UiProvider } from '../../ui/theme/ui-provider.tsx';
@@ -55,6 +55,13 @@ export function renderUi(element: ReactElement) {
     ),
   });
   return { page: container, client, rerender, user: userEvent.setup() };
+}
+
+/** Chooses an option, or replaces the text of a field. */
+export async function fill(user: UserEvent, field: HTMLElement, value: string): Promise<void> {
+  if (field instanceof HTMLSelectElement) return user.selectOptions(field, value);
+  await user.clear(field);
+  if (value !== '') await user.type(field, value);
 }
 
 /** Use `waitFor` of Testing Library instead. */

@@ -1,9 +1,86 @@
+import { COLUMN_NOTES, IMPORTABLE_COLUMNS } from '@mission-control/contract/members/columns';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
+import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
-import { choices, chooseFile, mapColumn, openImporter, SHEET, VALIDATED } from '../testing/importer.tsx';
+import { sendWithProgress, type RawAnswer } from '../send-with-progress.ts';
+import type { SheetQuestion, SheetReply } from '../sheet/sheet-messages.ts';
+import { createSheetStore } from '../sheet/sheet-store.ts';
+import { ImporterPage } from './importer-page.tsx';
 
 vi.mock('../send-with-progress.ts');
+
+/** Runs the worker in the thread of the test. */
+class FakeWorker {
+  onmessage: ((event: MessageEvent<SheetReply>) => void) | null = null;
+  private readonly store = createSheetStore();
+
+  postMessage({ id, name, ask }: SheetQuestion): void {
+    void this.store[name](ask as never).then(
+      (answer) => this.onmessage?.({ data: { id, answer } } as MessageEvent<SheetReply>),
+      (error: unknown) => this.onmessage?.({ data: { id, fault: String(error) } } as MessageEvent<SheetReply>),
+    );
+  }
+
+  terminate(): void {
+    this.onmessage = null;
+  }
+}
+
+/** The server's reading of a spreadsheet of three members. */
+const SHEET = {
+  valid: true,
+  header: ['Forename', 'Surname', 'Shoe size'],
+  members: [
+    ['Amelia', 'Hart', '37'],
+    ['Noah', "O'Brien", '44'],
+    ['Zoë', 'Ng', '39'],
+  ],
+  output: 'brimham.sql',
+  error: '',
+  suggested: ['First Name', 'Last Name', ''],
+  count: 3,
+  header_row: 1,
+};
+const VALIDATED = { valid: true, sql: 'INSERT', warnings: [], errors: [], cells: [], count: 3 };
+
+type Answered = object | (() => Promise<object>);
+
+/** Opens the page; returns the requests and saved files. */
+async function openImporter(answers: { importer?: Answered; validate?: Answered } = {}) {
+  vi.stubGlobal('Worker', FakeWorker);
+  startFakeServer({ 'GET /api/member/columns': { columns: IMPORTABLE_COLUMNS, notes: COLUMN_NOTES } });
+  const arrived: { path: string; file: unknown; json: unknown }[] = [];
+  vi.mocked(sendWithProgress).mockImplementation(async (path, body, _token, { onSent }): Promise<RawAnswer> => {
+    const form = body instanceof FormData;
+    arrived.push({ path, file: form ? body.get('file') : null, json: form ? null : JSON.parse(await body.text()) });
+    onSent?.(10, 10);
+    const found = (path.endsWith('importer') ? answers.importer : answers.validate) ?? SHEET;
+    const answer = typeof found === 'function' ? await (found as () => Promise<object>)() : found;
+    const status = 'code' in answer ? 500 : 200;
+    return { status, body: new Blob([JSON.stringify(answer)]), requestId: '7f3a-91c2' };
+  });
+  const saved: { name: string; text: Promise<string> }[] = [];
+  let blob = new Blob();
+  URL.createObjectURL = (given) => {
+    blob = given as Blob;
+    return 'blob:sql';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download !== '') saved.push({ name: this.download, text: blob.text() });
+  });
+  const opened = await renderPage('/tools/importer', ImporterPage, '/tools/importer');
+  await screen.findByRole('button', { name: 'Choose a file' });
+  const upload = (file = new File(['x'], 'Brimham.xlsx')) =>
+    opened.user.upload(screen.getByLabelText('Spreadsheet file'), file);
+  const map = (column: number, field: string) => opened.user.selectOptions(choices()[column] as HTMLElement, field);
+  return { ...opened, arrived, saved, upload, map };
+}
+
+/** The selects in the heads of the columns. */
+const choices = (): HTMLSelectElement[] => screen.getAllByRole('combobox');
 
 const told = collectToasts();
 const texts = (page: HTMLElement) =>
@@ -15,15 +92,15 @@ type Answers = Parameters<typeof openImporter>[0];
 
 async function openAcquired(answers: Answers = {}) {
   const opened = await openImporter(answers);
-  chooseFile(opened.page);
-  await eventually(() => expect(texts(opened.page)).toEqual(SHEET.members));
+  await opened.upload();
+  await waitFor(() => expect(texts(opened.page)).toEqual(SHEET.members));
   return opened;
 }
 
 async function openValidated(answers: Answers = { validate: VALIDATED }) {
   const opened = await openAcquired(answers);
-  click(control(opened.page, 'Validate'));
-  await eventually(() => control(opened.page, 'Download SQL'));
+  await opened.user.click(screen.getByRole('button', { name: 'Validate' }));
+  await screen.findByRole('button', { name: 'Download SQL' });
   return opened;
 }
 
@@ -35,14 +112,14 @@ function held(answer: object) {
 
 describe('before a spreadsheet was acquired', () => {
   it('lists the importable fields, which close and open [IMP-02]', async () => {
-    const { page } = await openImporter();
+    const { user, page } = await openImporter();
     const toggle = () => page.querySelector('button[aria-expanded]');
     const list = () => page.querySelector<HTMLElement>(`#${CSS.escape(toggle()?.getAttribute('aria-controls') ?? '')}`);
-    await eventually(() => expect(list()?.querySelectorAll('dt')).toHaveLength(24));
+    await waitFor(() => expect(list()?.querySelectorAll('dt')).toHaveLength(24));
     expect(list()?.textContent).toContain('Goes in front of the medical details');
     expect(list()?.hidden).toBe(false);
-    click(toggle() ?? page);
-    await eventually(() => expect([toggle()?.getAttribute('aria-expanded'), list()?.hidden]).toEqual(['false', true]));
+    await user.click(toggle() ?? page);
+    await waitFor(() => expect([toggle()?.getAttribute('aria-expanded'), list()?.hidden]).toEqual(['false', true]));
   });
 
   it('has nothing to validate or to download [IMP-09]', async () => {
@@ -52,11 +129,11 @@ describe('before a spreadsheet was acquired', () => {
 
   it('sends the file, reads and says how many members came [IMP-01] [IMP-24]', async () => {
     const { answer, letGo } = held(SHEET);
-    const { page, arrived } = await openImporter({ importer: answer });
-    chooseFile(page);
-    await eventually(() => expect(page.textContent).toContain('Reading…'));
+    const { page, arrived, upload } = await openImporter({ importer: answer });
+    await upload();
+    await waitFor(() => expect(page.textContent).toContain('Reading…'));
     letGo();
-    await eventually(() => expect(told).toEqual([{ text: '3 members imported', meaning: 'success' }]));
+    await waitFor(() => expect(told).toEqual([{ text: '3 members imported', meaning: 'success' }]));
     expect(arrived.map(({ path }) => path)).toEqual(['/api/member/importer']);
     expect(arrived[0]?.file).toBeInstanceOf(File);
   });
@@ -65,20 +142,18 @@ describe('before a spreadsheet was acquired', () => {
     ['a file that is no spreadsheet', { ...SHEET, valid: false, members: [], error: 'This is a picture.' }],
     ['a failed call', { error: 'This is a picture.', code: 'internal' }],
   ])('says why %s was not read, and stays at the start [IMP-23]', async (_name, importer) => {
-    const { page } = await openImporter({ importer });
-    chooseFile(page, new File(['x'], 'cat.png'));
-    await eventually(() => expect(told).toEqual([{ text: 'Error: This is a picture.', meaning: 'error' }]));
-    await eventually(() => control(page, 'Choose a file'));
+    const { upload } = await openImporter({ importer });
+    await upload(new File(['x'], 'cat.png'));
+    await waitFor(() => expect(told).toEqual([{ text: 'Error: This is a picture.', meaning: 'error' }]));
+    await screen.findByRole('button', { name: 'Choose a file' });
   });
 
   it('does not send what is too large [IMP-23]', async () => {
-    const { page, arrived } = await openImporter();
+    const { arrived, upload } = await openImporter();
     const file = new File(['x'], 'huge.csv');
     Object.defineProperty(file, 'size', { value: 26_214_401 });
-    chooseFile(page, file);
-    await eventually(() =>
-      expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Error: The file has/)]),
-    );
+    await upload(file);
+    await waitFor(() => expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Error: The file has/)]));
     expect(arrived).toEqual([]);
   });
 });
@@ -87,36 +162,36 @@ describe('an acquired spreadsheet', () => {
   it('shows its members under a choice for each column, with the suggested one chosen [IMP-03] [IMP-04] [IMP-09]', async () => {
     const { page } = await openAcquired();
     expect(texts(page)).toEqual(SHEET.members);
-    expect(choices(page).map(({ value }) => value)).toEqual(['First Name', 'Last Name', 'Ignore']);
+    expect(choices().map(({ value }) => value)).toEqual(['First Name', 'Last Name', 'Ignore']);
     expect([...page.querySelectorAll('tbody th')].map((head) => head.textContent)).toEqual(['2', '3', '4']);
     expect(['Validate', 'Reset', 'Download SQL'].map((name) => has(page, name))).toEqual([true, true, false]);
   });
 
   it('finds the columns by itself where the server suggests none [IMP-03]', async () => {
     const { valid, header, members, output, error } = SHEET;
-    const { page } = await openAcquired({ importer: { valid, header, members, output, error } });
-    expect(choices(page).map(({ value }) => value)).toEqual(['First Name', 'Last Name', 'Ignore']);
+    await openAcquired({ importer: { valid, header, members, output, error } });
+    expect(choices().map(({ value }) => value)).toEqual(['First Name', 'Last Name', 'Ignore']);
   });
 
   it('tells a column that was chosen twice, and asks nobody [IMP-10] [IMP-14]', async () => {
-    const { page, arrived } = await openAcquired({ validate: VALIDATED });
-    mapColumn(page, 2, 'First Name');
-    await eventually(() => expect(page.querySelectorAll('thead [role="alert"]')).toHaveLength(2));
-    click(control(page, 'Validate'));
-    await eventually(() => expect(told.at(-1)).toEqual({ text: 'Duplicate column: First Name', meaning: 'error' }));
+    const { user, page, arrived, map } = await openAcquired({ validate: VALIDATED });
+    await map(2, 'First Name');
+    await waitFor(() => expect(page.querySelectorAll('thead [role="alert"]')).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Validate' }));
+    await waitFor(() => expect(told.at(-1)).toEqual({ text: 'Duplicate column: First Name', meaning: 'error' }));
     expect([has(page, 'Download SQL'), arrived.length]).toEqual([false, 1]);
-    mapColumn(page, 2, 'Email Address');
-    await eventually(() => expect(page.textContent).not.toContain('Duplicate column'));
+    await map(2, 'Email Address');
+    await waitFor(() => expect(page.textContent).not.toContain('Duplicate column'));
   });
 
   it('sends what was chosen, without what is ignored, and the dialect [IMP-03] [IMP-10]', async () => {
-    const { page, arrived } = await openAcquired({ validate: VALIDATED });
-    click(control(page, 'PostgreSQL'));
-    mapColumn(page, 1, 'Ignore');
-    mapColumn(page, 2, 'Notes');
-    await eventually(() => expect(choices(page)[2]?.value).toBe('Notes'));
-    click(control(page, 'Validate'));
-    await eventually(() => control(page, 'Download SQL'));
+    const { user, arrived, map } = await openAcquired({ validate: VALIDATED });
+    await user.click(screen.getByRole('button', { name: 'PostgreSQL' }));
+    await map(1, 'Ignore');
+    await map(2, 'Notes');
+    await waitFor(() => expect(choices()[2]?.value).toBe('Notes'));
+    await user.click(screen.getByRole('button', { name: 'Validate' }));
+    await screen.findByRole('button', { name: 'Download SQL' });
     expect(arrived[1]?.json).toEqual({
       headers: ['First Name', 'Ignore', 'Notes'],
       members: [
@@ -135,10 +210,12 @@ describe('an acquired spreadsheet', () => {
       { level: 'error', row: 1, column: 2, message: 'Wrong.' },
       { level: 'warning', row: 2, column: 0, message: 'Odd.' },
     ];
-    const { page } = await openAcquired({ validate: { valid: false, sql: '', errors, warnings: ['Odd'], cells } });
+    const { user, page } = await openAcquired({
+      validate: { valid: false, sql: '', errors, warnings: ['Odd'], cells },
+    });
     told.length = 0;
-    click(control(page, 'Validate'));
-    await eventually(() => expect(told).toHaveLength(10));
+    await user.click(screen.getByRole('button', { name: 'Validate' }));
+    await waitFor(() => expect(told).toHaveLength(10));
     expect(told.map(({ text, meaning }) => `${meaning} ${text}`)).toEqual([
       ...errors.map((text) => `error ${text}`),
       'warning Odd',
@@ -163,26 +240,27 @@ describe('an acquired spreadsheet', () => {
     const { router } = await openAcquired();
     const asks = () => document.querySelector('[role="alertdialog"]')?.textContent ?? '';
     void router.navigate({ to: '/tools' } as never);
-    await eventually(() => expect(asks()).toContain('you have unsaved changes!'));
+    await waitFor(() => expect(asks()).toContain('you have unsaved changes!'));
     expect(asks()).toContain('The SQL of Brimham.xlsx was not downloaded.');
   });
 });
 
 describe('validated members', () => {
   it('are downloaded under the name of the answer [IMP-08] [IMP-11]', async () => {
-    const { page, saved } = await openValidated();
-    click(control(page, 'Download SQL'));
+    const { user, saved } = await openValidated();
+    await user.click(screen.getByRole('button', { name: 'Download SQL' }));
     expect(saved.map(({ name }) => name)).toEqual(['brimham.sql']);
     expect(await saved[0]?.text).toBe('INSERT');
   });
 
-  it.each<[string, (page: HTMLElement) => void]>([
-    ['a column is chosen otherwise', (page) => mapColumn(page, 2, 'Notes')],
-    ['another dialect is chosen', (page) => click(control(page, 'PostgreSQL'))],
+  it.each<[string, (opened: Awaited<ReturnType<typeof openImporter>>) => Promise<void>]>([
+    ['a column is mapped to another field', ({ map }) => map(2, 'Notes')],
+    ['another dialect is chosen', ({ user }) => user.click(screen.getByRole('button', { name: 'PostgreSQL' }))],
   ])('are not validated any more when %s [IMP-10]', async (_name, change) => {
-    const { page } = await openValidated();
-    change(page);
-    await eventually(() => expect(page.textContent).toContain('Not validated'));
+    const opened = await openValidated();
+    const { page } = opened;
+    await change(opened);
+    await waitFor(() => expect(page.textContent).toContain('Not validated'));
     expect(has(page, 'Download SQL')).toBe(false);
   });
 
@@ -192,33 +270,33 @@ describe('validated members', () => {
   ])('are not validated any more when the server %s [IMP-12]', async (_name, second) => {
     let answers = 0;
     const validate = () => Promise.resolve((answers += 1) === 1 ? VALIDATED : second);
-    const { page } = await openValidated({ validate });
-    click(control(page, 'Validate'));
-    await eventually(() => expect(told.at(-1)).toEqual({ text: 'The database does not answer.', meaning: 'error' }));
-    await eventually(() => expect(has(page, 'Download SQL')).toBe(false));
+    const { user, page } = await openValidated({ validate });
+    await user.click(screen.getByRole('button', { name: 'Validate' }));
+    await waitFor(() => expect(told.at(-1)).toEqual({ text: 'The database does not answer.', meaning: 'error' }));
+    await waitFor(() => expect(has(page, 'Download SQL')).toBe(false));
   });
 
   it('are forgotten by Reset, which returns to the start [IMP-13]', async () => {
-    const { page } = await openValidated();
-    click(control(page, 'PostgreSQL'));
-    click(control(page, 'Reset'));
-    await eventually(() => control(page, 'Choose a file'));
+    const { user, page, upload } = await openValidated();
+    await user.click(screen.getByRole('button', { name: 'PostgreSQL' }));
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await screen.findByRole('button', { name: 'Choose a file' });
     expect(page.querySelector('table')).toBeNull();
-    chooseFile(page);
-    await eventually(() => expect(texts(page)).toEqual(SHEET.members));
-    expect(control(page, 'MariaDB').getAttribute('aria-pressed')).toBe('true');
+    await upload();
+    await waitFor(() => expect(texts(page)).toEqual(SHEET.members));
+    expect(screen.getByRole('button', { name: 'MariaDB' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('are not those of an answer that comes after a change [IMP-10]', async () => {
     const { answer, letGo } = held(VALIDATED);
-    const { page } = await openAcquired({ validate: answer });
-    click(control(page, 'Validate'));
-    await eventually(() => expect(page.textContent).toContain('Checking the members and writing the SQL…'));
-    mapColumn(page, 2, 'Notes');
-    await eventually(() => expect(page.textContent).toContain('Not validated'));
+    const { page, user, map } = await openAcquired({ validate: answer });
+    await user.click(screen.getByRole('button', { name: 'Validate' }));
+    await waitFor(() => expect(page.textContent).toContain('Checking the members and writing the SQL…'));
+    await map(2, 'Notes');
+    await waitFor(() => expect(page.textContent).toContain('Not validated'));
     letGo();
-    click(control(page, 'Validate'));
+    await user.click(screen.getByRole('button', { name: 'Validate' }));
     // The second validation has the same answer; the first one was not heard.
-    await eventually(() => control(page, 'Download SQL'));
+    await screen.findByRole('button', { name: 'Download SQL' });
   });
 });

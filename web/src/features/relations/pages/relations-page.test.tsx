@@ -1,10 +1,10 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RelationsPage } from './relations-page.tsx';
 
 const relation = (id: number, type: 1 | 2, right: number, name: string): TenantRelation => ({
@@ -33,10 +33,9 @@ async function openRelations(relations: TenantRelation[], answers: Parameters<ty
     ...answers,
   });
   const opened = await renderPage('/tenant/$id/relations', RelationsPage, '/tenant/12/relations');
-  const { page } = opened;
-  await eventually(() => expect(page.textContent).toContain('Relations of Brimham Active'));
-  const kinds = () => [...page.querySelectorAll<HTMLSelectElement>('select')];
-  const fields = () => [...page.querySelectorAll<HTMLInputElement>('[role="combobox"]')];
+  await screen.findByRole('heading', { name: 'Relations of Brimham Active' });
+  const kinds = () => screen.queryAllByLabelText<HTMLSelectElement>('Kind of relation');
+  const fields = () => screen.queryAllByLabelText<HTMLInputElement>('Tenant');
   const patches = () => arrived.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body);
   const shown = () => fields().map((field) => field.value);
   return { ...opened, arrived, kinds, fields, patches, shown };
@@ -44,53 +43,43 @@ async function openRelations(relations: TenantRelation[], answers: Parameters<ty
 
 type Opened = Awaited<ReturnType<typeof openRelations>>;
 
-const setValue = (
-  field: HTMLInputElement | HTMLSelectElement | undefined,
-  value: string,
-  event: 'input' | 'change',
-) => {
-  if (!field) throw new Error('There is no such field.');
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(event, { bubbles: true }));
-};
-
 async function choose({ fields, user }: Opened, at: number, text: string): Promise<void> {
-  const field = fields()[at];
-  if (!field) throw new Error('There is no such field.');
+  const field = fields()[at] as HTMLElement;
   await user.clear(field);
   await user.type(field, text);
   await user.click(await screen.findByRole('option', { name: new RegExp(text) }));
-  await eventually(() => expect(fields()[at]?.value).toContain(text));
+  await waitFor(() => expect(fields()[at]?.value).toContain(text));
 }
 
-const reason = (page: HTMLElement) => control(page, 'Save').getAttribute('aria-disabled');
-const toasts = () => document.body.textContent;
+const save = () => screen.getByRole('button', { name: /^Save/ });
+const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+/** Makes the first relation 'is child of'. */
+const turn = ({ kinds, user }: Opened) => user.selectOptions(kinds()[0] as HTMLElement, '2');
+const toast = (text: string | RegExp) => screen.findByText(text);
 
 describe('the relations of a tenant', () => {
   it('are sentences: type and tenant, each with Live to Test and Remove [RLN-01, RLN-02, RLN-04]', async () => {
-    const { page, kinds, shown } = await openRelations(two);
+    const { kinds, shown } = await openRelations(two);
     expect(kinds().map((kind) => kind.selectedOptions[0]?.textContent)).toEqual(['is parent of', 'is child of']);
-    expect([...(kinds()[0]?.options ?? [])].map((option) => option.textContent)).toEqual([
-      'is parent of',
-      'is child of',
-    ]);
+    const offered = [...(kinds()[0]?.options ?? [])].map((option) => option.textContent);
+    expect(offered).toEqual(['is parent of', 'is child of']);
     expect(shown()).toEqual(['Brimham Training', 'Dale District']);
-    expect(control(page, 'Live to Test')).toBeDefined();
-    expect(control(page, 'Remove Dale District')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Live to Test' })).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Remove Dale District' })).toBeDefined();
   });
 
   it('are changed, added and removed, and saved as one list with the version [RLN-01, RLN-05, RLN-06]', async () => {
     const saved = tenantWith([relation(1, 2, 100, 'Brimham Training'), relation(9, 1, 200, 'Fenland Aquatics')], 4);
     const opened = await openRelations(two, { 'PATCH /api/tenant/12': saved });
-    const { page, kinds, patches, arrived, shown } = opened;
-    setValue(kinds()[0], '2', 'change');
-    click(control(page, 'Remove Dale District'));
-    await eventually(() => expect(shown()).toEqual(['Brimham Training']));
-    click(control(page, 'Add relation'));
-    await eventually(() => expect(shown()).toHaveLength(2));
+    const { user, patches, arrived, shown } = opened;
+    await turn(opened);
+    await user.click(screen.getByRole('button', { name: 'Remove Dale District' }));
+    expect(shown()).toEqual(['Brimham Training']);
+    await user.click(screen.getByRole('button', { name: 'Add relation' }));
     await choose(opened, 1, 'Fenland');
-    click(control(page, 'Save3'));
-    await eventually(() => expect(toasts()).toContain('Relations saved'));
+    expect(save().textContent).toBe('Save3');
+    await user.click(save());
+    await toast('Relations saved');
     expect(patches()).toEqual([
       {
         relations: [
@@ -101,96 +90,80 @@ describe('the relations of a tenant', () => {
       },
     ]);
     expect(arrived.map(({ call }) => call)).toContain('GET /api/tenant/select');
-    await eventually(() => expect(control(page, 'Save').getAttribute('aria-disabled')).toBe('true'));
+    await waitFor(() => expect(isDisabled(save())).toBe(true));
   });
 
   it('cannot be saved with the tenant itself or the same one twice', async () => {
     const opened = await openRelations(two);
-    const { page } = opened;
-    expect(reason(page)).toBe('true');
-    click(control(page, 'Add relation'));
-    await eventually(() => expect(opened.fields()).toHaveLength(3));
+    expect(isDisabled(save())).toBe(true);
+    await opened.user.click(screen.getByRole('button', { name: 'Add relation' }));
     await choose(opened, 2, 'Brimham Active');
-    await eventually(() => expect(page.textContent).toContain('A tenant cannot have a relation to itself.'));
-    expect(control(page, 'Save1').getAttribute('aria-disabled')).toBe('true');
+    await screen.findByText('A tenant cannot have a relation to itself.');
+    expect([save().textContent, isDisabled(save())]).toEqual(['Save1', true]);
     await choose(opened, 2, 'Dale District');
-    await eventually(() => expect(page.textContent).toContain('Dale District is listed twice.'));
+    await screen.findByText(/Dale District is listed twice\./);
   });
 
-  it('keep what was chosen when the server refuses, and say each reason', async () => {
+  it('keep the edits when the server refuses, and show each reason', async () => {
     const refusal = fakeError(422, { error: ['That would be a circle.', 'And another one.'], code: 'refused' });
-    const { page, kinds } = await openRelations(two, { 'PATCH /api/tenant/12': refusal });
-    setValue(kinds()[0], '2', 'change');
-    await eventually(() => expect(control(page, 'Save1')).toBeDefined());
-    click(control(page, 'Save1'));
-    await eventually(() => expect(toasts()).toContain('That would be a circle.'));
-    expect(toasts()).toContain('And another one.');
-    expect(kinds()[0]?.value).toBe('2');
-    expect(control(page, 'Save1')).toBeDefined();
+    const opened = await openRelations(two, { 'PATCH /api/tenant/12': refusal });
+    await turn(opened);
+    await opened.user.click(save());
+    await toast('That would be a circle.');
+    await toast('And another one.');
+    expect(opened.kinds()[0]?.value).toBe('2');
+    expect(save().textContent).toBe('Save1');
   });
 
-  it('show what somebody else saved, with the own choices on top', async () => {
+  it('show what somebody else saved, with the edits on top', async () => {
     let now = tenantWith(two);
-    const { page, kinds, shown, client } = await openRelations(two, { 'GET /api/tenant/12': () => now });
-    setValue(kinds()[0], '2', 'change');
+    const opened = await openRelations(two, { 'GET /api/tenant/12': () => now });
+    const { kinds, shown, client } = opened;
+    await turn(opened);
     now = tenantWith([...two, relation(3, 1, 200, 'Fenland Aquatics')], 4);
     await invalidateTopics(client, [TOPIC.tenant(12)]);
-    await eventually(() => expect(shown()).toEqual(['Brimham Training', 'Dale District', 'Fenland Aquatics']));
+    await waitFor(() => expect(shown()).toEqual(['Brimham Training', 'Dale District', 'Fenland Aquatics']));
     expect(kinds()[0]?.value).toBe('2');
-    expect(control(page, 'Save1')).toBeDefined();
+    expect(save().textContent).toBe('Save1');
   });
 
   it('ask before unsaved ones are left', async () => {
-    const { page, kinds, router } = await openRelations(two);
-    setValue(kinds()[0], '2', 'change');
-    await eventually(() => expect(control(page, 'Save1')).toBeDefined());
+    const opened = await openRelations(two);
+    const { user, kinds, router } = opened;
+    await turn(opened);
     void router.navigate({ to: '/tenant' as never });
-    await eventually(() => expect(toasts()).toContain('Do you really want to leave? you have unsaved changes!'));
+    await screen.findByText(/Do you really want to leave\? you have unsaved changes!/);
     expect(router.state.location.pathname).toBe('/tenant/12/relations');
-    click(control(document, 'Stay'));
-    await eventually(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(kinds()[0]?.value).toBe('2');
   });
 
   it('say when there are none', async () => {
-    const { page } = await openRelations([]);
-    expect(page.textContent).toContain('No relations');
-    click(control(page, 'Add relation'));
-    await eventually(() => expect(page.querySelector('select')).not.toBeNull());
+    const { user, kinds } = await openRelations([]);
+    expect(screen.getByText('No relations')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Add relation' }));
+    expect(kinds()).toHaveLength(1);
   });
 
   it('say when the tenants to choose from could not be read', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
-    const { page } = await openRelations(two, { 'GET /api/tenant/select': failure });
-    await eventually(() => expect(page.textContent).toContain('The tenants to choose from could not be read.'));
-    expect(control(page, 'Retry')).toBeDefined();
+    await openRelations(two, { 'GET /api/tenant/select': failure });
+    await screen.findByText('The tenants to choose from could not be read.');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });
 
 describe('Live to Test', () => {
-  const press = (page: HTMLElement, at: number) => {
-    const all = [...page.querySelectorAll('button')].filter((one) => one.textContent === 'Live to Test');
-    click(all[at] ?? page);
-  };
-
-  it('is not suitable for a child or without a tenant [RLN-07]', async () => {
-    const { page, patches } = await openRelations(two);
-    press(page, 1);
-    await eventually(() =>
-      expect(document.querySelector('[data-toast="bad"]')?.textContent).toContain('Not suitable for Live to Test.'),
-    );
-    expect(patches()).toEqual([]);
-  });
-
-  it('is not implemented for a parent, and names the command; nothing is sent [RLN-08]', async () => {
-    const { page, arrived } = await openRelations(two);
+  it.each([
+    ['is not suitable for a child or without a tenant [RLN-07]', 1, /Not suitable for Live to Test\./],
+    ['is not implemented for a parent, and names the command [RLN-08]', 0, /mc live-to-test 12 100/],
+  ])('%s; nothing is sent', async (_name, at, words) => {
+    const { user, arrived } = await openRelations(two);
     const before = arrived.length;
-    press(page, 0);
-    await eventually(() =>
-      expect(document.querySelector('[data-toast="warn"]')?.textContent).toMatch(
-        /Not implemented.*mc live-to-test 12 100/,
-      ),
-    );
+    await user.click(screen.getAllByRole('button', { name: 'Live to Test' })[at] as HTMLElement);
+    await toast(words);
+    if (at === 0) await toast(/Not implemented/);
     expect(arrived).toHaveLength(before);
   });
 });

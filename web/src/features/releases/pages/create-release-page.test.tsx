@@ -1,13 +1,14 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
-import { enter, field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
+import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
+import { field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
 
 const told = collectToasts();
 const PAGE = '/tools/create-release';
-const blocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 async function openPage(
   address = `${PAGE}?app=coursepro`,
@@ -23,7 +24,7 @@ async function openPage(
     ...answers,
   });
   const opened = await renderPage(PAGE, CreateReleasePage, address);
-  await eventually(() => expect(field(opened.page, 'App').options.length).toBeGreaterThan(3));
+  await waitFor(() => expect(field('App').options.length).toBeGreaterThan(3));
   const posts = () =>
     arrived
       .filter(({ call }) => call.startsWith('POST') && !call.includes('run-sequence'))
@@ -34,92 +35,90 @@ async function openPage(
 /** With a branch chosen and a tag suggested. */
 async function openTagged(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {}) {
   const opened = await openPage(`${PAGE}?app=coursepro&branch=main`, answers);
-  await eventually(() => expect(field(opened.page, 'Branch').value).toBe('main'));
-  await eventually(() => expect(field(opened.page, 'New tag').value).toBe('3.4.10'));
+  await waitFor(() => expect(field('Branch').value).toBe('main'));
+  await waitFor(() => expect(field('New tag').value).toBe('3.4.10'));
   return opened;
 }
 
 describe('a new tag', () => {
   it('needs a branch and a name; the branches are those of the app [REL-06, REL-26]', async () => {
-    const { page, arrived } = await openPage();
-    await eventually(() => expect(offered(page, 'Branch')).toEqual(['main', 'release/4.18']));
+    const { user, page, arrived } = await openPage();
+    await waitFor(() => expect(offered('Branch')).toEqual(['main', 'release/4.18']));
     expect(arrived.map((one) => one.call)).toContain('GET /api/repos/branches?app=coursepro');
     expect(page.textContent).toContain('2 branches whose names cannot be used here are left out.');
-    expect(blocked(control(page, 'Create tag'))).toBe(true);
-    enter(page, 'Branch', 'main');
-    await eventually(() => expect(blocked(control(page, 'Create tag'))).toBe(false));
-    enter(page, 'New tag', '');
-    await eventually(() => expect(blocked(control(page, 'Create tag'))).toBe(true));
+    expect(isDisabled(screen.getByRole('button', { name: 'Create tag' }))).toBe(true);
+    await fill(user, field('Branch'), 'main');
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create tag' }))).toBe(false));
+    await fill(user, field('New tag'), '');
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create tag' }))).toBe(true));
   });
 
   it('is suggested after the latest one, for each app its own [REL-09]', async () => {
-    const { page } = await openTagged();
-    enter(page, 'New tag', 'mine');
-    enter(page, 'App', 'bg');
-    await eventually(() => expect(field(page, 'New tag').value).toBe('v2-rc2'));
+    const { user } = await openTagged();
+    await fill(user, field('New tag'), 'mine');
+    await fill(user, field('App'), 'bg');
+    await waitFor(() => expect(field('New tag').value).toBe('v2-rc2'));
   });
 
   it('is created, and chosen for the release; the next one is suggested [REL-05, REL-10]', async () => {
     let tags = [testTag('3.4.9')];
-    const { page, posts } = await openTagged({
+    const { user, posts } = await openTagged({
       'GET /api/repos/tags?app=coursepro': () => ({ tags, left_out: 0 }),
       'POST /api/repos/tags': () => {
         tags = [testTag('3.4.10'), ...tags];
         return { tag: testTag('3.4.10') };
       },
     });
-    click(control(page, 'Create tag'));
-    await eventually(() => expect(told).toEqual([{ text: 'Tag 3.4.10 created', meaning: 'success' }]));
+    await user.click(screen.getByRole('button', { name: 'Create tag' }));
+    await waitFor(() => expect(told).toEqual([{ text: 'Tag 3.4.10 created', meaning: 'success' }]));
     expect(posts()).toEqual([
       { call: 'POST /api/repos/tags', body: { app: 'coursepro', branch: 'main', tag: '3.4.10' } },
     ]);
-    await eventually(() => expect(field(page, 'Tag').value).toBe('3.4.10'));
-    await eventually(() => expect(field(page, 'New tag').value).toBe('3.4.11'));
+    await waitFor(() => expect(field('Tag').value).toBe('3.4.10'));
+    await waitFor(() => expect(field('New tag').value).toBe('3.4.11'));
   });
 
   it.each([
     ['3.4.8', 'Tag (3.4.8) already exists.'],
     ['3.3.1', '3.3.1 version already exists'],
   ])('%s is refused before it is sent: %s [REL-07, REL-08]', async (tag, words) => {
-    const { page, posts } = await openTagged();
-    await eventually(() => expect(page.textContent).toContain('3.4.8'));
-    enter(page, 'New tag', tag);
-    await eventually(() => expect(field(page, 'New tag').value).toBe(tag));
-    click(control(page, 'Create tag'));
-    await eventually(() => expect(told).toEqual([{ text: words, meaning: 'error' }]));
+    const { user, page, posts } = await openTagged();
+    await waitFor(() => expect(page.textContent).toContain('3.4.8'));
+    await fill(user, field('New tag'), tag);
+    await waitFor(() => expect(field('New tag').value).toBe(tag));
+    await user.click(screen.getByRole('button', { name: 'Create tag' }));
+    await waitFor(() => expect(told).toEqual([{ text: words, meaning: 'error' }]));
     expect(posts()).toEqual([]);
   });
 
   it('that the server refuses says why [REL-11]', async () => {
-    const { page } = await openTagged({
+    const { user } = await openTagged({
       'POST /api/repos/tags': fakeError(409, { error: 'Tag (3.4.10) already exists.', code: 'conflict' }),
     });
-    click(control(page, 'Create tag'));
-    await eventually(() =>
+    await user.click(screen.getByRole('button', { name: 'Create tag' }));
+    await waitFor(() =>
       expect(told).toEqual([{ text: 'Failed to create tag - Tag (3.4.10) already exists.', meaning: 'error' }]),
     );
-    expect(field(page, 'New tag').value).toBe('3.4.10');
+    expect(field('New tag').value).toBe('3.4.10');
   });
 
   it('with a name that no tag may have is refused in the form', async () => {
-    const { page } = await openTagged();
-    enter(page, 'New tag', '--upload-pack=x');
-    await eventually(() => expect(page.textContent).toContain('Only letters, digits and . _ / - are allowed.'));
-    expect(blocked(control(page, 'Create tag'))).toBe(true);
+    const { user, page } = await openTagged();
+    await fill(user, field('New tag'), '--upload-pack=x');
+    await waitFor(() => expect(page.textContent).toContain('Only letters, digits and . _ / - are allowed.'));
+    expect(isDisabled(screen.getByRole('button', { name: 'Create tag' }))).toBe(true);
   });
 });
 
 describe('a release', () => {
   it('is created of a tag for a service and an environment, dev unless another is chosen [REL-12, REL-14]', async () => {
-    const { page, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
+    const { user, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
       'POST /api/release/create': { output: 'built', run_id: 4, seconds: 12 },
     });
-    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
-    expect(field(page, 'Environment').value).toBe('dev');
-    click(control(page, 'Create release'));
-    await eventually(() =>
-      expect(told).toEqual([{ text: 'Release 3.4.9 created in 12 seconds.', meaning: 'success' }]),
-    );
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
+    expect(field('Environment').value).toBe('dev');
+    await user.click(screen.getByRole('button', { name: 'Create release' }));
+    await waitFor(() => expect(told).toEqual([{ text: 'Release 3.4.9 created in 12 seconds.', meaning: 'success' }]));
     expect(posts()).toEqual([
       {
         call: 'POST /api/release/create',
@@ -129,50 +128,52 @@ describe('a release', () => {
   });
 
   it('of bg is built for dev and then for prod [REL-13]', async () => {
-    const { page, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
+    const { user, page, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
       'POST /api/release/create': { output: 'built', run_id: 4, seconds: 5 },
     });
-    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     expect(page.textContent).toContain('dev, then Production');
-    click(control(page, 'Create release'));
-    await eventually(() => expect(told.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
+    await user.click(screen.getByRole('button', { name: 'Create release' }));
+    await waitFor(() => expect(told.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
     expect(posts().map(({ body }) => (body as { env: string }).env)).toEqual(['dev', 'prod']);
   });
 
   it('of bg is not built for prod when the build for dev fails [REL-13, REL-15]', async () => {
-    const { page, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
+    const { user, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
       'POST /api/release/create': fakeError(502, {
         error: 'The build ended with code 1.',
         code: 'target_failed',
         output: 'no such file',
       }),
     });
-    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
-    click(control(page, 'Create release'));
-    await eventually(() =>
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Create release' }));
+    await waitFor(() =>
       expect(told).toEqual([{ text: 'Failed to create release - The build ended with code 1.', meaning: 'error' }]),
     );
     expect(posts()).toHaveLength(1);
   });
 
   it('that fails shows both the reason and the output [REL-15]', async () => {
-    const { page } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
+    const { user, page } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
       'POST /api/release/create': fakeError(500, { error: 'No space left.', output: 'tar: write error' }),
     });
-    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
-    click(control(page, 'Create release'));
-    await eventually(() => expect(page.textContent).toContain('tar: write error'));
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Create release' }));
+    await waitFor(() => expect(page.textContent).toContain('tar: write error'));
     expect(told).toEqual([{ text: 'Failed to create release - No space left.', meaning: 'error' }]);
   });
 
   it('says nothing of its end when that is still to come: it is told on whatever page (C-133)', async () => {
-    const { page, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
+    const { user, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
       'POST /api/release/create': Response.json({ run_id: 4 }, { status: 202 }),
     });
-    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
-    click(control(page, 'Create release'));
-    await eventually(() => expect(posts()).toHaveLength(1));
-    await eventually(() => expect(control(page, 'Create release').getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Create release' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create release' }).getAttribute('aria-busy')).toBeNull(),
+    );
     expect(told).toEqual([]);
   });
 
@@ -181,32 +182,34 @@ describe('a release', () => {
     const items = [item, { ...item, item: 'prod', name: 'Production', state: 'waiting', run_id: null, seconds: null }];
     const at = { started_by: 'Amelia Hart', started_at: '2026-11-21T08:00:00.000Z', closed_at: null };
     const facts = { app: 'bg', service: 'bg-api', tag: 'v2-rc1' };
-    const { page, posts } = await openPage(PAGE, {
+    const { user, page, posts } = await openPage(PAGE, {
       'GET /api/run-sequence?kind=release': { sequence: { key: 'sequence-1', kind: 'release', facts, items, ...at } },
       'POST /api/release/create': { output: 'built', run_id: 4, seconds: 7 },
     });
-    await eventually(() => expect(page.textContent).toContain('bg v2-rc1, API, is not built for Production.'));
-    click(control(page, 'Build for Production'));
-    await eventually(() => expect(told.map(({ text }) => text)).toEqual(['Release v2-rc1 created in 12 seconds.']));
+    await waitFor(() => expect(page.textContent).toContain('bg v2-rc1, API, is not built for Production.'));
+    await user.click(screen.getByRole('button', { name: 'Build for Production' }));
+    await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Release v2-rc1 created in 12 seconds.']));
     expect(posts().map(({ body }) => body)).toEqual([{ app: 'bg', service: 'bg-api', tag: 'v2-rc1', env: 'prod' }]);
   });
 
   it('needs app, tag and service', async () => {
-    const { page } = await openPage(PAGE);
-    expect(blocked(control(page, 'Create release'))).toBe(true);
+    const { user, page } = await openPage(PAGE);
+    expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(true);
     expect(page.textContent).toContain('No app is chosen');
-    enter(page, 'App', 'coursepro');
-    await eventually(() => expect(offered(page, 'Tag')).toEqual(['3.4.9', '3.4.8']));
-    click(control(page, 'Choose 3.4.8'));
-    await eventually(() => expect(field(page, 'Tag').value).toBe('3.4.8'));
-    expect(blocked(control(page, 'Create release'))).toBe(true);
-    enter(page, 'Service', 'coursepro-all');
-    await eventually(() => expect(blocked(control(page, 'Create release'))).toBe(false));
+    await fill(user, field('App'), 'coursepro');
+    await waitFor(() => expect(offered('Tag')).toEqual(['3.4.9', '3.4.8']));
+    await user.click(screen.getByRole('button', { name: 'Choose 3.4.8' }));
+    await waitFor(() => expect(field('Tag').value).toBe('3.4.8'));
+    expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(true);
+    await fill(user, field('Service'), 'coursepro-all');
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
   });
 
   it('leads to the deployment of the same app, and back [REL-01]', async () => {
-    const { page } = await openPage();
-    expect(control(page, 'Deploy Release').getAttribute('href')).toBe('/tools/deploy-release?app=coursepro');
-    expect(control(page, 'Create Release').getAttribute('aria-current')).toBe('page');
+    await openPage();
+    expect(screen.getByRole('link', { name: 'Deploy Release' }).getAttribute('href')).toBe(
+      '/tools/deploy-release?app=coursepro',
+    );
+    expect(screen.getByRole('link', { name: 'Create Release' }).getAttribute('aria-current')).toBe('page');
   });
 });

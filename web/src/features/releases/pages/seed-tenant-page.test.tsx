@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { SeedTenantPage } from './seed-tenant-page.tsx';
 
@@ -32,40 +33,44 @@ async function openPage(group: string, answers: Record<string, FakeAnswer> = {})
 
 it('names a production tenant and what seeding writes to, beside the button [SEED-03]', async () => {
   const { page } = await openPage('production');
-  await eventually(() => expect(page.textContent).toContain('PROD This is a production tenant.'));
+  await waitFor(() => expect(page.textContent).toContain('PROD This is a production tenant.'));
   expect(page.textContent).toContain('The seed command writes demo data for CoursePro, HomePortal2.');
-  expect(control(page, 'Seed Tenant - Elm').getAttribute('aria-disabled')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Seed Tenant - Elm' }).getAttribute('aria-disabled')).toBeNull();
 });
 
 it('warns of no other tenant', async () => {
   const { page } = await openPage('dev');
-  await eventually(() => expect(page.textContent).toContain('DEV Elm gets demo data.'));
+  await waitFor(() => expect(page.textContent).toContain('DEV Elm gets demo data.'));
   expect(page.textContent).not.toContain('production');
 });
 
 it('understands the documented answer, and shows its output [SEED-05, SEED-10]', async () => {
-  const { page } = await openPage('dev', { 'POST /api/release/seed': { output: 'DONE\n' } });
-  await eventually(() => expect(control(page, 'Seed Tenant - Elm').getAttribute('aria-disabled')).toBeNull());
-  click(control(page, 'Seed Tenant - Elm'));
-  await eventually(() => expect(told).toEqual([{ text: 'Tenant Elm seed complete', meaning: 'success' }]));
-  await eventually(() => expect(page.textContent).toContain('DONE'));
+  const { user, page } = await openPage('dev', { 'POST /api/release/seed': { output: 'DONE\n' } });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Seed Tenant - Elm' }).getAttribute('aria-disabled')).toBeNull(),
+  );
+  await user.click(screen.getByRole('button', { name: 'Seed Tenant - Elm' }));
+  await waitFor(() => expect(told).toEqual([{ text: 'Tenant Elm seed complete', meaning: 'success' }]));
+  await waitFor(() => expect(page.textContent).toContain('DONE'));
 });
 
 it('says who seeds the tenant already, shows that run, and keeps the choice', async () => {
-  const { page, arrived } = await openPage('dev', {
+  const { user, page, arrived } = await openPage('dev', {
     'POST /api/release/seed': fakeError(409, {
       error: 'Priya Shah started run 12 (Elm) there.',
       code: 'conflict',
       details: { run_id: 12, started_by: 'Priya Shah' },
     }),
   });
-  await eventually(() => expect(control(page, 'Seed Tenant - Elm').getAttribute('aria-disabled')).toBeNull());
-  click(control(page, 'Seed Tenant - Elm'));
-  await eventually(() =>
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Seed Tenant - Elm' }).getAttribute('aria-disabled')).toBeNull(),
+  );
+  await user.click(screen.getByRole('button', { name: 'Seed Tenant - Elm' }));
+  await waitFor(() =>
     expect(told).toEqual([
       { text: 'Failed to seed tenant - Priya Shah started run 12 (Elm) there.', meaning: 'error' },
     ]),
   );
-  await eventually(() => expect(arrived.map(({ call }) => call)).toContain('GET /api/run/12'));
+  await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('GET /api/run/12'));
   expect(page.querySelector<HTMLInputElement>('[role="combobox"]')?.value).toBe('Elm');
 });

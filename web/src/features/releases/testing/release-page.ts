@@ -5,11 +5,11 @@ import {
   servicesOfApp,
 } from '@mission-control/contract/releases/catalogue';
 import type { CurrentVersion, DeployLock, TagRow, VersionRow } from '@mission-control/contract/releases/schema';
+import { screen } from '@testing-library/react';
 import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 
-/** A tag as the tests need it. */
 export const testTag = (tag: string, part: Partial<TagRow> = {}): TagRow => ({
   app: 'coursepro',
   tag,
@@ -19,7 +19,6 @@ export const testTag = (tag: string, part: Partial<TagRow> = {}): TagRow => ({
   ...part,
 });
 
-/** A version that services can get. */
 export const testVersion = (version: string, services: string[], part: Partial<VersionRow> = {}): VersionRow => ({
   version,
   app: 'coursepro',
@@ -30,7 +29,7 @@ export const testVersion = (version: string, services: string[], part: Partial<V
   ...part,
 });
 
-/** What runs of a service of coursepro on an environment. */
+/** Current version of a service of coursepro. */
 export const testCurrent = (
   service: CurrentVersion['service'],
   env: CurrentVersion['env'],
@@ -46,7 +45,7 @@ export const testCurrent = (
   previous,
 });
 
-/** Tom Okafor deploys Strive to staging. */
+/** Tom Okafor is deploying Strive to staging. */
 export const testLock = (part: Partial<DeployLock> = {}): DeployLock => ({
   app: 'coursepro',
   service: 'strive',
@@ -63,7 +62,7 @@ export const testLock = (part: Partial<DeployLock> = {}): DeployLock => ({
 
 const environments = RELEASE_ENVS.map((value) => ({ value, label: releaseEnvLabel(value) }));
 
-/** A server with what there is to choose; the rest is for each test to say. */
+/** A server with all choices; tests add the rest. */
 export const startReleaseServer = (answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>) =>
   startFakeServer({
     'GET /api/environment/apps': { apps: RELEASE_APPS },
@@ -81,22 +80,8 @@ export const startReleaseServer = (answers: Record<string, FakeAnswer | ((body: 
     ...answers,
   });
 
-/** The control with this label. */
-export function field(page: ParentNode, label: string): HTMLSelectElement & HTMLInputElement {
-  const found = [...page.querySelectorAll('label')].find((one) => one.textContent === label);
-  const control = found && document.getElementById(found.htmlFor);
-  if (!control) throw new Error(`There is no field "${label}".`);
-  return control as HTMLSelectElement & HTMLInputElement;
-}
+export const field = (label: string) => screen.getByLabelText<HTMLSelectElement & HTMLInputElement>(label);
 
-/** Chooses or types a value as a person does. */
-export function enter(page: ParentNode, label: string, value: string): void {
-  const control = field(page, label);
-  const kind = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
-  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-}
-
-/** What a choice offers. */
-export const offered = (page: ParentNode, label: string): string[] =>
-  [...field(page, label).options].filter((one) => !one.hidden).map((one) => one.textContent);
+/** Labels of the visible options of a select. */
+export const offered = (label: string): string[] =>
+  [...field(label).options].filter((one) => !one.hidden).map((one) => one.textContent);

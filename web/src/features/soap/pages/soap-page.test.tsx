@@ -1,8 +1,8 @@
 import type { SoapElement, SoapSent } from '@mission-control/contract/soap/schema';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { testElement, testGroup } from '../testing.ts';
 import { SoapPage } from './soap-page.tsx';
@@ -55,8 +55,16 @@ async function openPage({ query = '', staging = true, answer = SENT as FakeAnswe
     if (!found) throw new Error(`There is no field ${name}.`);
     return found;
   };
-  const shows = (text: string) => eventually(() => expect(page.textContent).toContain(text));
-  return { page, router, user, posted, field, shows, send: () => click(control(page, 'Send')) };
+  const shows = (text: string) => waitFor(() => expect(page.textContent).toContain(text));
+  return {
+    user,
+    page,
+    router,
+    posted,
+    field,
+    shows,
+    send: () => user.click(screen.getByRole('button', { name: 'Send' })),
+  };
 }
 interface Options {
   query?: string;
@@ -65,12 +73,6 @@ interface Options {
   methods?: FakeAnswer;
 }
 
-function type(field: HTMLElement, text: string): void {
-  const kind = [HTMLTextAreaElement, HTMLSelectElement].find((one) => field instanceof one) ?? HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event(kind === HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-}
-const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
 const blocks = (page: HTMLElement) => [...page.querySelectorAll('h3')].map((heading) => heading.textContent);
 const codeOf = (page: HTMLElement, label: string) =>
   [...(page.querySelector(`[role="region"][aria-label="${label}"]`)?.querySelectorAll('li') ?? [])].map(
@@ -79,21 +81,22 @@ const codeOf = (page: HTMLElement, label: string) =>
 
 describe('the SOAP sandbox', () => {
   it('wants a method first [SOAP-09]', async () => {
-    const { posted, send, shows, page } = await openPage();
-    await eventually(() => control(page, 'Send'));
-    send();
-    await eventually(() => expect(told).toEqual([{ text: 'Choose a method first.', meaning: 'error' }]));
+    const { posted, send, shows } = await openPage();
+    await screen.findByRole('button', { name: 'Send' });
+    await send();
+    await waitFor(() => expect(told).toEqual([{ text: 'Choose a method first.', meaning: 'error' }]));
     expect(posted).toEqual([]);
     await shows('Nothing sent yet');
   });
 
   it('has the method in its address and finds it by what it is for [SOAP-01]', async () => {
-    const { router, shows, user } = await openPage();
+    const { user, router, shows } = await openPage();
+    await screen.findByRole('button', { name: 'Send' });
     await user.type(await screen.findByRole('combobox', { name: 'Method' }), 'course');
     const option = await screen.findByRole('option');
     expect(option.textContent).toBe('AddBookingBooks a course.');
     await user.click(option);
-    await eventually(() => expect(router.state.location.search).toEqual({ method: 'AddBooking' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ method: 'AddBooking' }));
     await shows('Course');
     await shows(`Goes to ${endpoint}`);
   });
@@ -114,19 +117,19 @@ describe('the SOAP sandbox', () => {
   });
 
   it('sends what was filled in as a form, and shows timing, request, response and headers [SOAP-03] [SOAP-07]', async () => {
-    const { page, router, posted, field, send, shows } = await openPage({ query: '?method=GetMember' });
+    const { user, page, router, posted, field, send, shows } = await openPage({ query: '?method=GetMember' });
     await shows('Contact 1');
-    type(field('b/id'), '7');
-    type(field('b/from'), '2026-11-21');
-    type(field('b/kind'), 'child');
-    click(field('b/full'));
+    await fill(user, field('b/id'), '7');
+    await fill(user, field('b/from'), '2026-11-21');
+    await fill(user, field('b/kind'), 'child');
+    await user.click(field('b/full'));
     await shows('sent as true');
-    click(control(page, 'Add Contact'));
+    await user.click(screen.getByRole('button', { name: 'Add Contact' }));
     await shows('Contact 2');
-    type(field('b/contact[1000]/mail'), 'ann@example.com');
-    click(control(page, 'Remove Contact 1'));
-    await eventually(() => expect(page.textContent).not.toContain('Contact 2'));
-    send();
+    await fill(user, field('b/contact[1000]/mail'), 'ann@example.com');
+    await user.click(screen.getByRole('button', { name: 'Remove Contact 1' }));
+    await waitFor(() => expect(page.textContent).not.toContain('Contact 2'));
+    await send();
     await shows('1,235 ms');
     expect(posted).toEqual([
       {
@@ -145,18 +148,18 @@ describe('the SOAP sandbox', () => {
     expect(page.textContent).toContain('1,276 ms');
     expect(blocks(page)).toEqual(['Timing', 'Response', 'Response headers', 'Request', 'Request headers']);
     expect(codeOf(page, 'Response')).toEqual(['<a>', '  <b>1</b>', '</a>']);
-    click(control(page, 'Raw'));
-    await eventually(() => expect(codeOf(page, 'Response')).toEqual(['<a><b>1</b></a>']));
+    await user.click(screen.getByRole('button', { name: 'Raw' }));
+    await waitFor(() => expect(codeOf(page, 'Response')).toEqual(['<a><b>1</b></a>']));
     expect(router.state.location.search).toEqual({ method: 'GetMember', view: 'raw' });
-    control(page, 'Copy request headers');
+    screen.getByRole('button', { name: 'Copy request headers' });
     expect(told).toEqual([]);
   });
 
   it('keeps what was typed and what came while another method is looked at', async () => {
-    const { router, field, send, shows, page } = await openPage({ query: '?method=GetMember' });
+    const { user, router, field, send, shows, page } = await openPage({ query: '?method=GetMember' });
     await shows('Contact 1');
-    type(field('b/id'), '7');
-    send();
+    await fill(user, field('b/id'), '7');
+    await send();
     await shows('Answered');
     const go = (method: string) => router.navigate({ to: '.', search: { method } as never });
     await go('AddBooking');
@@ -171,7 +174,7 @@ describe('the SOAP sandbox', () => {
     const answer = { ...SENT, fault: true, responseMessage: 'Member 7 is unknown', time: { session: null, method: 5 } };
     const { page, send, shows } = await openPage({ query: '?method=GetMember', answer });
     await shows('Contact 1');
-    send();
+    await send();
     await shows('Member 7 is unknown');
     expect(page.textContent).toContain('Fault');
     expect(page.textContent).toContain('none needed');
@@ -180,45 +183,44 @@ describe('the SOAP sandbox', () => {
   it('says that a method failed, why, and what is wrong in which field [SOAP-10]', async () => {
     const fields = { 'b/contact[0]/mail': 'is no address' };
     const error = fakeError(500, { error: 'The form has a fault.', code: 'internal', fields });
-    const { page, field, send, shows } = await openPage({ query: '?method=GetMember', answer: error });
+    const { user, page, field, send, shows } = await openPage({ query: '?method=GetMember', answer: error });
     await shows('Contact 1');
-    click(control(page, 'Add Contact'));
+    await user.click(screen.getByRole('button', { name: 'Add Contact' }));
     await shows('Contact 2');
-    type(field('b/contact[1000]/mail'), 'x');
-    send();
-    await eventually(() => expect(told).toEqual([{ text: 'Failed to send method GetMember', meaning: 'error' }]));
+    await fill(user, field('b/contact[1000]/mail'), 'x');
+    await send();
+    await waitFor(() => expect(told).toEqual([{ text: 'Failed to send method GetMember', meaning: 'error' }]));
     await shows('The form has a fault.');
     expect(page.textContent).toContain('7f3a-91c2');
     expect(field('b/contact[1000]/mail').getAttribute('aria-invalid')).toBe('true');
     expect(field('b/contact[0]/mail').getAttribute('aria-invalid')).toBeNull();
     expect(document.activeElement).toBe(field('b/contact[1000]/mail'));
-    control(page, 'Retry');
+    screen.getByRole('button', { name: 'Retry' });
   });
 
   it('warns before it sends to production', async () => {
-    const { page, posted, send, shows } = await openPage({ query: '?method=GetMember', staging: false });
+    const { user, posted, send, shows } = await openPage({ query: '?method=GetMember', staging: false });
     await shows('Brimham Active is in production.');
     await shows('Contact 1');
-    send();
-    await eventually(() => expect(dialog()?.textContent).toContain('Send GetMember to production?'));
-    click(control(document, 'Cancel'));
-    await eventually(() => expect(dialog()).toBeNull());
+    await send();
+    await screen.findByRole('alertdialog', { name: 'Send GetMember to production?' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(posted).toEqual([]);
-    send();
-    await eventually(() => expect(dialog()).not.toBeNull());
-    click(dialog()?.querySelector('input') ?? page);
-    click(control(document, 'Send to production'));
-    await eventually(() => expect(posted).toHaveLength(1));
+    await send();
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Send to production' }));
+    await waitFor(() => expect(posted).toHaveLength(1));
     await shows('Answered');
-    await eventually(() => expect(dialog()).toBeNull());
-    send();
-    await eventually(() => expect(posted).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await send();
+    await waitFor(() => expect(posted).toHaveLength(2));
   });
 
   it('says why there are no methods, and tries again', async () => {
     const error = fakeError(422, { error: 'Brimham Active has no CoursePro service.', code: 'refused' });
-    const { page, shows } = await openPage({ methods: error });
+    const { shows } = await openPage({ methods: error });
     await shows('Brimham Active has no CoursePro service.');
-    expect(control(page, 'Retry').tagName).toBe('BUTTON');
+    expect(screen.getByRole('button', { name: 'Retry' }).tagName).toBe('BUTTON');
   });
 });

@@ -1,8 +1,9 @@
 import { testServerRow } from '@mission-control/contract/utopia/testing';
 import type { UtopiaServerRow } from '@mission-control/contract/utopia/calls';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { UtopiaPage } from './utopia-page.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -13,27 +14,14 @@ async function openPage(answer: FakeAnswer | (() => FakeAnswer), search = '') {
   const { page } = opened;
   const heads = () => [...page.querySelectorAll('thead th')].map((head) => head.textContent);
   const names = () => [...page.querySelectorAll('tbody td[data-lead]')].map((cell) => cell.textContent);
-  const field = (name: string) => {
-    const found = [...page.querySelectorAll<HTMLInputElement>('input, select, output')].find(
-      (one) => one.getAttribute('aria-label') === name,
-    );
-    if (!found) throw new Error(`There is no field "${name}".`);
-    return found;
-  };
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   return { ...opened, heads, names, field };
 }
 
 async function openRows(rows: readonly UtopiaServerRow[], search?: string) {
   const opened = await openPage({ data: rows }, search);
-  await eventually(() => expect(opened.heads().length).toBeGreaterThan(0));
+  await waitFor(() => expect(opened.heads().length).toBeGreaterThan(0));
   return opened;
-}
-
-/** Puts a text into a field as typing does. */
-function fill(field: HTMLInputElement, value: string) {
-  const prototype = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 const addressOf = (search: object) =>
@@ -49,7 +37,7 @@ const THREE = [
 
 describe('the table', () => {
   it('has the documented columns, with yes and no, by tenant [UTO-03, UTO-07, UTO-10]', async () => {
-    const { page, heads, names } = await openRows(THREE);
+    const { user, page, heads, names } = await openRows(THREE);
     const titles =
       'CoursePro SMS SDD Organisations Ads Data hub HomePortal GTM Vouchers Strive Comms Portal Insight'.match(
         /Data hub|Comms Portal|\S+/g,
@@ -60,57 +48,58 @@ describe('the table', () => {
     expect(page.querySelector('th[aria-sort="ascending"]')?.textContent).toBe('Tenant');
     const answers = [...page.querySelectorAll('tbody td[data-answer]')].map((cell) => cell.textContent);
     expect(new Set(answers)).toEqual(new Set(['yes', 'no']));
-    click(control(page, 'Members'));
-    await eventually(() => expect(names()).toEqual(['Wharfe', 'Brimham', 'Fenland']));
-    click(control(page, 'Members'));
-    await eventually(() => expect(names()).toEqual(['Brimham', 'Wharfe', 'Fenland']));
+    await user.click(screen.getByRole('button', { name: 'Members' }));
+    await waitFor(() => expect(names()).toEqual(['Wharfe', 'Brimham', 'Fenland']));
+    await user.click(screen.getByRole('button', { name: 'Members' }));
+    await waitFor(() => expect(names()).toEqual(['Brimham', 'Wharfe', 'Fenland']));
   });
 
   it('loses a column with its chip, and gets all back [UTO-08]', async () => {
-    const { page, heads, router } = await openRows(THREE);
-    click(control(page, 'Remove column Bridge'));
-    await eventually(() => expect(heads()).not.toContain('Bridge'));
-    await eventually(() => expect(router.latestLocation.search).toEqual({ hide: ['bridge'] }));
-    click(control(page, 'Remove column Tenant'));
-    await eventually(() => expect(heads()).toHaveLength(20));
-    click(control(page, 'All columns'));
-    await eventually(() => expect(heads()).toHaveLength(22));
+    const { user, heads, router } = await openRows(THREE);
+    await user.click(screen.getByRole('button', { name: 'Remove column Bridge' }));
+    await waitFor(() => expect(heads()).not.toContain('Bridge'));
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ hide: ['bridge'] }));
+    await user.click(screen.getByRole('button', { name: 'Remove column Tenant' }));
+    await waitFor(() => expect(heads()).toHaveLength(20));
+    await user.click(screen.getByRole('button', { name: 'All columns' }));
+    await waitFor(() => expect(heads()).toHaveLength(22));
   });
 
   it('shows the tenants that the count of a feature counts', async () => {
-    const { page, names, router } = await openRows(THREE);
-    const line = page.querySelector('li[aria-label="GTM"]') ?? page;
-    click(control(line, '2 tenants'));
-    await eventually(() => expect(names()).toEqual(['Brimham', 'Fenland']));
-    await eventually(() => expect(router.latestLocation.search).toEqual({ filters: { has_gtm: ['no'] } }));
+    const { user, names, router } = await openRows(THREE);
+    await user.click(within(screen.getByRole('listitem', { name: 'GTM' })).getByRole('button', { name: '2 tenants' }));
+    await waitFor(() => expect(names()).toEqual(['Brimham', 'Fenland']));
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ filters: { has_gtm: ['no'] } }));
   });
 
   it('shows exactly the tenants that a feature leaves out', async () => {
     const rows = [...THREE, testServerRow(4, { tenant_name: 'Exe', members: null, has_sms: 'yes' })];
-    const { page, names, router, field } = await openRows(rows);
-    click(control(page.querySelector('li[aria-label="SMS"]') ?? page, '1 left out'));
-    await eventually(() => expect(names()).toEqual(['Fenland']));
+    const { user, page, names, router, field } = await openRows(rows);
+    await user.click(
+      within(page.querySelector('li[aria-label="SMS"]') ?? page).getByRole('button', { name: '1 left out' }),
+    );
+    await waitFor(() => expect(names()).toEqual(['Fenland']));
     expect(field('Filter Members: operator').value).toBe('none');
     const filters = { has_sms: ['no'], members: 'none' };
-    await eventually(() => expect(router.latestLocation.search).toEqual({ filters }));
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ filters }));
   });
 
   it('is filtered by each column, and says so in the address [UTO-11]', async () => {
-    const { names, field, router, page } = await openRows(THREE);
-    fill(field('Filter Members: operator'), '>=');
-    await eventually(() => expect(field('Filter Members: operator').value).toBe('>='));
+    const { user, names, field, router, page } = await openRows(THREE);
+    await fill(user, field('Filter Members: operator'), '>=');
+    await waitFor(() => expect(field('Filter Members: operator').value).toBe('>='));
     expect(names()).toHaveLength(3);
-    fill(field('Filter Members: value'), '5');
-    await eventually(() => expect(names()).toEqual(['Brimham', 'Wharfe']));
-    fill(field('Filter Tenant'), 'wha');
-    await eventually(() => expect(names()).toEqual(['Wharfe']));
-    await eventually(() =>
+    await fill(user, field('Filter Members: value'), '5');
+    await waitFor(() => expect(names()).toEqual(['Brimham', 'Wharfe']));
+    await fill(user, field('Filter Tenant'), 'wha');
+    await waitFor(() => expect(names()).toEqual(['Wharfe']));
+    await waitFor(() =>
       expect(router.latestLocation.search).toEqual({ filters: { members: '>=5', tenant_name: 'wha' } }),
     );
-    fill(field('Filter Tenant'), 'zzz');
-    await eventually(() => expect(page.textContent).toContain('No results found. (3 items filtered)'));
-    click(control(page, 'Clear all filters'));
-    await eventually(() => expect(names()).toHaveLength(3));
+    await fill(user, field('Filter Tenant'), 'zzz');
+    await waitFor(() => expect(page.textContent).toContain('No results found. (3 items filtered)'));
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
   });
 
   it('is as the address has it', async () => {
@@ -157,24 +146,24 @@ describe('the calculations', () => {
   });
 
   it('follow price, basis and filters, and name a price that is none', async () => {
-    const { field, page, router } = await openRows(THREE);
+    const { user, field, page, router } = await openRows(THREE);
     // Members 5 and 50; those of Fenland are not known.
     expect(field('Value of SMS').textContent).toBe('£39.60');
     expect(page.textContent).toContain('3 tenants, 1 left out: no number of members');
     expect(page.textContent).toContain('Left out: 1 tenant without a number of members');
-    fill(field('Price of SMS'), '1.5');
-    await eventually(() => expect(field('Value of SMS').textContent).toBe('£990.00'));
-    fill(field('Basis of SMS'), 'per_tenant');
-    await eventually(() => expect(field('Value of SMS').textContent).toBe('£4.50'));
+    await fill(user, field('Price of SMS'), '1.5');
+    await waitFor(() => expect(field('Value of SMS').textContent).toBe('£990.00'));
+    await fill(user, field('Basis of SMS'), 'per_tenant');
+    await waitFor(() => expect(field('Value of SMS').textContent).toBe('£4.50'));
     const changed = { prices: { has_sms: '1.5' }, bases: { has_sms: 'per_tenant' } };
-    await eventually(() => expect(router.latestLocation.search).toEqual(changed));
-    fill(field('Filter Tenant'), 'wha');
-    await eventually(() => expect(field('Value of SMS').textContent).toBe('£1.50'));
+    await waitFor(() => expect(router.latestLocation.search).toEqual(changed));
+    await fill(user, field('Filter Tenant'), 'wha');
+    await waitFor(() => expect(field('Value of SMS').textContent).toBe('£1.50'));
     expect(page.querySelector('li[aria-label="GTM"]')).toBeNull();
-    fill(field('Price of SMS'), '0.00065');
-    await eventually(() => expect(page.textContent).toContain('A price is pounds with up to four decimals'));
-    click(control(page, 'Reset prices'));
-    await eventually(() => expect(field('Price of SMS').value).toBe('0.06'));
+    await fill(user, field('Price of SMS'), '0.00065');
+    await waitFor(() => expect(page.textContent).toContain('A price is pounds with up to four decimals'));
+    await user.click(screen.getByRole('button', { name: 'Reset prices' }));
+    await waitFor(() => expect(field('Price of SMS').value).toBe('0.06'));
   });
 });
 
@@ -187,12 +176,12 @@ describe('the file', () => {
       files.push({ name: this.download, blob: blobs.at(-1) ?? new Blob() });
     });
     const search = { sort: '-members', filters: { members: '>=5' }, hide: [] };
-    const { page } = await openRows(
+    const { user } = await openRows(
       [...THREE, testServerRow(4, { tenant_name: '=1+1', members: 7 })],
       addressOf(search),
     );
-    click(control(page, 'Export to CSV'));
-    await eventually(() => expect(files).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Export to CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]?.name).toMatch(/^utopia-\d{4}-\d\d-\d\d-members-gte-5\.csv$/);
     const lines = (await files[0]?.blob.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
     expect(lines[0]).toMatch(/^Tenant,ID,.*,Total Calculated Value$/);
@@ -204,15 +193,15 @@ describe('a failure', () => {
   it('goes to the log and ends the loading, without a toast; Retry heals [UTO-35] (C-121)', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let fails = true;
-    const { page, names } = await openPage(() =>
+    const { user, page, names } = await openPage(() =>
       fails ? fakeError(500, { error: 'It is broken.', code: 'internal' }) : { data: THREE },
     );
-    await eventually(() => expect(page.textContent).toContain('The tenants could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The tenants could not be read'));
     expect(logged).toHaveBeenCalledWith('Utopia could not be read:', 'It is broken.');
     expect(page.querySelector('[aria-label="Loading"]')).toBeNull();
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
     fails = false;
-    click(control(page, 'Retry'));
-    await eventually(() => expect(names()).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
   });
 });
