@@ -1,9 +1,18 @@
-import type { ShownState, MonitorRange } from '@mission-control/contract/monitors/rules';
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { shownState, type ShownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { SERVICES, type Service } from '@mission-control/contract/catalogue';
+import { visibleText } from '../../ui/display/visible-text.ts';
 
 /** The service of a monitor: its label ends in the service's name. */
 export function serviceOfMonitor({ label }: { label: string }): Service | undefined {
   return SERVICES.find(({ displayName }) => label.endsWith(` ${displayName}`));
+}
+
+/** Current problem of a monitor that is down or has a warning; it may quote the host. */
+export function problemOf(monitor: MonitorRow): string | null {
+  const { state } = shownState(monitor);
+  if (state !== 'down' && state !== 'warning') return null;
+  return monitor.last_error === null ? null : visibleText(monitor.last_error);
 }
 
 const MEANINGS = { green: 'good', yellow: 'warn', red: 'bad', grey: 'off' } as const;

@@ -1,3 +1,4 @@
+import { visibleText } from '../display/visible-text.ts';
 import type { ReactNode } from 'react';
 import { styled } from '../theme/styled.ts';
 import { color, meaningColor } from '../theme/tokens.ts';
@@ -32,7 +33,7 @@ interface RunLineProps {
 
 /** One line of a run: its number, its time (UTC), its text. */
 export function RunLine({ number, at, text, words, current }: RunLineProps) {
-  const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  const shown = visibleText(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
   return (
     <Row current={current}>
       <i data-number>{number}</i>

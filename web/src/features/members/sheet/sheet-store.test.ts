@@ -36,6 +36,14 @@ describe('the store of the worker', () => {
     expect((JSON.parse(await body.text()) as typeof SHEET).members[199]?.[1]).toHaveLength(199);
   });
 
+  it('spells out invisible characters in the shown cells, and sends them unchanged', async () => {
+    const store = createSheetStore();
+    await store.read({ answer: blob({ ...SHEET, members: [['a\u202Eb', '']] }) });
+    expect(await store.rows({ from: 0, to: 1 })).toEqual([['a\\u{202E}b', '']]);
+    const body = await store.body({ headers: ['Notes', 'Notes'], dialect: 'mariadb', headerRow: 3 });
+    expect((JSON.parse(await body.text()) as typeof SHEET).members[0]?.[0]).toBe('a\u202Eb');
+  });
+
   it('returns the reason when there are no members', async () => {
     const store = createSheetStore();
     const answer = blob({ valid: false, header: [], members: [], output: '', error: 'This is a picture.' });

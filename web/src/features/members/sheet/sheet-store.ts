@@ -1,6 +1,7 @@
 import { IGNORE } from '@mission-control/contract/members/columns';
 import { suggestMapping } from '@mission-control/contract/members/mapping';
 import type { ImportedSheet, ValidateBody, Validated } from '@mission-control/contract/members/schema';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 import type { Checked, SheetAnswer, SheetAskName, SheetAsks } from './sheet-messages.ts';
 
 type Members = readonly (readonly string[])[];
@@ -28,7 +29,8 @@ export function createSheetStore(): Answers {
   };
 }
 
-const shown = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
+const shown = (text: string): string =>
+  visibleText(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
 
 /** Blanks ignored columns, which need not be sent again. */
 function withoutIgnored(members: Members, headers: readonly string[]): Members {

@@ -25,7 +25,7 @@ import { monitorSearch } from '../monitor-search.ts';
 import { MonitorCharts, OutageTable } from '../parts/monitor-history.tsx';
 import { FactSkeletons, MonitorFacts } from '../parts/monitor-facts.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
-import { serviceOfMonitor, meaningOf, neverText, lengthText, sinceText } from '../time-texts.ts';
+import { serviceOfMonitor, meaningOf, neverText, lengthText, problemOf, sinceText } from '../time-texts.ts';
 
 /** The page while loading, in its final size. */
 function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: string }[] }) {
@@ -120,7 +120,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
   const shown = shownState(monitor);
   const service = serviceOfMonitor(monitor);
   const active = useActiveSwitch(monitor);
-  const wrong = shown.state === 'down' || shown.state === 'warning' ? monitor.last_error : null;
+  const problem = problemOf(monitor);
   return (
     <PageFrame
       title={monitor.label}
@@ -144,8 +144,8 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
       meta={[<TargetLink key="target" url={url} />, stateSentence(shown, now)]}
     >
       <ProberBanner prober={prober} />
-      {wrong === null ? null : (
-        <Banner meaning={meaningOf(shown) === 'bad' ? 'bad' : 'warn'} title={`${wrong}.`}>
+      {problem === null ? null : (
+        <Banner meaning={meaningOf(shown) === 'bad' ? 'bad' : 'warn'} title={`${problem}.`}>
           {monitor.last_response ? `The last answer was ${monitor.last_response}.` : 'It has never answered.'}
         </Banner>
       )}

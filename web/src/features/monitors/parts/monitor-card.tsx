@@ -9,7 +9,16 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText, radius, type Meaning } from '../../../ui/theme/tokens.ts';
 import { TrendLine } from '../../../ui/chart/line-chart.tsx';
-import { serviceOfMonitor, meaningOf, neverText, lengthText, msText, percentText, sinceText } from '../time-texts.ts';
+import {
+  serviceOfMonitor,
+  meaningOf,
+  neverText,
+  lengthText,
+  msText,
+  percentText,
+  problemOf,
+  sinceText,
+} from '../time-texts.ts';
 
 /** The state of a monitor in its word and colour [MON-07..10]. */
 function MonitorStateChip({ monitor }: { monitor: MonitorFacts }) {
@@ -69,7 +78,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   const shown = shownState(monitor);
   const edge = meaningOf(shown);
   const service = serviceOfMonitor(monitor);
-  const wrong = shown.state === 'down' || shown.state === 'warning' ? monitor.last_error : null;
+  const problem = problemOf(monitor);
   return (
     <Root edge={edge} data-state={shown.state}>
       <Row>
@@ -96,11 +105,11 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
       </Row>
       <ShareStrip values={monitor.uptimeData.values} quiet={monitor.active === 0} />
       <Row>
-        {wrong === null ? (
+        {problem === null ? (
           <small>30 days</small>
         ) : (
-          <Reason edge={edge} title={wrong}>
-            {wrong}
+          <Reason edge={edge} title={problem}>
+            {problem}
           </Reason>
         )}
         <small style={{ flex: 'none' }}>

@@ -10,6 +10,7 @@ import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import type { Reading } from '../../../ui/chart/chart-scale.ts';
 import { LineChart } from '../../../ui/chart/line-chart.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -100,7 +101,7 @@ const COLUMNS: readonly Column<OutageRow>[] = [
     cell: (row) => lengthText(row.length),
     sortValue: (row) => row.length,
   },
-  { id: 'error', header: 'Error', cell: (row) => row.error, wrap: true },
+  { id: 'error', header: 'Error', cell: (row) => visibleText(row.error), wrap: true },
   { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
 ];
 

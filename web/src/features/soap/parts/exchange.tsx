@@ -3,6 +3,7 @@ import type { SoapSent } from '@mission-control/contract/soap/schema';
 import { useMemo } from 'react';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { CodeView } from '../../../ui/display/code-view.tsx';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 import { FieldHelp } from '../../../ui/field/field-parts.ts';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -90,7 +91,7 @@ export function Exchange({ method, sent, view, onView }: ExchangeProps) {
         <StatusChip meaning={fault ? 'bad' : 'good'} {...(fault ? null : { icon: mdiCheckCircle })}>
           {fault ? 'Fault' : 'Answered'}
         </StatusChip>
-        <p>{responseMessage}</p>
+        <p>{visibleText(responseMessage)}</p>
         <Segment label="Texts" options={VIEWS} value={view} onChange={onView} />
       </Head>
       <Timing>

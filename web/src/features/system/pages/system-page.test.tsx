@@ -32,6 +32,11 @@ describe('the system table', () => {
     expect(page.querySelectorAll('tbody :is(input, button, select, textarea)')).toHaveLength(0);
   });
 
+  it('spells out invisible characters', async () => {
+    await openPage(tenant({ 'na\u200Bme': 'safe\u202Eexe' }));
+    await waitFor(() => expect(rows()).toEqual([['na\\u{200B}me', 'safe\\u{202E}exe']]));
+  });
+
   it('is searched by name and by value [SYS-01]', async () => {
     const { user } = await openPage(TWO, '?q=london');
     await waitFor(() => expect(rows()).toEqual([['timezone', 'Europe/London']]));

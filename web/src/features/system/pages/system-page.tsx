@@ -10,6 +10,7 @@ import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useNow } from '../../../ui/display/now.ts';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -91,7 +92,7 @@ const [COURSEPRO] = SERVICES;
 const SEARCH = { label: 'Search system values', textOf: ({ name, value }: SystemValue) => [name, value] };
 
 const valuesOf = ({ tenant }: CallResponse<typeof getTenant>): SystemValue[] =>
-  Object.entries(tenant.system).map(([name, value]) => ({ name, value }));
+  Object.entries(tenant.system).map(([name, value]) => ({ name: visibleText(name), value: visibleText(value) }));
 
 /** The reported system values of a tenant, read-only: /tenant/{id}/coursepro/system [SYS-01, SYS-02]. */
 export function SystemPage() {
