@@ -10,8 +10,7 @@ import { styled } from '../../ui/theme/styled.ts';
 import { Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { Icon } from '../../ui/display/icon.tsx';
-import { MenuEntry } from '../../ui/action/menu-entry.tsx';
-import { Menu } from '../../ui/action/menu.tsx';
+import { MenuEntry, Menu } from '../../ui/action/menu.tsx';
 import { color, font, narrow, visuallyHidden } from '../../ui/theme/tokens.ts';
 
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));

@@ -1,6 +1,6 @@
 import { useBlocker, useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { CloseOnBack } from '../../ui/dialog/back-context.ts';
+import type { CloseOnBack } from '../../ui/dialog/use-dialog.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

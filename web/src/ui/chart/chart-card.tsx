@@ -2,7 +2,7 @@ import { mdiTable } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
 import { countText } from './chart-scale.ts';
-import { ChartTable } from './chart-table.tsx';
+import { ChartTable } from './chart-frame.tsx';
 import type { ChartPart } from './ring-chart.tsx';
 import { IconButton } from '../action/icon-button.tsx';
 import { styled } from '../theme/styled.ts';

@@ -1,7 +1,7 @@
 import { mdiTrashCanOutline } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../action/action-button.tsx';
-import { Consequences } from './consequences.tsx';
+import { Consequences } from './confirm-dialog.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { TextField } from '../field/text-field.tsx';
 

@@ -1,6 +1,11 @@
 import type { Dialog } from '@base-ui/react/dialog';
-import { use, useEffect, useLayoutEffect, useRef } from 'react';
-import { BackContext } from './back-context.ts';
+import { use, useEffect, useLayoutEffect, useRef, createContext } from 'react';
+
+/** Makes Back close an open dialog instead of leaving the page. */
+export type CloseOnBack = (open: boolean, close: () => void) => void;
+
+/** Provided by the router; without it Back behaves as in the browser. */
+export const BackContext = createContext<CloseOnBack>(() => undefined);
 
 /** Maximum ms between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;

@@ -1,8 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LabelledSwitch, SwitchRow } from './labelled-switch.tsx';
-import { Switch } from './switch.tsx';
+import { LabelledSwitch, SwitchRow, Switch } from './switch.tsx';
 
 let sent: boolean[] = [];
 beforeEach(() => (sent = []));

@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode, useEffect } from 'react';
 import { RunLines } from './run-lines.tsx';
 import type { RunLog } from './run-log.ts';
-import { RunProgress } from './run-progress.tsx';
-import { RunTools } from './run-tools.tsx';
+import { RunProgress, RunTools } from './run-tools.tsx';
 import { Skeleton } from '../layout/skeleton.tsx';
 import { StatusChip, type ChipMeaning } from '../display/status-chip.tsx';
 import { styled } from '../theme/styled.ts';

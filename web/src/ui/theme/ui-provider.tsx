@@ -4,7 +4,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-opsz-normal
 import monoLatin from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { LinkContext, type LinkComponent } from '../action/link.tsx';
-import { type CloseOnBack, BackContext } from '../dialog/back-context.ts';
+import { type CloseOnBack, BackContext } from '../dialog/use-dialog.ts';
 import { toastRoom } from '../toast/toast-room.ts';
 import { calm, color, font, shadow, wide } from './tokens.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createToastQueue } from './toast-queue.ts';
+import { presentToasts, toast } from './toast.ts';
 
 function setup() {
   const drawn: string[] = [];
@@ -35,4 +36,17 @@ it('closes all of them, queued ones included', () => {
   expect(closed).toHaveLength(20);
   expect([drawn.length, queue.count()]).toEqual([20, 0]);
   expect(told).toBeGreaterThan(0);
+});
+
+it('queues toasts until the toaster has loaded, in order, and hands over each once', () => {
+  const shown: string[] = [];
+  toast.error('first');
+  toast.warning('second');
+  const letGo = presentToasts((message) => shown.push(`${message.meaning} ${message.text}`));
+  toast.success('third');
+  letGo();
+  toast.info('fourth');
+  expect(shown).toEqual(['bad first', 'warn second', 'good third']);
+  presentToasts((message) => shown.push(`${message.meaning} ${message.text}`))();
+  expect(shown).toHaveLength(4);
 });

@@ -13,7 +13,7 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
-import { LabelledSwitch } from '../../../ui/field/labelled-switch.tsx';
+import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';

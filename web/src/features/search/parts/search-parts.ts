@@ -1,4 +1,4 @@
-import { searchBox, searchInput } from '../../../ui/field/search-box.ts';
+import { searchBox, searchInput } from '../../../ui/field/search-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius, shadow } from '../../../ui/theme/tokens.ts';
 

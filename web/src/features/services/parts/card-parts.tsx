@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { SwitchRow } from '../../../ui/field/labelled-switch.tsx';
+import { SwitchRow } from '../../../ui/field/switch.tsx';
 import { monoText } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService, ConfiguredService } from '../tenant-services.ts';
 

@@ -2,7 +2,7 @@ import { mdiShieldCheckOutline, mdiTrashCanOutline } from '@mdi/js';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
-import { LabelledSwitch } from '../../../ui/field/labelled-switch.tsx';
+import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { isEmpty, type DomainRow } from '../service-edits.ts';
 import { Row, Proposals } from './service-layout.ts';

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { LabelledSwitch } from '../../../ui/field/labelled-switch.tsx';
+import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';

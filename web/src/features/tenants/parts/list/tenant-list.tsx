@@ -7,7 +7,7 @@ import { Suspense, useMemo } from 'react';
 import { isPassing, rereadAfterFailure, queryOf } from '../../../../lib/api/query.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { MenuButton } from '../../../../ui/action/menu-button.tsx';
-import { LabelledSwitch } from '../../../../ui/field/labelled-switch.tsx';
+import { LabelledSwitch } from '../../../../ui/field/switch.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../../ui/layout/read-error.tsx';
