@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { credentials } from '../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../lib/testing/render-page.tsx';
 import { createApp } from './create-app.tsx';
 
 const signIn = { token: 't2', refreshToken: 'r2', user: 'Amelia Hart' };
@@ -62,24 +63,24 @@ function type(field: HTMLInputElement | null, text: string): void {
 describe('the way out', () => {
   it('is Logout in the menu of the chip; then only a press of Log in leads back in [SHELL-70, AUTH-16]', async () => {
     const { page, path, calls } = await openConsole('/tenant');
-    await eventually(() => expect(page.textContent).toContain('Amelia Hart'));
+    await waitFor(() => expect(page.textContent).toContain('Amelia Hart'));
     const logout = [...document.querySelectorAll('[role="menuitem"]')].find((item) => item.textContent === 'Logout');
     if (!logout) throw new Error('The menu has no Logout.');
-    click(logout);
-    await eventually(() => expect(page.textContent).toContain('You are logged out.'));
+    await userEvent.click(logout);
+    await waitFor(() => expect(page.textContent).toContain('You are logged out.'));
     expect(path()).toBe('/');
     expect(credentials.read()).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
     expect(calls()).not.toContain('GET /api/authenticate/verify');
-    click(control(page, 'Log in'));
-    await eventually(() => expect(path()).toBe('/dashboard'));
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 });
 
 describe('the frame', () => {
   it('has title, search, places, year and the user chip [SHELL-67, SHELL-68, SHELL-69, SHELL-81, SHELL-82]', async () => {
     const { page } = await openConsole('/tenant');
-    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
+    await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
     expect(page.querySelector('header')?.textContent).toContain('Mission Control');
     expect(page.querySelector('header input')?.getAttribute('placeholder')).toBe('Start typing to Search');
     expect(page.querySelector('header')?.textContent).toContain('Amelia Hart');
@@ -98,7 +99,7 @@ describe('the frame', () => {
 
   it('asks for the changes since the page was opened when it begins to follow them', async () => {
     const { all } = await openConsole('/tenant');
-    await eventually(() => expect(all().some((call) => /^GET \/api\/events\?age=\d+$/.test(call))).toBe(true));
+    await waitFor(() => expect(all().some((call) => /^GET \/api\/events\?age=\d+$/.test(call))).toBe(true));
   });
 
   it('leads from the drawer to each of its places [SHELL-73..80]', async () => {
@@ -113,26 +114,26 @@ describe('the frame', () => {
       ['Dashboard', '/dashboard'],
       ['About', '/about'],
     ] as const;
-    await eventually(() => expect(page.querySelectorAll('nav[aria-label="Main"] a')).toHaveLength(places.length));
+    await waitFor(() => expect(page.querySelectorAll('nav[aria-label="Main"] a')).toHaveLength(places.length));
     for (const [label, address] of places) {
       const links = [...page.querySelectorAll('nav[aria-label="Main"] a')];
       const link = links.find((one) => one.textContent === label);
       if (!link) throw new Error(`The drawer has no ${label}.`);
-      click(link);
-      await eventually(() => expect(window.location.pathname).toBe(address));
+      await userEvent.click(link);
+      await waitFor(() => expect(window.location.pathname).toBe(address));
     }
-    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
+    await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
   });
 
   it("says 'Error - page not found' at an address that leads nowhere and keeps it [SHELL-08]", async () => {
     const { page, path } = await openConsole('/nowhere/at/all');
-    await eventually(() => expect(page.textContent).toContain('Error - page not found'));
+    await waitFor(() => expect(page.textContent).toContain('Error - page not found'));
     expect(path()).toBe('/nowhere/at/all');
   });
 
   it('shows /about to anybody, without a chip [SHELL-04]', async () => {
     const { page, path, calls } = await openConsole('/about', { signedIn: false });
-    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
+    await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
     expect(path()).toBe('/about');
     expect(page.textContent).not.toContain('Amelia Hart');
     expect(calls()).toEqual([]);
@@ -142,14 +143,14 @@ describe('the frame', () => {
 describe('the way in', () => {
   it('leads from a protected address over the check back to it [SHELL-09, SHELL-14]', async () => {
     const { page, path, calls } = await openConsole('/tenant?q=brim', { signedIn: false });
-    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
+    await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
     expect(path()).toBe('/tenant?q=brim');
     expect(calls().slice(0, 2)).toEqual(['GET /api/authenticate/verify', 'GET /api/tenant']);
   });
 
   it('leads to the dashboard when nothing else was wanted, without a check for who is signed in [SHELL-64]', async () => {
     const { path, calls } = await openConsole('/');
-    await eventually(() => expect(path()).toBe('/dashboard'));
+    await waitFor(() => expect(path()).toBe('/dashboard'));
     expect(calls()).not.toContain('GET /api/authenticate/verify');
   });
 
@@ -159,10 +160,10 @@ describe('the way in', () => {
       signedIn: false,
       answers: { 'GET /api/authenticate/verify': broken },
     });
-    await eventually(() => expect(page.textContent).toContain('The database does not answer.'));
+    await waitFor(() => expect(page.textContent).toContain('The database does not answer.'));
     expect(path()).toBe('/');
     expect(page.textContent).toContain('req 7f3a-91c2');
-    expect(control(page, 'Retry')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });
 
@@ -175,10 +176,10 @@ describe('the search of the whole console', () => {
     const { page, path, calls } = await openConsole('/tenant', {
       answers: { 'GET /api/omnisearch/?val=a%26b': { results } },
     });
-    await eventually(() => expect(page.querySelector('header input')).not.toBeNull());
+    await waitFor(() => expect(page.querySelector('header input')).not.toBeNull());
     const box = page.querySelector<HTMLInputElement>('header input');
     type(box, 'a&b');
-    await eventually(() =>
+    await waitFor(() =>
       expect([...page.querySelectorAll('[role="option"]')].map((option) => option.textContent)).toEqual([
         'A & B Swim',
         `${'x'.repeat(60)}…`,
@@ -186,8 +187,8 @@ describe('the search of the whole console', () => {
     );
     expect(calls().filter((call) => call.includes('omnisearch'))).toEqual(['GET /api/omnisearch/?val=a%26b']);
     box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-    await eventually(() => expect(page.querySelector('[aria-selected="true"]')?.textContent).toContain('xxx'));
+    await waitFor(() => expect(page.querySelector('[aria-selected="true"]')?.textContent).toContain('xxx'));
     box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    await eventually(() => expect(path()).toBe('/tenant/9'));
+    await waitFor(() => expect(path()).toBe('/tenant/9'));
   });
 });

@@ -1,7 +1,9 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { credentials } from '../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../lib/testing/render-page.tsx';
+import { renderPage } from '../lib/testing/render-page.tsx';
 import { DebugPage } from './debug-page.tsx';
 import type { Session } from './session/session.ts';
 import type { SessionState } from './session/session-machine.ts';
@@ -29,7 +31,7 @@ async function openPage(answer: FakeAnswer, state: SessionState = { status: 'suc
 it("posts the tokens of the tab and shows the server's warnings, never the tokens [VDA-04, VDA-05]", async () => {
   const warnings = ['The token has expired.', 'There is no refresh token.'];
   const { page, arrived } = await openPage({ warnings });
-  await eventually(() => expect(page.textContent).toContain(warnings[0]));
+  await waitFor(() => expect(page.textContent).toContain(warnings[0]));
   expect(page.textContent).toContain(warnings[1]);
   expect(arrived).toEqual([{ call: CALL, body: { token: 't1', refresh_token: 'r1' } }]);
   expect(page.innerHTML).not.toMatch(/\b[tr]1\b/);
@@ -37,20 +39,20 @@ it("posts the tokens of the tab and shows the server's warnings, never the token
 
 it('says when there is nothing to warn about, and asks again with the tokens of that moment [VDA-04]', async () => {
   const { page, arrived } = await openPage({ warnings: [] });
-  await eventually(() => expect(page.textContent).toContain('There are no warnings.'));
+  await waitFor(() => expect(page.textContent).toContain('There are no warnings.'));
   credentials.write({ token: 't2', refreshToken: 'r2', user: 'Amelia Hart' });
-  click(control(page, 'Check again'));
-  await eventually(() => expect(arrived).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(arrived).toHaveLength(2));
   expect(arrived[1]?.body).toEqual({ token: 't2', refresh_token: 'r2' });
 });
 
 it('says why the server did not answer', async () => {
   const { page } = await openPage(fakeError(429, { error: 'Too many requests.', code: 'refused' }));
-  await eventually(() => expect(page.textContent).toContain('Too many requests.'));
+  await waitFor(() => expect(page.textContent).toContain('Too many requests.'));
 });
 
 it('sends nothing without tokens (C-052)', async () => {
   const { page, arrived } = await openPage({ warnings: [] }, { status: 'idle', loggedOut: false });
-  await eventually(() => expect(page.textContent).toContain('There are no tokens in this tab'));
+  await waitFor(() => expect(page.textContent).toContain('There are no tokens in this tab'));
   expect(arrived).toEqual([]);
 });

@@ -1,6 +1,7 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../lib/testing/fake-server.ts';
-import { eventually, renderPage } from '../lib/testing/render-page.tsx';
+import { renderPage } from '../lib/testing/render-page.tsx';
 import { ValPage } from './val-page.tsx';
 
 const CALL = 'GET http://localhost:8080/';
@@ -8,7 +9,7 @@ const CALL = 'GET http://localhost:8080/';
 it('is titled Val and asks the local address once [VDA-02]', async () => {
   const arrived = startFakeServer({ [CALL]: {} });
   const { page } = await renderPage('/val', ValPage, '/val');
-  await eventually(() => expect(page.querySelector('[role="status"]')?.textContent).toContain('answers.'));
+  await waitFor(() => expect(page.querySelector('[role="status"]')?.textContent).toContain('answers.'));
   expect(page.querySelector('h1')?.textContent).toBe('Val');
   expect(arrived.map(({ call }) => call)).toEqual([CALL]);
 });
@@ -20,7 +21,7 @@ it('stays as it is when nobody answers there: says so quietly, without a toast (
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   const { page } = await renderPage('/val', ValPage, '/val');
-  await eventually(() => expect(page.querySelector('[role="status"]')?.textContent).toContain('could not be reached.'));
+  await waitFor(() => expect(page.querySelector('[role="status"]')?.textContent).toContain('could not be reached.'));
   expect(page.querySelector('h1')?.textContent).toBe('Val');
   expect(asked).toHaveLength(1);
   expect(document.querySelector('[data-toast]')).toBeNull();

@@ -1,6 +1,7 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../lib/testing/fake-server.ts';
-import { eventually, renderPage } from '../../lib/testing/render-page.tsx';
+import { renderPage } from '../../lib/testing/render-page.tsx';
 import { createAppRouter } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
 import { ToolsPage } from './tools-page.tsx';
@@ -10,7 +11,7 @@ const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
 
 it('has a card for every tool, in the order of the documents [TOOL-01, TOOL-02, TOOL-03, TOOL-04, TOOL-05, TOOL-06, TOOL-07, TOOL-09, TOOL-10]', async () => {
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
-  await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('Tools'));
+  await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Tools'));
   const hrefs = links(page).map((link) => link.getAttribute('href'));
   const documented = [
     '/tools/licence',
@@ -33,13 +34,13 @@ it('has a second group with the pages of the console, for admins (C-137)', async
     startFakeServer({ 'GET /api/console': { user: 'amelia.hart', role, sandbox: false } });
   console('admin');
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
-  await eventually(() =>
+  await waitFor(() =>
     expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual(['/people']),
   );
   expect(links(page)).toHaveLength(TOOLS.length);
   const arrived = console('operator');
   const other = await renderPage('/tools', ToolsPage, '/tools');
-  await eventually(() => expect(arrived.map(({ call }) => call)).toEqual(['GET /api/console']));
+  await waitFor(() => expect(arrived.map(({ call }) => call)).toEqual(['GET /api/console']));
   expect(other.page.querySelector('h3')).toBeNull();
 });
 
@@ -59,7 +60,7 @@ it('leads to no page that is not there, and forgets none that is', () => {
 
 it('leads from the card of the translations to their status, outside and in a tab of its own [TOOL-08]', async () => {
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
-  await eventually(() => expect(page.querySelector('a[target="_blank"]')).not.toBeNull());
+  await waitFor(() => expect(page.querySelector('a[target="_blank"]')).not.toBeNull());
   const status = [...page.querySelectorAll('a[target="_blank"]')];
   expect(status.map((link) => link.closest('article')?.querySelector('h2')?.textContent)).toEqual([
     'Upload translations',

@@ -1,8 +1,9 @@
 import type { TenantLogLevel } from '@mission-control/contract/log-level/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../lib/testing/render-page.tsx';
 import { coursepro, shown } from '../tenants/testing/open-tenant.tsx';
 
 const SERVER = Date.parse('2026-11-21T09:30:00.000Z');
@@ -44,17 +45,17 @@ async function opened(
     kept = after;
     return set ?? { log_level: tenant().tenant.log_level };
   };
-  const screen = await shown(coursepro, 'Log level', {
+  const onPage = await shown(coursepro, 'Log level', {
     'GET /api/tenant/12': tenant,
     'POST /api/tenant/12/loglevel': change,
     'DELETE /api/tenant/12/loglevel': change,
   });
-  const box = screen.page.querySelector<HTMLElement>('section[aria-label="Log level"]') ?? screen.page;
+  const box = onPage.page.querySelector<HTMLElement>('section[aria-label="Log level"]') ?? onPage.page;
   const select = (label: string) => box.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
   const timer = () => box.querySelector('[role="timer"]')?.textContent;
-  const sent = (method: string) => screen.arrived.filter(({ call }) => call === `${method} /api/tenant/12/loglevel`);
+  const sent = (method: string) => onPage.arrived.filter(({ call }) => call === `${method} /api/tenant/12/loglevel`);
   const submit = () => box.querySelector('form')?.requestSubmit();
-  return { ...screen, box, select, timer, sent, submit };
+  return { ...onPage, box, select, timer, sent, submit };
 }
 
 const texts = (select: HTMLSelectElement | null) => [...(select?.options ?? [])].map((option) => option.value);
@@ -73,12 +74,12 @@ describe('the log level control', () => {
     const after: TenantLogLevel = { ...pending, current_level: 'INFO', new_level: 'NOTICE' };
     const { box, sent, submit } = await opened(plain, { after });
     submit();
-    await eventually(() => expect(sent('POST')).toHaveLength(1));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
     expect(sent('POST')[0]?.body).toEqual({
       new: 'INFO',
       return: expect.stringMatching(/^2026-11-21 09:45:0\d$/) as unknown,
     });
-    await eventually(() => expect(box.textContent).toContain('until NOTICE is restored'));
+    await waitFor(() => expect(box.textContent).toContain('until NOTICE is restored'));
   });
 
   it('counts down each second to the level that is restored, and tells who set it [LOG-08, LOG-09]', async () => {
@@ -89,7 +90,7 @@ describe('the log level control', () => {
     expect(box.textContent).toContain('Set 3 min ago by Tom Okafor');
     const before = timer();
     vi.advanceTimersByTime(1000);
-    await eventually(() => expect(timer()).not.toBe(before));
+    await waitFor(() => expect(timer()).not.toBe(before));
     expect(box.querySelector('[role="status"]')?.contains(box.querySelector('[role="timer"]'))).toBe(false);
   });
 
@@ -98,15 +99,15 @@ describe('the log level control', () => {
     const reads = () => arrived.filter(({ call }) => call === 'GET /api/tenant/12').length;
     const before = reads();
     vi.advanceTimersByTime(66_000);
-    await eventually(() => expect(box.querySelector('[role="status"]')?.textContent).toBe('INFO'));
+    await waitFor(() => expect(box.querySelector('[role="status"]')?.textContent).toBe('INFO'));
     expect(timer()).toBeUndefined();
-    await eventually(() => expect(reads()).toBeGreaterThan(before));
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
   it('restores the level before its time', async () => {
-    const { box, page, sent } = await opened(pending, { after: plain });
-    click(control(page, 'Restore INFO now'));
-    await eventually(() => expect(box.querySelector('[role="status"]')?.textContent).toBe('NOTICE'));
+    const { box, sent } = await opened(pending, { after: plain });
+    await userEvent.click(screen.getByRole('button', { name: 'Restore INFO now' }));
+    await waitFor(() => expect(box.querySelector('[role="status"]')?.textContent).toBe('NOTICE'));
     expect(sent('DELETE')).toHaveLength(1);
   });
 
@@ -114,14 +115,14 @@ describe('the log level control', () => {
     const failure = fakeError(500, { error: 'Something broke.', code: 'internal' });
     const { submit } = await opened(plain, { set: failure });
     submit();
-    await eventually(() => expect(document.body.textContent).toContain('Error setting the log level'));
+    await waitFor(() => expect(document.body.textContent).toContain('Error setting the log level'));
   });
 
   it('tells a warning of the server [LOG-12]', async () => {
     const warning = 'The time was moved to 09:33 UTC.';
     const { submit } = await opened(plain, { set: { warning, log_level: pending } });
     submit();
-    await eventually(() =>
+    await waitFor(() =>
       expect(document.querySelector('[data-toast="warn"]')?.textContent).toContain('The time was moved to 09:33 UTC.'),
     );
   });

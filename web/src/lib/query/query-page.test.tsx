@@ -1,10 +1,12 @@
 import { listCertificates, type CertificateRow } from '@mission-control/contract/environments/calls';
 import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTableUrl } from '../address/use-table-url.ts';
 import { queryOf } from '../api/query.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../testing/render-page.tsx';
+import { renderPage } from '../testing/render-page.tsx';
 import { allQueries, QueryPage, type QueryState } from './query-page.tsx';
 import { QueryTable } from './query-table.tsx';
 
@@ -70,30 +72,30 @@ describe('a page of a query', () => {
     const held = Promise.withResolvers<void>();
     globalThis.fetch = (...request) => held.promise.then(() => fetch(...request));
     const { page } = await open(ListPage);
-    await eventually(() => expect(page.textContent).toBe('CertificatesLoading'));
+    await waitFor(() => expect(page.textContent).toBe('CertificatesLoading'));
     held.resolve();
-    await eventually(() => expect(page.textContent).toBe('Certificatesbetaalpha'));
+    await waitFor(() => expect(page.textContent).toBe('Certificatesbetaalpha'));
   });
 
   it('says when there is nothing', async () => {
     answer = { certificates: [] };
     const { page } = await open(ListPage);
-    await eventually(() => expect(page.textContent).toContain('No certificates.'));
+    await waitFor(() => expect(page.textContent).toContain('No certificates.'));
   });
 
   it('says what could not be read, and reads it again on request', async () => {
     answer = FAILED;
     const { page } = await open(ListPage);
-    await eventually(() => expect(page.textContent).toContain('The certificates could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The certificates could not be read'));
     expect(page.textContent).toContain('7f3a-91c2');
     answer = { certificates };
-    click(control(page, 'Retry'));
-    await eventually(() => expect(page.textContent).toContain('alpha'));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(page.textContent).toContain('alpha'));
   });
 
   it('keeps its data when a later read fails', async () => {
     const { page, client } = await open(ListPage);
-    await eventually(() => expect(page.textContent).toContain('alpha'));
+    await waitFor(() => expect(page.textContent).toContain('alpha'));
     answer = FAILED;
     await client.refetchQueries();
     expect(client.getQueryState([listCertificates.name, {}])?.status).toBe('error');
@@ -103,7 +105,7 @@ describe('a page of a query', () => {
   it('says when its subject does not exist', async () => {
     answer = fakeError(404, { error: 'No.', code: 'not_found' });
     const { page } = await open(ListPage);
-    await eventually(() => expect(page.textContent).toContain('There is no such list.'));
+    await waitFor(() => expect(page.textContent).toContain('There is no such list.'));
   });
 });
 
@@ -113,25 +115,25 @@ describe('a table of a query', () => {
 
   it('shows the rows in the order and for the search of the address', async () => {
     const all = await open(TablePage);
-    await eventually(() => expect(cells(all.page)).toEqual(['alpha', 'beta']));
+    await waitFor(() => expect(cells(all.page)).toEqual(['alpha', 'beta']));
     const { page } = await open(TablePage, '?q=bet');
-    await eventually(() => expect(cells(page)).toEqual(['beta']));
+    await waitFor(() => expect(cells(page)).toEqual(['beta']));
   });
 
   it('tells a search without results from an empty table', async () => {
     const { page } = await open(TablePage, '?q=none');
-    await eventually(() => expect(page.textContent).toContain('No results found. (2 items filtered)'));
-    click(control(page, 'Clear search'));
-    await eventually(() => expect(cells(page)).toHaveLength(2));
+    await waitFor(() => expect(page.textContent).toContain('No results found. (2 items filtered)'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(cells(page)).toHaveLength(2));
     answer = { certificates: [] };
     const empty = await open(TablePage, '?q=none');
-    await eventually(() => expect(empty.page.textContent).toContain('No certificates.'));
+    await waitFor(() => expect(empty.page.textContent).toContain('No certificates.'));
   });
 
   it('says what could not be read', async () => {
     answer = FAILED;
     const { page } = await open(TablePage);
-    await eventually(() => expect(page.textContent).toContain('The certificates could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The certificates could not be read'));
   });
 });
 

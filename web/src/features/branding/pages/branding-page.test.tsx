@@ -1,6 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { brandedTenant, CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
 
@@ -8,11 +9,7 @@ import { brandedTenant, CALLS, change, openBranding, savedBranding } from '../te
 const SCRIPT_ADDRESS = ['javascript', 'parent.marker=1'].join(':');
 const told = collectToasts();
 const failure = () => fakeError(500, { error: 'It broke.', code: 'internal' });
-const confirm = () => {
-  const dialog = document.querySelector('[role="alertdialog"]');
-  if (!dialog) throw new Error('No confirmation is open.');
-  return dialog;
-};
+const confirm = () => screen.getByRole('alertdialog');
 
 /** The button in the page header, labelled with the number of changes. */
 function saveButton(page: HTMLElement): HTMLElement {
@@ -25,13 +22,14 @@ function saveButton(page: HTMLElement): HTMLElement {
 
 async function openWithBranch(answers: Parameters<typeof openBranding>[0] = {}) {
   const opened = await openBranding(answers);
-  await eventually(() => expect(opened.field('Branch').querySelectorAll('option')).toHaveLength(3));
+  await waitFor(() => expect(opened.field('Branch').querySelectorAll('option')).toHaveLength(3));
   change(opened.field('Branch'), 'main');
-  await eventually(() => expect(opened.field('Branch').value).toBe('main'));
+  await waitFor(() => expect(opened.field('Branch').value).toBe('main'));
   const save = async () => {
-    click(saveButton(opened.page));
-    await eventually(() => confirm());
-    click(control(confirm(), 'Save and Generate'));
+    await userEvent.click(saveButton(opened.page));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save and Generate' }),
+    );
   };
   return { ...opened, save };
 }
@@ -57,20 +55,20 @@ describe('the Branding tab', () => {
     const picker = page.querySelector<HTMLInputElement>('input[type="color"][aria-label^="Primary colour"]');
     if (!picker) throw new Error('There is no picker.');
     change(picker, '#123456');
-    await eventually(() => expect(field('Primary colour').value).toBe('#123456'));
+    await waitFor(() => expect(field('Primary colour').value).toBe('#123456'));
     expect(preview()).toContain('header{background:#123456');
   });
 
   it('shows the contrast on white for AA and AAA, and applies the nearest passing colour [BRD-04, BRD-19]', async () => {
-    const { page, type, contrast, field } = await openBranding();
+    const { type, contrast, field } = await openBranding();
     expect(contrast('Primary colour')).toContain('AA fail');
     type('Primary colour', '#767676');
-    await eventually(() => expect(contrast('Primary colour')).toMatch(/4\.54:1AA passAAA fail/));
-    click(control(page, 'Use #595959 for AAA'));
-    await eventually(() => expect(contrast('Primary colour')).toMatch(/AA passAAA pass/));
+    await waitFor(() => expect(contrast('Primary colour')).toMatch(/4\.54:1AA passAAA fail/));
+    await userEvent.click(screen.getByRole('button', { name: 'Use #595959 for AAA' }));
+    await waitFor(() => expect(contrast('Primary colour')).toMatch(/AA passAAA pass/));
     expect(field('Primary colour').value).toBe('#595959');
     type('Primary colour', 'no colour');
-    await eventually(() => expect(contrast('Primary colour')).toContain('n/a'));
+    await waitFor(() => expect(contrast('Primary colour')).toContain('n/a'));
   });
 
   it('has four fields in English and four in Welsh [BRD-05, BRD-09, BRD-22]', async () => {
@@ -81,9 +79,9 @@ describe('the Branding tab', () => {
       expect(field(label).lang).toBe('en');
     }
     type('Find a center title', 'Find us');
-    await eventually(() => expect(preview()).toContain('<h1>Find us</h1>'));
-    if (tabs[1]) click(tabs[1]);
-    await eventually(() => expect(field('Find a center title').lang).toBe('cy'));
+    await waitFor(() => expect(preview()).toContain('<h1>Find us</h1>'));
+    if (tabs[1]) await userEvent.click(tabs[1]);
+    await waitFor(() => expect(field('Find a center title').lang).toBe('cy'));
     expect(field('Find a center title').value).toBe('');
     expect(preview()).toContain('<html lang="cy">');
   });
@@ -92,8 +90,8 @@ describe('the Branding tab', () => {
     const { page } = await openBranding({
       'GET /api/console': { user: 'Amelia Hart', role: 'viewer', sandbox: false },
     });
-    const buttons = [saveButton(page), control(page, 'Choose logo')];
-    await eventually(() =>
+    const buttons = [saveButton(page), screen.getByRole('button', { name: 'Choose logo' })];
+    await waitFor(() =>
       expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true']),
     );
   });
@@ -101,19 +99,19 @@ describe('the Branding tab', () => {
   it('lists unsaved changes, each revertible', async () => {
     const { page, type, field } = await openBranding();
     type('Find a center title', 'Find us');
-    await eventually(() => expect(page.querySelector('[aria-label="Unsaved changes"]')).not.toBeNull());
+    await waitFor(() => expect(page.querySelector('[aria-label="Unsaved changes"]')).not.toBeNull());
     expect(page.querySelector('[aria-label="Unsaved changes"]')?.textContent).toBe(
       'Find a center title (English)(empty)toFind us',
     );
-    click(control(page, 'Undo: Find a center title (English)'));
-    await eventually(() => expect(page.querySelector('[aria-label="Unsaved changes"]')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Find a center title (English)' }));
+    await waitFor(() => expect(page.querySelector('[aria-label="Unsaved changes"]')).toBeNull());
     expect(field('Find a center title').value).toBe('');
   });
 
   it('requires a branch [BRD-15]', async () => {
     const { page, arrived } = await openBranding();
-    click(saveButton(page));
-    await eventually(() => expect(page.textContent).toContain('Please select a branch to save and generate.'));
+    await userEvent.click(saveButton(page));
+    await waitFor(() => expect(page.textContent).toContain('Please select a branch to save and generate.'));
     expect(told).toEqual([{ text: 'Please select a branch to save and generate.', meaning: 'error' }]);
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
@@ -123,14 +121,14 @@ describe('the Branding tab', () => {
       [CALLS.save]: { logoUrl: '', run_id: 1, warnings: [] },
     });
     type('Secondary colour', '');
-    await eventually(() => expect(field('Secondary colour').value).toBe(''));
-    click(saveButton(page));
-    await eventually(() => expect(page.textContent).toContain('Secondary colour is required.'));
+    await waitFor(() => expect(field('Secondary colour').value).toBe(''));
+    await userEvent.click(saveButton(page));
+    await waitFor(() => expect(page.textContent).toContain('Secondary colour is required.'));
     expect(document.querySelector('[role="alertdialog"]')).toBeNull();
     type('Secondary colour', 'tomato');
-    await eventually(() => expect(field('Secondary colour').value).toBe('tomato'));
+    await waitFor(() => expect(field('Secondary colour').value).toBe('tomato'));
     await save();
-    await eventually(() => expect(forms).toHaveLength(1));
+    await waitFor(() => expect(forms).toHaveLength(1));
     expect(forms[0]).toMatchObject({ brandingData: { colors: { secondary: 'tomato' } } });
   });
 });
@@ -138,10 +136,10 @@ describe('the Branding tab', () => {
 describe('Save and Generate', () => {
   it('asks for confirmation; Cancel sends nothing [BRD-07]', async () => {
     const { page, arrived } = await openWithBranch();
-    click(saveButton(page));
-    await eventually(() => expect(confirm().textContent).toContain('Brimham Active'));
-    click(control(confirm(), 'Cancel'));
-    await eventually(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
+    await userEvent.click(saveButton(page));
+    await waitFor(() => expect(confirm().textContent).toContain('Brimham Active'));
+    await userEvent.click(within(confirm()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -158,11 +156,11 @@ describe('Save and Generate', () => {
       },
     });
     type('Find a center title', 'Find us');
-    await eventually(() => expect(field('Find a center title').value).toBe('Find us'));
-    click(saveButton(page));
-    await eventually(() => expect(confirm().textContent).toContain('Find a center title (English)'));
-    click(control(confirm(), 'Save and Generate'));
-    await eventually(() =>
+    await waitFor(() => expect(field('Find a center title').value).toBe('Find us'));
+    await userEvent.click(saveButton(page));
+    await waitFor(() => expect(confirm().textContent).toContain('Find a center title (English)'));
+    await userEvent.click(within(confirm()).getByRole('button', { name: 'Save and Generate' }));
+    await waitFor(() =>
       expect(told).toEqual([
         { text: 'Branding and content settings saved successfully!', meaning: 'success' },
         { text: 'The secondary colour is no CSS colour.', meaning: 'warning' },
@@ -189,9 +187,9 @@ describe('Save and Generate', () => {
           })
         : fetch(input, init);
     await save();
-    await eventually(() => expect(saveButton(page).getAttribute('aria-busy')).toBe('true'));
+    await waitFor(() => expect(saveButton(page).getAttribute('aria-busy')).toBe('true'));
     release();
-    await eventually(() => expect(saveButton(page).getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(saveButton(page).getAttribute('aria-busy')).toBeNull());
   });
 
   it('shows a failure in the documented words, marks the field and keeps the edits [BRD-24]', async () => {
@@ -203,9 +201,9 @@ describe('Save and Generate', () => {
       }),
     });
     type('Terms link', SCRIPT_ADDRESS);
-    await eventually(() => expect(field('Terms link').value).toBe(SCRIPT_ADDRESS));
+    await waitFor(() => expect(field('Terms link').value).toBe(SCRIPT_ADDRESS));
     await save();
-    await eventually(() =>
+    await waitFor(() =>
       expect(told).toEqual([{ text: 'Failed to save branding settings. Please try again.', meaning: 'error' }]),
     );
     expect(page.textContent).toContain('Enter an address that begins with https://');
@@ -216,22 +214,22 @@ describe('Save and Generate', () => {
 describe('a Branding page that cannot be loaded', () => {
   it('shows failed settings with a retry [BRD-12]', async () => {
     const { page } = await openBranding({ [CALLS.branding]: failure });
-    await eventually(() =>
+    await waitFor(() =>
       expect(told).toEqual([{ text: 'Could not load existing branding settings.', meaning: 'error' }]),
     );
-    expect(control(page, 'Retry')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(page.querySelectorAll('input')).toHaveLength(0);
   });
 
   it('shows failed branches [BRD-25]', async () => {
     const { page } = await openBranding({ [CALLS.branches]: failure });
-    await eventually(() => expect(told).toEqual([{ text: 'Failed to load initial page data.', meaning: 'error' }]));
+    await waitFor(() => expect(told).toEqual([{ text: 'Failed to load initial page data.', meaning: 'error' }]));
     expect(page.textContent).toContain('The branches could not be read.');
   });
 
   it('shows a tenant without HomePortal2', async () => {
     const { page } = await openBranding({ [CALLS.tenant]: { tenant: { ...brandedTenant, homeportal2_tenant: null } } });
-    await eventually(() => expect(page.textContent).toContain('Brimham Active has no HomePortal2 service'));
+    await waitFor(() => expect(page.textContent).toContain('Brimham Active has no HomePortal2 service'));
   });
 });
 

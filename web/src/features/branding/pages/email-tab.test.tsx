@@ -1,7 +1,8 @@
 import { DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
 
@@ -43,7 +44,7 @@ describe('the Email tab', () => {
   it('previews the e-mail while typing, at most 600 px wide [EML-04, EML-14]', async () => {
     const { type, preview, arrived } = await openEmail();
     type('Heading text', 'Welcome <b>');
-    await eventually(() => expect(preview()).toContain('Welcome &lt;b&gt;</h1>'));
+    await waitFor(() => expect(preview()).toContain('Welcome &lt;b&gt;</h1>'));
     expect(preview()).toContain('max-width:600px');
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
@@ -51,13 +52,13 @@ describe('the Email tab', () => {
   it('copies the HTML of header and footer, with confirmation [EML-05, EML-06, EML-11]', async () => {
     const copies: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copies.push(text)));
-    const { page, type, preview } = await openEmail();
+    const { type, preview } = await openEmail();
     type('Heading text', 'Welcome');
     type('Footer content (HTML)', '<p>Bye</p><script>parent.marker=1</script>');
-    await eventually(() => expect(preview()).toContain('Bye'));
-    click(control(page, 'Copy Header HTML'));
-    click(control(page, 'Copy Footer HTML'));
-    await eventually(() => expect(copies).toHaveLength(2));
+    await waitFor(() => expect(preview()).toContain('Bye'));
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Header HTML' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Footer HTML' }));
+    await waitFor(() => expect(copies).toHaveLength(2));
     expect(copies[0]).toMatch(/^<table[^]*Welcome[^]*<\/table>$/);
     expect(copies[1]).toMatch(/^<table[^]*<p style="[^"]*">Bye<\/p>[^]*<\/table>$/);
     expect(copies[1]).not.toContain('marker');
@@ -69,32 +70,32 @@ describe('the Email tab', () => {
 
   it('reports a refused copy [EML-12]', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
-    const { page } = await openEmail();
-    click(control(page, 'Copy Footer HTML'));
-    await eventually(() => expect(told).toEqual([{ text: 'Failed to copy Footer HTML.', meaning: 'error' }]));
+    await openEmail();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Footer HTML' }));
+    await waitFor(() => expect(told).toEqual([{ text: 'Failed to copy Footer HTML.', meaning: 'error' }]));
   });
 
   it('saves without confirmation [EML-07, EML-08, EML-09, EML-16]', async () => {
-    const { page, field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '', revision: 'e1' } });
+    const { field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '', revision: 'e1' } });
     change(field('Logo position'), 'flex-end');
-    await eventually(() => expect(field('Logo position').value).toBe('flex-end'));
-    click(control(page, 'Save Email Settings1'));
-    await eventually(() => expect(told).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
+    await waitFor(() => expect(field('Logo position').value).toBe('flex-end'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await waitFor(() => expect(told).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
     expect(Object.keys(forms[0] ?? {})).toEqual(['emailData', 'revision']);
     expect(forms[0]).toMatchObject({
       emailData: { containerBackgroundColor: '#DDDDDD', header: { logoPosition: 'flex-end' }, footer: { content: '' } },
     });
-    await eventually(() => expect(control(page, 'Save Email Settings')).toBeTruthy());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save Email Settings' })).toBeTruthy());
   });
 
   it('shows a failure in the documented words and keeps the edits [EML-10]', async () => {
-    const { page, type, field } = await openEmail({
+    const { type, field } = await openEmail({
       [CALLS.saveEmail]: fakeError(500, { error: 'It broke.', code: 'internal' }),
     });
     type('Heading text', 'Welcome');
-    await eventually(() => expect(field('Heading text').value).toBe('Welcome'));
-    click(control(page, 'Save Email Settings1'));
-    await eventually(() =>
+    await waitFor(() => expect(field('Heading text').value).toBe('Welcome'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await waitFor(() =>
       expect(told).toEqual([{ text: 'Failed to save email settings. Please try again.', meaning: 'error' }]),
     );
     expect(field('Heading text').value).toBe('Welcome');
@@ -115,13 +116,13 @@ describe('the Email tab', () => {
       },
     });
     type('Heading text', 'Welcome');
-    await eventually(() => expect(field('Heading text').value).toBe('Welcome'));
-    click(control(page, 'Save Email Settings1'));
-    await eventually(() => expect(page.textContent).toContain('Changed: Content text colour.'));
+    await waitFor(() => expect(field('Heading text').value).toBe('Welcome'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await waitFor(() => expect(page.textContent).toContain('Changed: Content text colour.'));
     expect(told.map(({ meaning }) => meaning)).toEqual(['error']);
     expect([field('Heading text').value, field('Content text colour').value]).toEqual(['Welcome', 'navy']);
-    click(control(page, 'Save Email Settings1'));
-    await eventually(() => expect(told.at(-1)?.text).toBe('Email settings saved successfully!'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await waitFor(() => expect(told.at(-1)?.text).toBe('Email settings saved successfully!'));
     expect(forms.at(-1)).toMatchObject({
       emailData: { contentTextColor: 'navy', header: { headingText: 'Welcome' } },
       revision: 'e2',

@@ -1,6 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { change } from '../testing/open-branding.tsx';
 
 const BRANCHES = 'GET /api/repos/branches?app=coursepro';
@@ -46,19 +48,19 @@ async function openPage(answers: Answers = {}) {
     sequences: () => arrived.filter(({ call }) => call === 'POST /api/run-sequence').map(({ body }) => body),
     said,
     snackbars: () => said.map(({ text }) => text),
-    loaded: () => eventually(() => expect(page.textContent).toMatch(/\d active HomePortal2 branding/)),
+    loaded: () => waitFor(() => expect(page.textContent).toMatch(/\d active HomePortal2 branding/)),
     choose: async (branch: string) => {
       const select = page.querySelector('select');
       if (!select) throw new Error('There is no choice.');
       change(select, branch);
-      await eventually(() => expect(select.value).toBe(branch));
+      await waitFor(() => expect(select.value).toBe(branch));
     },
     confirm: async () => {
-      click(control(page, 'Regenerate all'));
-      await eventually(() => expect(dialog()).not.toBeNull());
+      await userEvent.click(screen.getByRole('button', { name: 'Regenerate all' }));
+      await waitFor(() => expect(dialog()).not.toBeNull());
       const asked = dialog();
-      if (asked) click(control(asked, 'Confirm'));
-      await eventually(() => expect(dialog()).toBeNull());
+      if (asked) await userEvent.click(within(asked).getByRole('button', { name: 'Confirm' }));
+      await waitFor(() => expect(dialog()).toBeNull());
     },
   };
 }
@@ -66,11 +68,11 @@ async function openPage(answers: Answers = {}) {
 describe('Regenerate brandings', () => {
   it('loads the branches, then the tenants, with a spinner, and counts and lists them [RGN-01, RGN-02, RGN-07]', async () => {
     const { page, calls, loaded } = await openPage();
-    await eventually(() => expect(page.textContent).toContain('Loading'));
+    await waitFor(() => expect(page.textContent).toContain('Loading'));
     await loaded();
     expect(page.textContent).toContain('3 active HomePortal2 brandings');
     expect(calls()).toEqual([BRANCHES, ACTIVE]);
-    expect(control(page, '3').getAttribute('href')).toBe('#active-brandings');
+    expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('#active-brandings');
     const listed = [...page.querySelectorAll('#active-brandings tbody a')];
     expect(listed.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       [
@@ -86,12 +88,12 @@ describe('Regenerate brandings', () => {
   });
 
   it('asks in a dialog of at most 500 px, then requires a branch [RGN-03, RGN-04, RGN-08, RGN-13]', async () => {
-    const { page, dialog, loaded, confirm, calls, snackbars } = await openPage();
+    const { dialog, loaded, confirm, calls, snackbars } = await openPage();
     await loaded();
-    click(control(page, 'Regenerate all'));
-    await eventually(() => expect(dialog()?.style.maxWidth).toBe('500px'));
+    await userEvent.click(screen.getByRole('button', { name: 'Regenerate all' }));
+    await waitFor(() => expect(dialog()?.style.maxWidth).toBe('500px'));
     await confirm();
-    await eventually(() => expect(snackbars()).toEqual(['Please select a branch first']));
+    await waitFor(() => expect(snackbars()).toEqual(['Please select a branch first']));
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -100,7 +102,7 @@ describe('Regenerate brandings', () => {
     await loaded();
     await choose('main');
     await confirm();
-    await eventually(() => expect(snackbars()).toEqual(['No active brandings to regenerate.']));
+    await waitFor(() => expect(snackbars()).toEqual(['No active brandings to regenerate.']));
   });
 
   it('continues after a failed tenant and retries it [RGN-05, RGN-09..12, RGN-16, RGN-19, RGN-20]', async () => {
@@ -112,7 +114,7 @@ describe('Regenerate brandings', () => {
     await loaded();
     await choose('main');
     await confirm();
-    await eventually(() => expect(snackbars()).toContain('All active brandings have been processed.'));
+    await waitFor(() => expect(snackbars()).toContain('All active brandings have been processed.'));
     expect(snackbars()).toContain('Failed to regenerate branding for Tenant 5');
     expect(calls().slice(2)).toEqual([regenerate(3), regenerate(5), regenerate(8)]);
     expect(bodies()).toEqual(Array.from({ length: 3 }, () => ({ app: 'coursepro', branch: 'main' })));
@@ -120,8 +122,8 @@ describe('Regenerate brandings', () => {
     const list = page.querySelector('[aria-label="Failed tenants"]');
     expect(list?.textContent).toContain('Tenant 5The theme is broken.');
     broken = false;
-    click(control(page, 'Retry failed'));
-    await eventually(() => expect(page.querySelector('[aria-label="Failed tenants"]')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry failed' }));
+    await waitFor(() => expect(page.querySelector('[aria-label="Failed tenants"]')).toBeNull());
     expect(calls().slice(5)).toEqual([regenerate(5)]);
   });
 
@@ -136,12 +138,12 @@ describe('Regenerate brandings', () => {
       return fetch(input, init);
     };
     await confirm();
-    await eventually(() => expect(page.textContent).toContain('Processing 8 (1 of 2)'));
+    await waitFor(() => expect(page.textContent).toContain('Processing 8 (1 of 2)'));
     waiting.shift()?.();
-    await eventually(() => expect(page.textContent).toContain('Processing Tenant 3 (2 of 2)'));
+    await waitFor(() => expect(page.textContent).toContain('Processing Tenant 3 (2 of 2)'));
     expect(page.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('1');
     waiting.shift()?.();
-    await eventually(() => expect(page.textContent).toContain('2 brandings were processed.'));
+    await waitFor(() => expect(page.textContent).toContain('2 brandings were processed.'));
   });
 
   it('offers to resume the run of a closed tab, with its failures', async () => {
@@ -158,32 +160,34 @@ describe('Regenerate brandings', () => {
     const sequence = { key: 'sequence-1', kind: 'branding-generation', facts: { branch: 'develop' }, items, ...at };
     const { page, loaded, calls, bodies, sequences } = await openPage({ [SEQUENCE]: { sequence } });
     await loaded();
-    await eventually(() => expect(page.textContent).toContain('1 branding is left.'));
+    await waitFor(() => expect(page.textContent).toContain('1 branding is left.'));
     expect(page.textContent).toContain('2 of 3 brandings were processed, 1 failed.');
     expect(page.textContent).toContain('Tenant 5The theme is broken.');
-    click(control(page, 'Go on'));
-    await eventually(() => expect(page.textContent).toContain('3 brandings were processed, 1 failed.'));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(page.textContent).toContain('3 brandings were processed, 1 failed.'));
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([regenerate(8)]);
     expect(bodies()).toEqual([{ app: 'coursepro', branch: 'develop' }]);
     expect(sequences()).toEqual([]);
-    await eventually(() => expect(control(page, 'Retry failed').getAttribute('aria-disabled')).toBeNull());
-    click(control(page, 'Retry failed'));
-    await eventually(() => expect(page.textContent).toContain('1 branding was processed'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Retry failed' }).getAttribute('aria-disabled')).toBeNull(),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Retry failed' }));
+    await waitFor(() => expect(page.textContent).toContain('1 branding was processed'));
     expect(sequences()).toMatchObject([{ facts: { branch: 'develop' }, items: [{ item: '5', name: 'Tenant 5' }] }]);
   });
 
   it('reports failed loads [RGN-15, RGN-17]', async () => {
     const broken = () => fakeError(500, { error: 'It broke.', code: 'internal' });
     const branches = await openPage({ [BRANCHES]: broken });
-    await eventually(() => expect(branches.snackbars()).toEqual(['Failed to load initial page data.']));
+    await waitFor(() => expect(branches.snackbars()).toEqual(['Failed to load initial page data.']));
     const tenants = await openPage({ [ACTIVE]: broken });
-    await eventually(() => expect(tenants.snackbars()).toEqual(['Failed to get active tenants. Please try again.']));
+    await waitFor(() => expect(tenants.snackbars()).toEqual(['Failed to get active tenants. Please try again.']));
   });
 
   it('shows messages for 3 s [RGN-06, ERR-03]', async () => {
     const { loaded, confirm, said } = await openPage();
     await loaded();
     await confirm();
-    await eventually(() => expect(said).toEqual([{ text: 'Please select a branch first', stayMs: 3000 }]));
+    await waitFor(() => expect(said).toEqual([{ text: 'Please select a branch first', stayMs: 3000 }]));
   });
 });

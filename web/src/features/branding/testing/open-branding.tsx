@@ -2,9 +2,10 @@ import { DEFAULT_BRANDING, NEVER_SAVED } from '@mission-control/contract/brandin
 import type { Branding } from '@mission-control/contract/branding/schema';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { BrandingPage } from '../pages/branding-page.tsx';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -75,7 +76,7 @@ export async function openBranding(answers: Answers = {}, search = '') {
     `/tenant/12/homeportal2/branding${search}`,
   );
   const { page } = opened;
-  await eventually(() => {
+  await waitFor(() => {
     expect(page.querySelector('h1')).not.toBeNull();
     expect(page.querySelector('[aria-label="Loading the branding"]')).toBeNull();
   });

@@ -1,8 +1,10 @@
 import { mdiHistory } from '@mdi/js';
+import { waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recentTenants } from '../../../lib/recent-tenants.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { GlobalSearch } from './global-search.tsx';
 
 const PAGES = [
@@ -28,7 +30,7 @@ async function openSearch(
     </>
   );
   const { page, router } = await renderPage(path, Page, address);
-  await eventually(() => expect(page.querySelectorAll('input')).toHaveLength(2));
+  await waitFor(() => expect(page.querySelectorAll('input')).toHaveLength(2));
   const [box, elsewhere] = page.querySelectorAll('input');
   if (!box || !elsewhere) throw new Error('There is no search.');
   const options = () => [...page.querySelectorAll('[role="option"]')];
@@ -76,13 +78,13 @@ describe('opening the palette', () => {
     async (keys) => {
       const { box, elsewhere, texts } = await openSearch();
       elsewhere.focus();
-      await eventually(() => expect(press(elsewhere, 'k', keys)).toBe(false));
+      await waitFor(() => expect(press(elsewhere, 'k', keys)).toBe(false));
       expect(document.activeElement).toBe(box);
-      await eventually(() => expect(texts()).toEqual(['Tenants', 'About']));
+      await waitFor(() => expect(texts()).toEqual(['Tenants', 'About']));
       expect(box.getAttribute('aria-expanded')).toBe('true');
       press(box, 'Escape');
       expect(document.activeElement).toBe(elsewhere);
-      await eventually(() => expect(texts()).toEqual([]));
+      await waitFor(() => expect(texts()).toEqual([]));
     },
   );
 
@@ -91,7 +93,7 @@ describe('opening the palette', () => {
     const dialog = page.appendChild(document.createElement('div'));
     dialog.setAttribute('aria-modal', 'true');
     elsewhere.focus();
-    await eventually(() => expect(press(elsewhere, 'k', { ctrlKey: true })).toBe(false));
+    await waitFor(() => expect(press(elsewhere, 'k', { ctrlKey: true })).toBe(false));
     expect(document.activeElement).toBe(elsewhere);
     expect(box.getAttribute('aria-expanded')).toBe('false');
   });
@@ -110,8 +112,8 @@ describe('the palette without a text', () => {
     const { box, page, texts, selected, path } = await openSearch();
     recentTenants.add({ id: 4, name: 'Clyde Baths' });
     recentTenants.add({ id: 7, name: 'z'.repeat(61) });
-    await eventually(() => expect(press(document.body, 'k', { ctrlKey: true })).toBe(false));
-    await eventually(() => expect(texts()).toEqual([`${'z'.repeat(60)}…`, 'Clyde Baths', 'Tenants', 'About']));
+    await waitFor(() => expect(press(document.body, 'k', { ctrlKey: true })).toBe(false));
+    await waitFor(() => expect(texts()).toEqual([`${'z'.repeat(60)}…`, 'Clyde Baths', 'Tenants', 'About']));
     const groups = [...page.querySelectorAll('[role="listbox"] > [role="group"]')];
     const names = groups.map(
       (group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
@@ -119,7 +121,7 @@ describe('the palette without a text', () => {
     expect(names).toEqual(['Recent tenants', 'Pages']);
     expect(selected()).toBe(`${'z'.repeat(60)}…`);
     press(box, 'Enter');
-    await eventually(() => expect(path()).toBe('/tenant/7'));
+    await waitFor(() => expect(path()).toBe('/tenant/7'));
     expect(texts()).toEqual([]);
     expect(document.activeElement).not.toBe(box);
   });
@@ -129,34 +131,34 @@ describe('the palette while typing', () => {
   it('moves by the arrows over all groups, and names the active option to screen readers', async () => {
     const { box, options, selected, path, type } = await openSearch({ [search('t')]: answered('Thirsk', 'Tyne') });
     type('t');
-    await eventually(() => expect(selected()).toBe('Thirsk'));
+    await waitFor(() => expect(selected()).toBe('Thirsk'));
     const activeId = () => box.getAttribute('aria-activedescendant');
     expect(activeId()).toBe(options()[0]?.id);
     for (const expected of ['Tyne', 'Tenants', 'Thirsk']) {
       press(box, 'ArrowDown');
-      await eventually(() => expect(selected()).toBe(expected));
+      await waitFor(() => expect(selected()).toBe(expected));
     }
     press(box, 'ArrowUp');
-    await eventually(() => expect(selected()).toBe('Tenants'));
+    await waitFor(() => expect(selected()).toBe('Tenants'));
     expect(activeId()).toBe(options()[2]?.id);
     press(box, 'Enter');
-    await eventually(() => expect(path()).toBe('/tenant'));
+    await waitFor(() => expect(path()).toBe('/tenant'));
   });
 
   it('marks what was typed', async () => {
     const { page, type, texts } = await openSearch({ [search('th')]: answered('Thirsk', 'Upper Thames') });
     type('th');
-    await eventually(() => expect(texts()).toEqual(['Thirsk', 'Upper Thames']));
+    await waitFor(() => expect(texts()).toEqual(['Thirsk', 'Upper Thames']));
     expect([...page.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Th', 'Th']);
   });
 
   it('opens by a click', async () => {
     const { type, options, path } = await openSearch({ [search('th')]: answered('Thirsk', 'Upper Thames') });
     type('th');
-    await eventually(() => expect(options()).toHaveLength(2));
+    await waitFor(() => expect(options()).toHaveLength(2));
     const [, second] = options();
-    if (second) click(second);
-    await eventually(() => expect(path()).toBe('/tenant/2'));
+    if (second) await userEvent.click(second);
+    await waitFor(() => expect(path()).toBe('/tenant/2'));
   });
 
   it('lists places of the tenant whose page is open', async () => {
@@ -166,10 +168,10 @@ describe('the palette while typing', () => {
       '/tenant/$id',
     );
     type('se');
-    await eventually(() => expect(page.textContent).toContain('No tenant has “se” in its name.'));
-    await eventually(() => expect(texts()).toEqual(['Services']));
+    await waitFor(() => expect(page.textContent).toContain('No tenant has “se” in its name.'));
+    await waitFor(() => expect(texts()).toEqual(['Services']));
     press(box, 'Enter');
-    await eventually(() => expect(texts()).toEqual([]));
+    await waitFor(() => expect(texts()).toEqual([]));
     expect(path()).toBe('/tenant/12');
   });
 
@@ -180,14 +182,14 @@ describe('the palette while typing', () => {
     });
     held.hold(search('th'));
     type('th');
-    await eventually(() => expect(held.asked).toContain(search('th')));
+    await waitFor(() => expect(held.asked).toContain(search('th')));
     type('thi');
-    await eventually(() => expect(texts()).toEqual(['Thirsk']));
+    await waitFor(() => expect(texts()).toEqual(['Thirsk']));
     held.letGo(search('th'));
     // Another text and its answer come after whatever the late one would have done.
     type('thirs');
     expect(texts()).toEqual(['Thirsk']);
-    await eventually(() => expect(held.asked).toContain(search('thirs')));
+    await waitFor(() => expect(held.asked).toContain(search('thirs')));
     expect(document.body.textContent).not.toContain('of the text before');
   });
 
@@ -196,10 +198,10 @@ describe('the palette while typing', () => {
     held.hold(search('th'));
     type('th');
     press(box, 'Enter');
-    await eventually(() => expect(page.textContent).toContain('Searching'));
+    await waitFor(() => expect(page.textContent).toContain('Searching'));
     expect(path()).toBe('/here');
     held.letGo(search('th'));
-    await eventually(() => expect(path()).toBe('/tenant/1'));
+    await waitFor(() => expect(path()).toBe('/tenant/1'));
   });
 
   it('forgets such an Enter when somebody types on', async () => {
@@ -212,7 +214,7 @@ describe('the palette while typing', () => {
     press(box, 'Enter');
     type('tha');
     held.letGo(search('th'));
-    await eventually(() => expect(texts()).toEqual(['Thames']));
+    await waitFor(() => expect(texts()).toEqual(['Thames']));
     expect(path()).toBe('/here');
   });
 
@@ -223,20 +225,20 @@ describe('the palette while typing', () => {
         broken ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : answered('Thirsk'),
     });
     type('th');
-    await eventually(() =>
+    await waitFor(() =>
       expect(page.querySelector('[role="status"]')?.textContent).toBe('The database does not answer.'),
     );
     expect(selected()).toBe('Search again');
     broken = false;
     press(box, 'Enter');
-    await eventually(() => expect(texts()).toEqual(['Thirsk']));
+    await waitFor(() => expect(texts()).toEqual(['Thirsk']));
     expect(path()).toBe('/here');
   });
 
   it('does not take the Enter of an input method', async () => {
     const { box, type, selected, path } = await openSearch({ [search('th')]: answered('Thirsk') });
     type('th');
-    await eventually(() => expect(selected()).toBe('Thirsk'));
+    await waitFor(() => expect(selected()).toBe('Thirsk'));
     const composing = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
     Object.defineProperty(composing, 'isComposing', { value: true });
     box.dispatchEvent(composing);

@@ -1,5 +1,5 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { eventually } from '../../../lib/testing/render-page.tsx';
 import { havingService, openService, tenantWith } from '../testing/open-service.tsx';
 
 // One more row; nothing else is replaced.
@@ -10,7 +10,7 @@ vi.mock('@mission-control/contract/catalogue', async (original) => {
 
 it('shows the page of an eleventh row with its name, domains and selects', async () => {
   const { page, hosts, offered } = await openService('kiosk', tenantWith(havingService('kiosk', {}, ['k.example'])));
-  await eventually(() => expect(offered('Web environment')).toEqual(['None', 'eu-type1-1', 'eu-type1-2']));
+  await waitFor(() => expect(offered('Web environment')).toEqual(['None', 'eu-type1-1', 'eu-type1-2']));
   expect(offered('Worker environment')).toEqual(['None', 'eu-type2-1', 'eu-type2-2']);
   expect(page.querySelector('h1')?.textContent).toBe('KioskApp settings');
   expect(hosts()).toEqual(['k.example']);

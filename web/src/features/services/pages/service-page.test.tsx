@@ -1,9 +1,10 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { SERVICES } from '@mission-control/contract/catalogue';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { havingService, openService, tenantWith } from '../testing/open-service.tsx';
 
@@ -15,7 +16,7 @@ const coursepro = tenantWith(
 );
 const openCoursepro = async (answers?: Parameters<typeof openService>[2]) => {
   const opened = await openService('coursepro', coursepro, answers);
-  await eventually(() => expect(opened.offered('Web environment')).toContain('eu-type1-1'));
+  await waitFor(() => expect(opened.offered('Web environment')).toContain('eu-type1-1'));
   return opened;
 };
 const setValue = (field: HTMLInputElement | HTMLSelectElement | null | undefined, value: string) => {
@@ -24,10 +25,10 @@ const setValue = (field: HTMLInputElement | HTMLSelectElement | null | undefined
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 };
 type Opened = Awaited<ReturnType<typeof openService>>;
-const save = ({ page }: Opened) => {
+const save = async ({ page }: Opened) => {
   const button = [...page.querySelectorAll('button')].find((one) => one.textContent.startsWith('Save'));
   if (!button) throw new Error('There is no Save.');
-  click(button);
+  await userEvent.click(button);
 };
 const isOn = ({ switches }: Opened) => switches().map(({ checked }) => checked);
 
@@ -47,66 +48,66 @@ describe('the domains of a service', () => {
     const opened = await openCoursepro();
     const { page, fields, patches } = opened;
     expect(page.textContent).toContain('Whitelist');
-    click(control(page, 'Add domain'));
-    await eventually(() => expect(fields()).toHaveLength(4));
+    await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
+    await waitFor(() => expect(fields()).toHaveLength(4));
     setValue(fields()[3], 'new.example');
-    click(control(page, 'Delete old.example'));
-    await eventually(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'new.example']));
-    save(opened);
-    await eventually(() => expect(said()).toEqual(['CoursePro settings successfully saved']));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete old.example' }));
+    await waitFor(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'new.example']));
+    await save(opened);
+    await waitFor(() => expect(said()).toEqual(['CoursePro settings successfully saved']));
     const sent = [
       { host: hosts[0], is_primary: true, has_whitelist: false },
       { host: hosts[1], is_primary: false, has_whitelist: true },
       { host: 'new.example', is_primary: false },
     ];
     expect(patches()).toEqual([{ version: 3, domains: { coursepro: sent } }]);
-    await eventually(() => expect(page.textContent).not.toContain('Unsaved changes'));
+    await waitFor(() => expect(page.textContent).not.toContain('Unsaved changes'));
   });
 
   it('get one empty row by two clicks, with a proposal for each suffix [SVC-29, SVC-50]', async () => {
     const opened = await openCoursepro();
     const { page } = opened;
-    click(control(page, 'Add domain'));
-    await eventually(() => expect(opened.hosts()).toHaveLength(4));
-    click(control(page, 'Add domain'));
-    await eventually(() => expect(document.activeElement).toBe(opened.fields()[3]));
+    await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
+    await waitFor(() => expect(opened.hosts()).toHaveLength(4));
+    await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
+    await waitFor(() => expect(document.activeElement).toBe(opened.fields()[3]));
     expect(opened.hosts()).toHaveLength(4);
-    expect(control(page, 'Use brimham-active.coursepro.co.uk')).toBeDefined();
-    click(control(page, 'Use brimham-active.courseprogress.co.uk'));
-    await eventually(() => expect(opened.hosts()[3]).toBe('brimham-active.courseprogress.co.uk'));
+    expect(screen.getByRole('button', { name: 'Use brimham-active.coursepro.co.uk' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Use brimham-active.courseprogress.co.uk' }));
+    await waitFor(() => expect(opened.hosts()[3]).toBe('brimham-active.courseprogress.co.uk'));
     expect(page.textContent).not.toContain('Suggested');
   });
 
   it('have one primary: turning it on turns the others off [SVC-30]', async () => {
     const opened = await openCoursepro();
-    click(opened.switches()[1] ?? opened.page);
-    await eventually(() => expect(isOn(opened)).toEqual([false, true, false]));
+    await userEvent.click(opened.switches()[1] ?? opened.page);
+    await waitFor(() => expect(isOn(opened)).toEqual([false, true, false]));
   });
 
   it('cannot lose the primary one [SVC-28]', async () => {
     const opened = await openCoursepro();
-    click(control(opened.page, `Delete ${hosts[0]}`));
-    await eventually(() => expect(said()).toEqual(['Cannot delete domain marked as primary.']));
+    await userEvent.click(screen.getByRole('button', { name: `Delete ${hosts[0]}` }));
+    await waitFor(() => expect(said()).toEqual(['Cannot delete domain marked as primary.']));
     expect(opened.hosts()).toEqual(hosts);
   });
 
   it('need a primary one before anything is sent [SVC-27]', async () => {
     const opened = await openCoursepro();
-    click(opened.switches()[0] ?? opened.page);
-    await eventually(() => expect(isOn(opened)).toEqual([false, false, false]));
-    save(opened);
-    await eventually(() => expect(said()).toEqual(['You must specify a primary domain.']));
+    await userEvent.click(opened.switches()[0] ?? opened.page);
+    await waitFor(() => expect(isOn(opened)).toEqual([false, false, false]));
+    await save(opened);
+    await waitFor(() => expect(said()).toEqual(['You must specify a primary domain.']));
     expect(opened.patches()).toEqual([]);
   });
 
   it('cannot all go [SVC-26]', async () => {
     const opened = await openService('coachportal', tenantWith(havingService('coachportal', {}, ['a.example'])));
-    click(opened.switches()[0] ?? opened.page);
-    await eventually(() => expect(isOn(opened)).toEqual([false]));
-    click(control(opened.page, 'Delete a.example'));
-    await eventually(() => expect(opened.hosts()).toEqual([]));
-    save(opened);
-    await eventually(() => expect(said()).toEqual(['You must specify a domain or remove the Coach Portal service.']));
+    await userEvent.click(opened.switches()[0] ?? opened.page);
+    await waitFor(() => expect(isOn(opened)).toEqual([false]));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete a.example' }));
+    await waitFor(() => expect(opened.hosts()).toEqual([]));
+    await save(opened);
+    await waitFor(() => expect(said()).toEqual(['You must specify a domain or remove the Coach Portal service.']));
     expect(opened.patches()).toEqual([]);
   });
 
@@ -117,16 +118,16 @@ describe('the domains of a service', () => {
       'PATCH /api/tenant/12': fakeError(422, { error, fields, code: 'refused' }),
     });
     setValue(opened.fields()[1], 'x');
-    await eventually(() => expect(opened.hosts()[1]).toBe('x'));
-    save(opened);
-    await eventually(() => expect(said()).toEqual(error));
+    await waitFor(() => expect(opened.hosts()[1]).toBe('x'));
+    await save(opened);
+    await waitFor(() => expect(said()).toEqual(error));
     const described = (field: Element | null | undefined) =>
       document.getElementById(field?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent;
-    await eventually(() => expect(described(opened.fields()[1])).toBe(error[0]));
+    await waitFor(() => expect(described(opened.fields()[1])).toBe(error[0]));
     expect(described(opened.select('SNS environment'))).toBe(error[1]);
     expect(opened.hosts()[1]).toBe('x');
     setValue(opened.fields()[1], 'y.example');
-    await eventually(() => expect(opened.fields()[1]?.getAttribute('aria-invalid')).toBeNull());
+    await waitFor(() => expect(opened.fields()[1]?.getAttribute('aria-invalid')).toBeNull());
   });
 });
 
@@ -150,7 +151,7 @@ describe('the page of a service', () => {
     '%s has its own name, address and selects by type and region [SVC-20, SVC-33..37, SVC-40..48, SVC-51]',
     async (slug, title, web, worker, sns) => {
       const { page, offered, select } = await openService(slug, tenantWith(havingService(slug, {}, ['one.example'])));
-      await eventually(() => expect(offered('Web environment')).toEqual(choices(web)));
+      await waitFor(() => expect(offered('Web environment')).toEqual(choices(web)));
       expect(offered('Worker environment')).toEqual(choices(worker));
       expect(offered('SNS environment')).toEqual(choices(sns));
       expect(select('Certificate') !== null).toBe(sns !== null);
@@ -166,13 +167,13 @@ describe('the page of a service', () => {
   it('sends the chosen environments and certificate in one form with the domains (C-036) [SVC-21]', async () => {
     const opened = await openCoursepro();
     setValue(opened.select('Web environment'), '12');
-    await eventually(() => expect(opened.page.textContent).toContain('Unsaved changes1'));
+    await waitFor(() => expect(opened.page.textContent).toContain('Unsaved changes1'));
     setValue(opened.select('Certificate'), '');
-    await eventually(() => expect(opened.page.textContent).toContain('Unsaved changes2'));
-    click(opened.switches()[1] ?? opened.page);
-    await eventually(() => expect(opened.page.textContent).toContain('Unsaved changes3'));
-    save(opened);
-    await eventually(() => expect(opened.patches()).toHaveLength(1));
+    await waitFor(() => expect(opened.page.textContent).toContain('Unsaved changes2'));
+    await userEvent.click(opened.switches()[1] ?? opened.page);
+    await waitFor(() => expect(opened.page.textContent).toContain('Unsaved changes3'));
+    await save(opened);
+    await waitFor(() => expect(opened.patches()).toHaveLength(1));
     expect(opened.patches()[0]).toEqual({
       version: 3,
       domains: {
@@ -185,7 +186,7 @@ describe('the page of a service', () => {
   it('keeps an environment that is no choice until another is chosen', async () => {
     const far = tenantWith(havingService('strive', { web_environment_id: 83 }, ['s.example']));
     const { offered, select, page } = await openService('strive', far);
-    await eventually(() => expect(offered('Web environment')).toEqual([...choices(8), 'us-type8-3']));
+    await waitFor(() => expect(offered('Web environment')).toEqual([...choices(8), 'us-type8-3']));
     expect(select('Web environment')?.value).toBe('83');
     expect(page.textContent).toContain('Not among the choices for this tenant.');
   });
@@ -193,63 +194,63 @@ describe('the page of a service', () => {
   it('keeps the edits when somebody else saves, says so, and sends the newer version', async () => {
     const opened = await openCoursepro();
     setValue(opened.fields()[2], 'mine.example');
-    await eventually(() => expect(opened.hosts()[2]).toBe('mine.example'));
+    await waitFor(() => expect(opened.hosts()[2]).toBe('mine.example'));
     const theirs = havingService('coursepro', { web_environment_id: 12 }, [...hosts, 'theirs.example']);
     opened.saveAsOther({ ...coursepro, ...theirs, version: 4 });
     await invalidateTopics(opened.client, [TOPIC.tenant(12)]);
-    await eventually(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'mine.example', 'theirs.example']));
+    await waitFor(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'mine.example', 'theirs.example']));
     expect(opened.page.textContent).toContain('Priya Shah has saved CoursePro meanwhile.');
-    save(opened);
-    await eventually(() => expect(opened.patches()).toEqual([expect.objectContaining({ version: 4 })]));
+    await save(opened);
+    await waitFor(() => expect(opened.patches()).toEqual([expect.objectContaining({ version: 4 })]));
   });
 
   it('shows what the server has when it refuses an older version', async () => {
     const stale = fakeError(409, { error: 'Somebody else has changed Brimham Active.', code: 'conflict' });
     const opened = await openCoursepro({ 'PATCH /api/tenant/12': stale });
     setValue(opened.select('Web environment'), '12');
-    await eventually(() => expect(opened.page.textContent).toContain('Unsaved changes'));
+    await waitFor(() => expect(opened.page.textContent).toContain('Unsaved changes'));
     opened.saveAsOther({ ...coursepro, ...havingService('coursepro', {}, hosts.slice(0, 2)), version: 9 });
-    save(opened);
-    await eventually(() => expect(said()).toEqual(['Somebody else has changed Brimham Active.']));
-    await eventually(() => expect(opened.hosts()).toEqual(hosts.slice(0, 2)));
+    await save(opened);
+    await waitFor(() => expect(said()).toEqual(['Somebody else has changed Brimham Active.']));
+    await waitFor(() => expect(opened.hosts()).toEqual(hosts.slice(0, 2)));
     expect(opened.select('Web environment')?.value).toBe('12');
   });
 
   it('takes a change back by itself', async () => {
     const opened = await openCoursepro();
-    click(control(opened.page, 'Delete old.example'));
-    await eventually(() => expect(opened.hosts()).toHaveLength(2));
-    click(control(opened.page, 'Undo: Domain deleted old.example'));
-    await eventually(() => expect(opened.hosts()).toEqual(hosts));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete old.example' }));
+    await waitFor(() => expect(opened.hosts()).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Domain deleted old.example' }));
+    await waitFor(() => expect(opened.hosts()).toEqual(hosts));
     expect(opened.page.textContent).not.toContain('Unsaved changes');
   });
 
   it('asks before unsaved changes are left', async () => {
     const { page, router, fields, hosts: now } = await openCoursepro();
     setValue(fields()[1], 'x.example');
-    await eventually(() => expect(page.textContent).toContain('Unsaved changes'));
+    await waitFor(() => expect(page.textContent).toContain('Unsaved changes'));
     void router.navigate({ to: '/tenant' as never });
-    await eventually(() => expect(document.body.textContent).toContain('Do you really want to leave?'));
-    click(control(document, 'Stay'));
-    await eventually(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
+    await waitFor(() => expect(document.body.textContent).toContain('Do you really want to leave?'));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
     expect(now()[1]).toBe('x.example');
   });
 
   it('says when the tenant lacks the service, and where it is added', async () => {
     const { page } = await openService('schemeportal', tenantWith({}));
-    await eventually(() => expect(page.textContent).toContain('Brimham Active has no Scheme Portal service'));
-    expect(control(page, 'Go to Brimham Active').getAttribute('href')).toBe('/tenant/12');
+    await waitFor(() => expect(page.textContent).toContain('Brimham Active has no Scheme Portal service'));
+    expect(screen.getByRole('link', { name: 'Go to Brimham Active' }).getAttribute('href')).toBe('/tenant/12');
   });
 
   it('says when tenant or choices could not be read', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
     const { page } = await openService('strive', tenantWith({}), { 'GET /api/tenant/12': failure });
-    await eventually(() => expect(page.textContent).toContain('The Strive settings could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The Strive settings could not be read'));
     const opened = await openService('strive', tenantWith(havingService('strive', {}, ['s.example'])), {
       'GET /api/environment/fast': failure,
     });
-    await eventually(() => expect(opened.page.textContent).toContain('The choices could not be read.'));
-    expect(control(opened.page, 'Retry')).toBeDefined();
+    await waitFor(() => expect(opened.page.textContent).toContain('The choices could not be read.'));
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
     expect(opened.hosts()).toEqual(['s.example']);
   });
 });

@@ -1,8 +1,9 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { shown } from '../../tenants/testing/open-tenant.tsx';
@@ -53,7 +54,7 @@ const dialog = () => {
 async function openChoice(name: string, answer?: FakeAnswer) {
   const opened = await open(answer);
   opened.choose(name);
-  await eventually(() => expect(dialog().textContent).toContain('eu-db-05'));
+  await waitFor(() => expect(dialog().textContent).toContain('eu-db-05'));
   return opened;
 }
 const radio = (at: number) => dialog().querySelectorAll<HTMLInputElement>('[type="radio"]')[at] ?? dialog();
@@ -84,16 +85,16 @@ describe('the speed dial', () => {
 
   it('is not there when the tenant has everything', async () => {
     const all = Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, testService()]));
-    const { page } = await open(undefined, testTenant(all));
-    expect(() => control(page, 'Add service')).toThrow('no control');
+    await open(undefined, testTenant(all));
+    expect(screen.queryByRole('button', { name: 'Add service' })).toBeNull();
   });
 
   it('adds at once what needs no choice, and says so [SVC-04]', async () => {
     const { page, choose, sent } = await open();
     choose('Coach Portal');
-    await eventually(() => expect(said()).toContain('Coach Portal added'));
+    await waitFor(() => expect(said()).toContain('Coach Portal added'));
     expect(sent()).toEqual([{ call: 'POST /api/tenant/12/coachportal', body: { initialize: true, create_db: false } }]);
-    await eventually(() => expect(page.querySelector('section h2')?.textContent).toBe('Coach Portal'));
+    await waitFor(() => expect(page.querySelector('section h2')?.textContent).toBe('Coach Portal'));
   });
 
   it.each([
@@ -103,7 +104,7 @@ describe('the speed dial', () => {
   ])('adds Strive by %s [SVC-13]', async (_name, keys, create) => {
     const { choose, sent } = await open();
     choose('Strive', keys);
-    await eventually(() =>
+    await waitFor(() =>
       expect(sent()).toEqual([{ call: 'POST /api/tenant/12/strive', body: { initialize: true, create_db: create } }]),
     );
   });
@@ -113,7 +114,7 @@ describe('the speed dial', () => {
     const strive = entries().find((one) => one.textContent?.includes('Strive'));
     const press = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true });
     strive?.dispatchEvent(press);
-    await eventually(() =>
+    await waitFor(() =>
       expect(sent()).toEqual([{ call: 'POST /api/tenant/12/strive', body: { initialize: true, create_db: false } }]),
     );
     expect(press.defaultPrevented).toBe(true);
@@ -122,11 +123,11 @@ describe('the speed dial', () => {
   it('tells the error of an answer, whatever its status [SVC-03]', async () => {
     const refused = await open(fakeError(409, { error: 'It has the Strive service already.', code: 'conflict' }));
     refused.choose('Strive');
-    await eventually(() => expect(said()).toContain('It has the Strive service already.'));
+    await waitFor(() => expect(said()).toContain('It has the Strive service already.'));
     const added = { ...testTenant({ strive_tenant: testService() }), version: 2 };
     const incomplete = await open({ tenant: added, error: 'The region has no web environment.' });
     incomplete.choose('Strive');
-    await eventually(() =>
+    await waitFor(() =>
       expect(told).toEqual([
         { text: 'It has the Strive service already.', meaning: 'error' },
         { text: 'Strive added', meaning: 'success' },
@@ -164,15 +165,15 @@ describe('the choice of a database', () => {
       ['legend', 'Legend'],
       ['openplay', 'Openplay'],
     ]);
-    click(control(dialog(), 'Cancel'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
   });
 
   it('takes no bridge for Insight [SVC-06]', async () => {
     const { sent } = await openChoice('Insight');
     expect(dialog().querySelector('select')).toBeNull();
-    click(radio(1));
-    click(control(dialog(), 'Add Insight'));
-    await eventually(() => expect(said()).toContain('Insight added'));
+    await userEvent.click(radio(1));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add Insight' }));
+    await waitFor(() => expect(said()).toContain('Insight added'));
     expect(sent()).toEqual([
       { call: 'POST /api/tenant/12/insight', body: { initialize: true, create_db: true, database: 2 } },
     ]);
@@ -180,11 +181,11 @@ describe('the choice of a database', () => {
 
   it('sends nothing without a database or a bridge, and says which [SVC-09]', async () => {
     const { sent } = await openChoice('CoursePro');
-    click(control(dialog(), 'Add CoursePro'));
-    await eventually(() => expect(dialog().textContent).toContain('Please select a database'));
-    click(radio(0));
-    click(control(dialog(), 'Add CoursePro'));
-    await eventually(() => expect(dialog().textContent).not.toContain('Please select a database'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add CoursePro' }));
+    await waitFor(() => expect(dialog().textContent).toContain('Please select a database'));
+    await userEvent.click(radio(0));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add CoursePro' }));
+    await waitFor(() => expect(dialog().textContent).not.toContain('Please select a database'));
     expect(dialog().textContent).toContain('Please select a bridge');
     expect(sent()).toEqual([]);
   });
@@ -194,42 +195,42 @@ describe('the choice of a database', () => {
       'GET /api/database?type=insight&region=1': { databases: [database(7, 1)] },
       'POST /api/tenant/12/insight': { tenant: testTenant({ insight_tenant: testService() }) },
     });
-    click(control(opened.page, 'IInsight'));
-    await eventually(() => expect(dialog().textContent).toContain('eu-db-07'));
+    await userEvent.click(screen.getByRole('button', { name: 'IInsight' }));
+    await waitFor(() => expect(dialog().textContent).toContain('eu-db-07'));
     expect(dialog().querySelector<HTMLInputElement>('[type="radio"]')?.checked).toBe(true);
-    click(control(dialog(), 'Add Insight'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add Insight' }));
     const body = { initialize: true, create_db: true, database: 7 };
-    await eventually(() => expect(opened.arrived).toContainEqual({ call: 'POST /api/tenant/12/insight', body }));
+    await waitFor(() => expect(opened.arrived).toContainEqual({ call: 'POST /api/tenant/12/insight', body }));
   });
 
   it('sends database and bridge [SVC-01, SVC-07]', async () => {
     const { sent } = await openChoice('CoursePro');
-    click(radio(0));
+    await userEvent.click(radio(0));
     selectBridge('xnrest');
-    click(control(dialog(), 'Add CoursePro'));
-    await eventually(() => expect(said()).toContain('CoursePro added'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add CoursePro' }));
+    await waitFor(() => expect(said()).toContain('CoursePro added'));
     expect(sent()).toEqual([
       {
         call: 'POST /api/tenant/12/coursepro',
         body: { initialize: true, create_db: true, database: 1, bridge: 'xnrest' },
       },
     ]);
-    await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
   it('stays open with what was chosen when the server refuses', async () => {
     await openChoice('CoursePro', fakeError(422, { error: 'There is no database 1.', code: 'refused' }));
-    click(radio(0));
+    await userEvent.click(radio(0));
     selectBridge('legend');
-    click(control(dialog(), 'Add CoursePro'));
-    await eventually(() => expect(said()).toContain('There is no database 1.'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add CoursePro' }));
+    await waitFor(() => expect(said()).toContain('There is no database 1.'));
     expect(dialog().querySelector('select')?.value).toBe('legend');
   });
 
   it('says why there is nothing to choose', async () => {
     const none = { databases: [], error: 'There is no database server of CoursePro in eu-west-1.' };
     const { page } = await shown(testTenant(), 'Delete tenant', { 'GET /api/database?type=coursepro&region=1': none });
-    click(page.querySelector('[role="menuitem"]') ?? page);
-    await eventually(() => expect(dialog().textContent).toContain(none.error));
+    await userEvent.click(page.querySelector('[role="menuitem"]') ?? page);
+    await waitFor(() => expect(dialog().textContent).toContain(none.error));
   });
 });

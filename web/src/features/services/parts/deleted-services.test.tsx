@@ -1,7 +1,8 @@
 import type { DeletedService } from '@mission-control/contract/services/schema';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { testService } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
@@ -52,15 +53,15 @@ describe('the deleted services of a tenant', () => {
 
   it('are not mentioned when there are none', async () => {
     const { page, arrived } = await shown(coursepro, 'eu-prod-web-03');
-    await eventually(() => expect(arrived.map(({ call }) => call)).toContain(LIST));
+    await waitFor(() => expect(arrived.map(({ call }) => call)).toContain(LIST));
     expect(page.textContent).not.toContain('Deleted services');
   });
 
   it('come back by one click, with what could not come back told', async () => {
     const error = 'Others have taken elm.api.strive.co.uk meanwhile.';
     const { page } = await opened([deleted()], { tenant: withStrive, error });
-    click(control(page, 'Restore Strive'));
-    await eventually(() => expect(page.textContent).not.toContain('Deleted services'));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
+    await waitFor(() => expect(page.textContent).not.toContain('Deleted services'));
     expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain('Strive');
     expect(told).toEqual([
       { text: 'Strive restored', meaning: 'success' },
@@ -70,16 +71,16 @@ describe('the deleted services of a tenant', () => {
 
   it('say why one cannot come back', async () => {
     const { page } = await opened([deleted()], fakeError(409, { error: 'It is there already.', code: 'conflict' }));
-    click(control(page, 'Restore Strive'));
-    await eventually(() => expect(told).toEqual([{ text: 'It is there already.', meaning: 'error' }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
+    await waitFor(() => expect(told).toEqual([{ text: 'It is there already.', meaning: 'error' }]));
     expect(rows(page)).toHaveLength(1);
   });
 
   it('cannot come back beside the same service added anew', async () => {
-    const { page, arrived } = await opened([deleted({ service: 'coursepro' })]);
-    const button = control(page, 'Restore CoursePro');
+    const { arrived } = await opened([deleted({ service: 'coursepro' })]);
+    const button = screen.getByRole('button', { name: 'Restore CoursePro' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    click(button);
+    await userEvent.click(button);
     expect(arrived.some(({ call }) => call.startsWith('POST'))).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { shown } from '../../tenants/testing/open-tenant.tsx';
 
@@ -11,9 +12,9 @@ vi.mock('@mission-control/contract/catalogue', async (original) => {
 });
 
 it('offers an eleventh row of the catalogue in the speed dial', async () => {
-  const { page } = await shown(testTenant(), 'Add service');
-  click(control(page, 'Add service'));
-  await eventually(() => expect(document.body.textContent).toContain('Kiosk'));
+  await shown(testTenant(), 'Add service');
+  await userEvent.click(screen.getByRole('button', { name: 'Add service' }));
+  await waitFor(() => expect(document.body.textContent).toContain('Kiosk'));
 });
 
 it('shows the card of an eleventh row with its site, switches, config and commit', async () => {
@@ -23,8 +24,8 @@ it('shows the card of an eleventh row with its site, switches, config and commit
   const card = [...page.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === 'Kiosk');
   if (!card) throw new Error('There is no card.');
   expect(card.querySelector('a[target="_blank"]')?.getAttribute('href')).toBe('https://oak.kiosk.example');
-  expect(control(card, 'Config').getAttribute('href')).toBe('/tenant/12/kiosk/config');
-  expect(control(card, 'Commit').getAttribute('aria-haspopup')).toBe('dialog');
-  click(control(card, 'Cron'));
-  await eventually(() => expect(patches()).toEqual([expect.objectContaining({ kiosk_tenant: { cron: false } })]));
+  expect(within(card).getByRole('link', { name: 'Config' }).getAttribute('href')).toBe('/tenant/12/kiosk/config');
+  expect(within(card).getByRole('button', { name: 'Commit' }).getAttribute('aria-haspopup')).toBe('dialog');
+  await userEvent.click(within(card).getByRole('switch', { name: 'Cron' }));
+  await waitFor(() => expect(patches()).toEqual([expect.objectContaining({ kiosk_tenant: { cron: false } })]));
 });

@@ -1,8 +1,9 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
@@ -25,8 +26,8 @@ const card = (page: ParentNode, name: string): HTMLElement => {
   if (!found) throw new Error(`There is no card ${name}.`);
   return found;
 };
-const buttons = (within: ParentNode) =>
-  [...within.querySelectorAll<HTMLElement>('button, a[href^="/tenant"]')]
+const buttons = (place: ParentNode) =>
+  [...place.querySelectorAll<HTMLElement>('button, a[href^="/tenant"]')]
     .filter((one) => one.getAttribute('role') !== 'switch')
     .map((one) => one.getAttribute('aria-label') ?? one.textContent);
 const told = collectToasts();
@@ -50,10 +51,14 @@ describe('the card of a service', () => {
 
   it('leads to its config, its branding and its site [TEN-47, TEN-48, TEN-51]', async () => {
     const { page } = await shown(portals, 'eu-db-ins-01');
-    expect(control(card(page, 'HomePortal'), 'Config').getAttribute('href')).toBe('/tenant/12/homeportal/config');
-    const branding = control(card(page, 'HomePortal2'), 'Branding');
+    expect(within(card(page, 'HomePortal')).getByRole('link', { name: 'Config' }).getAttribute('href')).toBe(
+      '/tenant/12/homeportal/config',
+    );
+    const branding = within(card(page, 'HomePortal2')).getByRole('link', { name: 'Branding' });
     expect(branding.getAttribute('href')).toBe('/tenant/12/homeportal2/branding');
-    expect(control(card(page, 'Strive'), 'Config').getAttribute('href')).toBe('/tenant/12/strive/config');
+    expect(within(card(page, 'Strive')).getByRole('link', { name: 'Config' }).getAttribute('href')).toBe(
+      '/tenant/12/strive/config',
+    );
     const site = card(page, 'Coach Portal').querySelector('a[target="_blank"]');
     expect(site?.getAttribute('href')).toBe('https://oak.coachportal.co.uk');
   });
@@ -61,14 +66,14 @@ describe('the card of a service', () => {
   it.each(SERVICES)('$displayName leads to its domains and environments [TEN-36]', async ({ displayName, slug }) => {
     const all = testTenant(Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, testService()])));
     const { page } = await shown(all, displayName);
-    const edit = control(card(page, displayName), `Edit ${displayName}`);
+    const edit = within(card(page, displayName)).getByRole('button', { name: `Edit ${displayName}` });
     expect(edit.getAttribute('href')).toBe(`/tenant/12/${slug}`);
   });
 
   it.each(['Strive', 'Insight', 'Comms Portal'])('%s has its switches', async (name) => {
     const { page, patches } = await shown(portals, 'eu-db-ins-01');
-    click(control(card(page, name), 'Cron'));
-    await eventually(() => expect(patches()).toHaveLength(1));
+    await userEvent.click(within(card(page, name)).getByRole('switch', { name: 'Cron' }));
+    await waitFor(() => expect(patches()).toHaveLength(1));
     const key = { Strive: 'strive_tenant', Insight: 'insight_tenant' }[name] ?? 'commsportal_tenant';
     expect(patches()[0]).toMatchObject({ [key]: { cron: false } });
   });
@@ -84,7 +89,7 @@ describe('the card of a service', () => {
 describe('the licence of CoursePro', () => {
   it('leads to its config [TEN-41]', async () => {
     const { page } = await shown(coursepro, 'eu-prod-web-03');
-    expect(control(page, 'Licence').getAttribute('href')).toBe('/tenant/12/licence/config');
+    expect(screen.getByRole('link', { name: 'Licence' }).getAttribute('href')).toBe('/tenant/12/licence/config');
     expect(buttons(card(page, 'CoursePro'))).not.toContain('Commit Licence');
   });
 
@@ -100,26 +105,26 @@ describe('the licence of CoursePro', () => {
         targets: [],
       },
     });
-    click(control(page, 'Commit Licence'));
-    await eventually(() => expect(page.textContent).toContain('Commit Licence config'));
-    await eventually(() => expect(arrived.some(({ call }) => call.endsWith('licence/preview'))).toBe(true));
+    await userEvent.click(screen.getByRole('button', { name: 'Commit Licence' }));
+    await waitFor(() => expect(page.textContent).toContain('Commit Licence config'));
+    await waitFor(() => expect(arrived.some(({ call }) => call.endsWith('licence/preview'))).toBe(true));
   });
 });
 
 describe('Validate of HomePortal2', () => {
   const validate = async (answer: Record<string, unknown>) => {
-    const { page } = await shown(portals, 'eu-db-ins-01', { 'GET /api/tenant/12/homeportal2/validate': answer });
-    click(control(page, 'Validate'));
+    await shown(portals, 'eu-db-ins-01', { 'GET /api/tenant/12/homeportal2/validate': answer });
+    await userEvent.click(screen.getByRole('button', { name: 'Validate' }));
   };
 
   it('says that the config is valid [TEN-73, TEN-76]', async () => {
     await validate({ valid: true, errors: [], warnings: [] });
-    await eventually(() => expect(said()).toContain('HomePortal2 Config is valid'));
+    await waitFor(() => expect(said()).toContain('HomePortal2 Config is valid'));
   });
 
   it('tells every error and every warning by itself [TEN-74, TEN-75]', async () => {
     await validate({ valid: false, errors: ['First fault.', 'Second fault.'], warnings: ['A warning.'] });
-    await eventually(() =>
+    await waitFor(() =>
       expect(told).toEqual([
         { text: 'First fault.', meaning: 'error' },
         { text: 'Second fault.', meaning: 'error' },
@@ -139,21 +144,23 @@ describe('deleting a service', () => {
   };
   const open = async (answer: Parameters<typeof shown>[2], tenant: TenantDetail = coursepro) => {
     const opened = await shown(tenant, 'eu-prod-web-03', answer);
-    click(control(opened.page, 'Delete CoursePro'));
-    await eventually(() => expect(dialog().textContent).toContain('Type the tenant name below to confirm'));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete CoursePro' }));
+    await waitFor(() => expect(dialog().textContent).toContain('Type the tenant name below to confirm'));
     return opened;
   };
   const confirm = async () => {
     type('Brimham Active');
-    await eventually(() => expect(control(dialog(), 'Delete service').getAttribute('aria-disabled')).toBeNull());
-    click(control(dialog(), 'Delete service'));
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: 'Delete service' }).getAttribute('aria-disabled')).toBeNull(),
+    );
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete service' }));
   };
 
   it('asks for the name of the tenant [SVC-15]', async () => {
     const { arrived } = await open({});
     type('Brimham');
-    expect(control(dialog(), 'Delete service').getAttribute('aria-disabled')).toBe('true');
-    click(control(dialog(), 'Delete service'));
+    expect(within(dialog()).getByRole('button', { name: 'Delete service' }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete service' }));
     expect(arrived.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   });
 
@@ -162,8 +169,8 @@ describe('deleting a service', () => {
       'DELETE /api/tenant/12/coursepro': { status: true, tenant: testTenant({ version: 2 }) },
     });
     await confirm();
-    await eventually(() => expect(said()).toContain('CoursePro service deleted'));
-    await eventually(() => expect(page.textContent).toContain('No services configured for tenant.'));
+    await waitFor(() => expect(said()).toContain('CoursePro service deleted'));
+    await waitFor(() => expect(page.textContent).toContain('No services configured for tenant.'));
   });
 
   it.each([
@@ -172,7 +179,7 @@ describe('deleting a service', () => {
   ])('says that it could not be when %s [SVC-17]', async (_name, answer) => {
     const { page } = await open({ 'DELETE /api/tenant/12/coursepro': answer });
     await confirm();
-    await eventually(() => expect(said()).toContain('CoursePro service could not be deleted'));
+    await waitFor(() => expect(said()).toContain('CoursePro service could not be deleted'));
     expect(card(page, 'CoursePro')).toBeDefined();
   });
 });

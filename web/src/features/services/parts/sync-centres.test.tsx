@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
@@ -11,8 +12,10 @@ const told = collectToasts();
 
 describe('Sync Centres and Languages', () => {
   it('is on the CoursePro card of a tenant that has Strive too [TEN-45]', async () => {
-    const { page } = await shown(both, LABEL);
-    expect(control(page, LABEL).closest('section')?.querySelector('h2')?.textContent).toBe('CoursePro');
+    await shown(both, LABEL);
+    expect(screen.getByRole('button', { name: LABEL }).closest('section')?.querySelector('h2')?.textContent).toBe(
+      'CoursePro',
+    );
   });
 
   it.each([
@@ -40,9 +43,9 @@ describe('Sync Centres and Languages', () => {
       { text: 'Strive has no primary domain. Give it one first.', meaning: 'error' },
     ],
   ])('tells of its %s', async (_name, answer, expected) => {
-    const { page, arrived } = await shown(both, LABEL, { 'GET /api/tenant/12/coursepro/centre-sync': answer });
-    click(control(page, LABEL));
-    await eventually(() => expect(told).toEqual([expected]));
+    const { arrived } = await shown(both, LABEL, { 'GET /api/tenant/12/coursepro/centre-sync': answer });
+    await userEvent.click(screen.getByRole('button', { name: LABEL }));
+    await waitFor(() => expect(told).toEqual([expected]));
     expect(arrived.filter(({ call }) => call.endsWith('centre-sync'))).toHaveLength(1);
   });
 });

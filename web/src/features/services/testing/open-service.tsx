@@ -2,9 +2,10 @@ import { SERVICES } from '@mission-control/contract/catalogue';
 import { servedServices } from '@mission-control/contract/services/rules';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
+import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { ServicePage } from '../pages/service-page.tsx';
 
 type Part = Partial<TenantDetail>;
@@ -91,7 +92,7 @@ export async function openService(slug: string, tenant: TenantDetail, answers: A
   });
   const opened = await renderPage('/tenant/$id/$service', ServicePage, `/tenant/12/${slug}`);
   const { page } = opened;
-  await eventually(() => {
+  await waitFor(() => {
     expect(page.querySelector('h1')).not.toBeNull();
     expect(page.querySelector('[aria-label="Loading the settings"]')).toBeNull();
   });

@@ -1,6 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
@@ -19,10 +21,10 @@ async function openDialog(answer: FakeAnswer, regions = REGIONS) {
     'GET /api/accounts': { accounts: regions.length === 0 ? [] : [{ _id: 1, trading_name: 'Brimham & Dale' }] },
     'PUT /api/tenant/': answer,
   });
-  const { page, router } = await renderPage('/tenant', TenantListPage, '/tenant');
-  await eventually(() => click(control(page, 'Add tenant')));
+  const { router } = await renderPage('/tenant', TenantListPage, '/tenant');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add tenant' }));
   const dialog = () => document.querySelector('[role="dialog"]');
-  await eventually(() => expect(dialog()?.textContent).toContain(regions.at(-1)?.region_name ?? 'no region yet'));
+  await waitFor(() => expect(dialog()?.textContent).toContain(regions.at(-1)?.region_name ?? 'no region yet'));
   const field = (name: string) => {
     const label = [...(dialog()?.querySelectorAll('label') ?? [])].find((one) => one.textContent === name);
     return document.getElementById(label?.getAttribute('for') ?? '');
@@ -43,7 +45,7 @@ describe('adding a tenant', () => {
     const { field, router } = await openDialog({});
     expect(field('Name')?.tagName).toBe('INPUT');
     expect(field('Region')?.tagName).toBe('SELECT');
-    await eventually(() => expect(field('Account')).toHaveProperty('value', 'Brimham & Dale'));
+    await waitFor(() => expect(field('Account')).toHaveProperty('value', 'Brimham & Dale'));
     expect(router.state.location.search).toEqual({ dialog: 'add' });
   });
 
@@ -51,28 +53,30 @@ describe('adding a tenant', () => {
     const { submit, sent } = await openDialog({ tenant: 'New', id: 31 });
     submit();
     submit();
-    await eventually(() => expect(sent()).toEqual([{ tenant: '', region: 1, account: 1 }]));
+    await waitFor(() => expect(sent()).toEqual([{ tenant: '', region: 1, account: 1 }]));
   });
 
   it('says what comes first in an empty console, and offers nothing that does not exist', async () => {
     const { dialog } = await openDialog({}, []);
-    await eventually(() => expect(dialog()?.textContent).toContain('set INVENTORY_FILE to its file'));
-    await eventually(() => expect(dialog()?.innerHTML).not.toContain('#1'));
+    await waitFor(() => expect(dialog()?.textContent).toContain('set INVENTORY_FILE to its file'));
+    await waitFor(() => expect(dialog()?.innerHTML).not.toContain('#1'));
     expect(dialog()?.querySelector('button[type="submit"]')).toBeNull();
-    expect(control(dialog() ?? document, 'Add tenant').getAttribute('aria-disabled')).toBe('true');
+    expect(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Add tenant' }).getAttribute('aria-disabled'),
+    ).toBe('true');
   });
 
   it('starts with the first region there is when there is no region 1', async () => {
     const { submit, sent } = await openDialog({ tenant: 'New', id: 31 }, REGIONS.slice(1));
     submit();
-    await eventually(() => expect(sent()).toEqual([{ tenant: '', region: 2, account: 1 }]));
+    await waitFor(() => expect(sent()).toEqual([{ tenant: '', region: 2, account: 1 }]));
   });
 
   it('says that it worked, with the way to the tenant [TLS-57]', async () => {
     const { submit, dialog } = await openDialog({ tenant: 'Brimham Active', id: 31 });
     submit();
-    await eventually(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));
-    await eventually(() => expect(dialog()).toBeNull());
+    await waitFor(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));
+    await waitFor(() => expect(dialog()).toBeNull());
   });
 
   it.each([
@@ -81,7 +85,7 @@ describe('adding a tenant', () => {
   ])('closes on %i and shows why as a toast [TLS-55, TLS-56]', async (status, body, text) => {
     const { submit, dialog } = await openDialog(fakeError(status, body));
     submit();
-    await eventually(() => expect(said()).toContain(text));
-    await eventually(() => expect(dialog()).toBeNull());
+    await waitFor(() => expect(said()).toContain(text));
+    await waitFor(() => expect(dialog()).toBeNull());
   });
 });

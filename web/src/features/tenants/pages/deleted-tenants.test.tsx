@@ -1,7 +1,9 @@
 import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testTenant } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
@@ -34,7 +36,7 @@ describe('the deleted tenants', () => {
     const { rows } = await openDeleted({
       tenants: [deleted(7), deleted(8, { tenant_name: 'Later', deleted_at: '2026-11-21T10:00:00.000Z' })],
     });
-    await eventually(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(rows()).toHaveLength(2));
     expect(rows().map((row) => row.querySelectorAll('td')[1]?.textContent)).toEqual(['Later', 'Tenant 7']);
     const cells = [...(rows()[1]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
     expect([cells[2], cells[3], cells[4]]).toEqual(['Brimham & Dale', 'CS', 'PROD']);
@@ -45,35 +47,35 @@ describe('the deleted tenants', () => {
   it('are found by words of name, account, region and person', async () => {
     const tenants = [deleted(7, { tenant_name: 'Fenland Training' }), deleted(8, { deleted_by: 'Tom Okafor' })];
     const { rows } = await openDeleted({ tenants }, undefined, '&q=amelia+TRAIN+eu+dale');
-    await eventually(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('Fenland')]));
+    await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('Fenland')]));
   });
 
   it('are restored by one click', async () => {
-    const { page, rows, arrived } = await openDeleted({ tenants: [deleted(7)] });
-    await eventually(() => expect(rows()).toHaveLength(1));
-    click(control(page, 'Restore Tenant 7'));
-    await eventually(() => expect(document.body.textContent).toContain('Tenant 7 restored'));
+    const { rows, arrived } = await openDeleted({ tenants: [deleted(7)] });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Tenant 7' }));
+    await waitFor(() => expect(document.body.textContent).toContain('Tenant 7 restored'));
     expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/7/restore');
   });
 
   it('say why one cannot be restored', async () => {
     const taken = fakeError(409, { error: 'There is another tenant of this name.', code: 'conflict' });
-    const { page, rows } = await openDeleted({ tenants: [deleted(7)] }, taken);
-    await eventually(() => expect(rows()).toHaveLength(1));
-    click(control(page, 'Restore Tenant 7'));
-    await eventually(() => expect(document.body.textContent).toContain('There is another tenant of this name.'));
+    const { rows } = await openDeleted({ tenants: [deleted(7)] }, taken);
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Tenant 7' }));
+    await waitFor(() => expect(document.body.textContent).toContain('There is another tenant of this name.'));
   });
 
   it('say when there are none, and name what failed', async () => {
     const { page } = await openDeleted({ tenants: [] });
-    await eventually(() => expect(page.textContent).toContain('No deleted tenants.'));
+    await waitFor(() => expect(page.textContent).toContain('No deleted tenants.'));
     const failed = await openDeleted(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
-    await eventually(() => expect(failed.page.textContent).toContain('The deleted tenants could not be read'));
+    await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be read'));
   });
 
   it('lead back to the list', async () => {
-    const { page, router } = await openDeleted({ tenants: [] });
-    await eventually(() => click(control(page, 'Tenants')));
-    await eventually(() => expect(router.state.location.search).toEqual({}));
+    const { router } = await openDeleted({ tenants: [] });
+    await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 });

@@ -1,9 +1,10 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../lib/testing/render-page.tsx';
 import { testTenant } from '../testing/tenant.ts';
 import { coursepro, openTenant, shown } from '../testing/open-tenant.tsx';
 
@@ -27,21 +28,21 @@ describe('the relations of a tenant', () => {
     const { page } = await shown(testTenant({ relations }), 'Dale District');
     expect(page.textContent).toContain('Parent ofBrimham Training');
     expect(page.textContent).toContain('Child ofDale District');
-    expect(control(page, 'Brimham Training').getAttribute('href')).toBe('/tenant/100');
-    expect(control(page, 'Dale District').getAttribute('href')).toBe('/tenant/101');
+    expect(screen.getByRole('link', { name: 'Brimham Training' }).getAttribute('href')).toBe('/tenant/100');
+    expect(screen.getByRole('link', { name: 'Dale District' }).getAttribute('href')).toBe('/tenant/101');
   });
 
   it('wait behind a button when there are many', async () => {
     const relations = [0, 1, 2, 3, 4].map((idx) => relation(idx, 1, `Site ${idx}`));
     const { page } = await shown(testTenant({ relations }), 'Site 1');
     expect(page.textContent).not.toContain('Site 4');
-    click(control(page, '+3 more'));
-    await eventually(() => expect(page.textContent).toContain('Site 4'));
+    await userEvent.click(screen.getByRole('button', { name: '+3 more' }));
+    await waitFor(() => expect(page.textContent).toContain('Site 4'));
   });
 
   it('are managed on their own page [TEN-19, TEN-54]', async () => {
-    const { page } = await shown(testTenant(), 'Manage Relations');
-    expect(control(page, 'Manage Relations').getAttribute('href')).toBe('/tenant/12/relations');
+    await shown(testTenant(), 'Manage Relations');
+    expect(screen.getByRole('link', { name: 'Manage Relations' }).getAttribute('href')).toBe('/tenant/12/relations');
   });
 });
 
@@ -52,30 +53,30 @@ describe('a change of a tenant', () => {
   });
 
   it('is sent with the version that the change before it made', async () => {
-    const { page, patches, isOn } = await shown(testTenant(), 'Active');
-    click(control(page, 'Active'));
-    click(control(page, 'Production'));
-    await eventually(() =>
+    const { patches, isOn } = await shown(testTenant(), 'Active');
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Production' }));
+    await waitFor(() =>
       expect(patches()).toEqual([
         { status: false, version: 1 },
         { staging: true, version: 2 },
       ]),
     );
-    await eventually(() => expect([isOn('Active'), isOn('Production')]).toEqual([false, false]));
+    await waitFor(() => expect([isOn('Active'), isOn('Production')]).toEqual([false, false]));
   });
 
   it('is refused when somebody else was faster, and then shows what is so now', async () => {
     let now = testTenant();
-    const { page, isOn } = await shown(now, 'Active', {
+    const { isOn } = await shown(now, 'Active', {
       'GET /api/tenant/12': () => ({ tenant: now }),
       'PATCH /api/tenant/12': () => {
         now = { ...now, staging: true, version: 2 };
         return fakeError(409, { error: 'Priya Shah changed Brimham Active meanwhile.', code: 'conflict' });
       },
     });
-    click(control(page, 'Active'));
-    await eventually(() => expect(toasts()).toContain('Priya Shah changed Brimham Active meanwhile.'));
-    await eventually(() => expect([isOn('Active'), isOn('Production')]).toEqual([true, false]));
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    await waitFor(() => expect(toasts()).toContain('Priya Shah changed Brimham Active meanwhile.'));
+    await waitFor(() => expect([isOn('Active'), isOn('Production')]).toEqual([true, false]));
   });
 
   it.each([
@@ -84,27 +85,27 @@ describe('a change of a tenant', () => {
   ])('is kept when its answer brings an error as %s, and each is told [TEN-60]', async (_, error) => {
     const changed = { ...testTenant(), status: false, version: 2 };
     const answers = { 'PATCH /api/tenant/12': { tenant: changed, error } };
-    const { page, isOn } = await shown(testTenant(), 'Active', answers);
-    click(control(page, 'Active'));
-    await eventually(() => {
+    const { isOn } = await shown(testTenant(), 'Active', answers);
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    await waitFor(() => {
       for (const one of [error].flat()) expect(toasts()).toContain(one);
     });
-    await eventually(() => expect(isOn('Active')).toBe(false));
+    await waitFor(() => expect(isOn('Active')).toBe(false));
   });
 });
 
 describe('a change that others notice', () => {
   it('of a production tenant is told, and one click takes it back', async () => {
     const { page, patches, isOn } = await shown(testTenant({ tenant_name: 'Dale District' }), 'Active');
-    click(control(page, 'Active'));
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
     // Messages of other tests may still be there.
     const message = () =>
-      [...document.querySelectorAll('[data-toast]')].find((one) =>
+      [...document.querySelectorAll<HTMLElement>('[data-toast]')].find((one) =>
         one.textContent?.includes('Dale District is inactive now.'),
       );
-    await eventually(() => expect(message()).toBeDefined());
-    click(control(message() ?? page, 'Undo'));
-    await eventually(() => expect(isOn('Active')).toBe(true));
+    await waitFor(() => expect(message()).toBeDefined());
+    await userEvent.click(within(message() ?? page).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(isOn('Active')).toBe(true));
     expect(patches()).toEqual([
       { status: false, version: 1 },
       { status: true, version: 2 },
@@ -114,15 +115,15 @@ describe('a change that others notice', () => {
   it('says what somebody else has changed when it is refused, and shows it', async () => {
     const theirs = testTenant({ staging: true, version: 7 });
     let current = testTenant();
-    const { page, isOn } = await shown(current, 'Active', {
+    const { isOn } = await shown(current, 'Active', {
       'GET /api/tenant/12': () => ({ tenant: current }),
       'PATCH /api/tenant/12': () => {
         current = theirs;
         return fakeError(409, { error: 'Priya Shah changed this tenant 3 s ago.', code: 'conflict' });
       },
     });
-    click(control(page, 'Active'));
-    await eventually(() => expect(toasts()).toContain('Priya Shah changed this tenant 3 s ago.Changed: Production.'));
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+    await waitFor(() => expect(toasts()).toContain('Priya Shah changed this tenant 3 s ago.Changed: Production.'));
     expect([isOn('Active'), isOn('Production')]).toEqual([true, false]);
   });
 });
@@ -133,8 +134,8 @@ describe('the deployment group', () => {
     const entry = [...(menu?.querySelectorAll('[role="menuitemradio"]') ?? [])].find((one) =>
       one.textContent?.endsWith(group),
     );
-    click(entry ?? page);
-    await eventually(() => expect(dialog().textContent).toContain(`Deploy Brimham Active to ${group}?`));
+    await userEvent.click(entry ?? page);
+    await waitFor(() => expect(dialog().textContent).toContain(`Deploy Brimham Active to ${group}?`));
   };
 
   it('is asked about, deploys, and says so [TEN-65, TEN-66, TEN-67]', async () => {
@@ -151,14 +152,14 @@ describe('the deployment group', () => {
     };
     await deployTo(page, 'staging');
     expect(patches()).toEqual([]);
-    click(control(dialog(), 'Deploy'));
-    await eventually(() => expect(dialog().textContent).toContain('deploying.....'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Deploy' }));
+    await waitFor(() => expect(dialog().textContent).toContain('deploying.....'));
     expect(dialog().textContent).toContain('Closing this does not stop it');
-    expect(control(dialog(), 'Close')).toBeTruthy();
+    expect(within(dialog()).getByRole('button', { name: 'Close' })).toBeTruthy();
     answer(null);
-    await eventually(() => expect(toasts()).toContain('Deployed to staging'));
+    await waitFor(() => expect(toasts()).toContain('Deployed to staging'));
     expect(patches()).toEqual([{ deployment_group: 'staging', version: 1 }]);
-    await eventually(() => expect(page.textContent).toContain('STAGE'));
+    await waitFor(() => expect(page.textContent).toContain('STAGE'));
   });
 
   it('is told to differ on some servers, and not to be deployed then', async () => {
@@ -168,8 +169,8 @@ describe('the deployment group', () => {
     };
     const { page } = await shown(testTenant(), 'PROD', answers);
     await deployTo(page, 'dev');
-    click(control(dialog(), 'Deploy'));
-    await eventually(() => expect(toasts()).toContain('web-a is silent.'));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Deploy' }));
+    await waitFor(() => expect(toasts()).toContain('web-a is silent.'));
     expect(toasts()).not.toContain('Deployed to dev');
   });
 
@@ -188,7 +189,7 @@ describe('deleting a tenant', () => {
   };
   const waitForField = async () => {
     let field: HTMLInputElement | null = null;
-    await eventually(() => {
+    await waitFor(() => {
       const label = [...document.querySelectorAll('label')].find(
         (one) => one.textContent === 'Type the tenant name below to confirm',
       );
@@ -197,30 +198,31 @@ describe('deleting a tenant', () => {
     });
     return field as unknown as HTMLInputElement;
   };
-  const isBlocked = () => control(dialog(), 'Delete tenant').getAttribute('aria-disabled') === 'true';
+  const isBlocked = () =>
+    within(dialog()).getByRole('button', { name: 'Delete tenant' }).getAttribute('aria-disabled') === 'true';
   const submit = () => dialog().querySelector('form')?.requestSubmit();
 
   it('needs its name, then shows the list and offers the way back [TEN-62, TEN-63]', async () => {
-    const { page, arrived, router } = await shown(coursepro, 'Delete tenant', {
+    const { arrived, router } = await shown(coursepro, 'Delete tenant', {
       'DELETE /api/tenant/12': { status: true },
       'POST /api/tenant/12/restore': { tenant: coursepro },
     });
-    click(control(page, 'Delete tenant'));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
     await type('brimham active');
     expect(isBlocked()).toBe(true);
     await type(' Brimham Active ');
-    await eventually(() => expect(isBlocked()).toBe(false));
+    await waitFor(() => expect(isBlocked()).toBe(false));
     expect(dialog().textContent).toContain('1 service');
     const fetched = vi.spyOn(globalThis, 'fetch');
     submit();
-    await eventually(() => expect(toasts()).toContain('Brimham Active deleted'));
+    await waitFor(() => expect(toasts()).toContain('Brimham Active deleted'));
     const [, init] = fetched.mock.calls.find(([, { method } = {}]) => method === 'DELETE') ?? [];
     // The server holds the name against the tenant's (threat 31).
     expect(new Headers(init?.headers).get('x-confirm-name')).toBe('Brimham%20Active');
     fetched.mockRestore();
     expect(router.state.location.pathname).toBe('/tenant');
-    click(control(document, 'Undo'));
-    await eventually(() => expect(toasts()).toContain('Brimham Active restored'));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(toasts()).toContain('Brimham Active restored'));
     expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/12/restore');
   });
 
@@ -238,9 +240,9 @@ describe('deleting a tenant', () => {
       if (init?.method === 'DELETE') await answered;
       return fetching(input, init);
     };
-    click(control(page, 'Delete tenant'));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
     await type('Brimham Active');
-    await eventually(() => expect(isBlocked()).toBe(false));
+    await waitFor(() => expect(isBlocked()).toBe(false));
     submit();
     deleted = true;
     await invalidateTopics(client, [TOPIC.tenant(12)]);
@@ -248,24 +250,24 @@ describe('deleting a tenant', () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
     expect(page.textContent).not.toContain('There is no tenant');
     answer(null);
-    await eventually(() => expect(toasts()).toContain('Brimham Active deleted'));
+    await waitFor(() => expect(toasts()).toContain('Brimham Active deleted'));
   });
 
   it.each([
     ['the answer says no', { status: false }],
     ['the server fails', fakeError(500, { error: 'Something broke.', code: 'internal' })],
   ])('says that it could not be when %s, and stays [TEN-64]', async (_, answer) => {
-    const { page, router } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': answer });
-    click(control(page, 'Delete tenant'));
+    const { router } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': answer });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
     await type('Brimham Active');
-    await eventually(() => expect(isBlocked()).toBe(false));
+    await waitFor(() => expect(isBlocked()).toBe(false));
     submit();
-    await eventually(() => expect(toasts()).toContain('Brimham Active could not be deleted'));
+    await waitFor(() => expect(toasts()).toContain('Brimham Active could not be deleted'));
     expect(router.state.location.pathname).toBe('/tenant/12');
   });
 });
 
 it('opens the changes under their own address', async () => {
-  const { page } = await openTenant(testTenant(), {}, '/tenant/12?tab=changes');
-  await eventually(() => expect(control(page, 'Changes').getAttribute('aria-current')).toBe('page'));
+  await openTenant(testTenant(), {}, '/tenant/12?tab=changes');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Changes' }).getAttribute('aria-current')).toBe('page'));
 });

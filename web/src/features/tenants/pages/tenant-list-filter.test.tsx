@@ -1,7 +1,9 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
@@ -39,12 +41,12 @@ async function openFilter(
   });
   const opened = await renderPage('/tenant', TenantListPage, address);
   const { page } = opened;
-  await eventually(() =>
+  await waitFor(() =>
     expect(page.querySelector('tbody tr[data-opens], [role="status"] h2, [role="alert"] h2')).not.toBeNull(),
   );
   const rows = () => page.querySelectorAll('tbody tr[data-opens]').length;
   const group = (name: string) => {
-    const found = page.querySelector(`[role="group"][aria-label="${name}"]`);
+    const found = page.querySelector<HTMLElement>(`[role="group"][aria-label="${name}"]`);
     if (!found) throw new Error(`There is no group ${name}.`);
     return found;
   };
@@ -56,8 +58,8 @@ async function openFilter(
 describe('the filter of the tenant list', () => {
   it('opens below the toolbar with the eleven groups, and closes by Esc [TLS-25]', async () => {
     const { page, router } = await openFilter('/tenant');
-    click(control(page, 'Filter'));
-    await eventually(() => expect(page.querySelectorAll('[aria-label="Filters"] [role="group"]')).toHaveLength(11));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(page.querySelectorAll('[aria-label="Filters"] [role="group"]')).toHaveLength(11));
     expect([...page.querySelectorAll('[aria-label="Filters"] h2')].map((name) => name.textContent)).toEqual([
       'Region',
       'Group',
@@ -73,38 +75,38 @@ describe('the filter of the tenant list', () => {
     ]);
     expect(router.state.location.search).toEqual({ panel: 'filter' });
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    await eventually(() => expect(page.querySelector('[aria-label="Filters"]')).toBeNull());
+    await waitFor(() => expect(page.querySelector('[aria-label="Filters"]')).toBeNull());
     expect(router.state.location.search).toEqual({});
   });
 
   it('limits the rows to the choices, says how many it hides, and recounts the other groups [TLS-26, TLS-29, TLS-37]', async () => {
     const { page, rows, group, chips, router } = await openFilter('/tenant?panel=filter');
     expect(chips('Region')).toEqual(['us-east-1' + '7', 'eu-west-1' + '4']);
-    click(control(group('Region'), 'eu-west-1' + '4'));
-    await eventually(() => expect(rows()).toBe(4));
+    await userEvent.click(within(group('Region')).getByRole('button', { name: 'eu-west-1' + '4' }));
+    await waitFor(() => expect(rows()).toBe(4));
     expect(page.textContent).toContain('(8 items hidden)');
     expect(chips('Region')).toEqual(['us-east-1' + '7', 'eu-west-1' + '4']);
     expect(chips('Service')).toContain('SStrive' + '2');
-    click(control(group('Service'), 'SStrive' + '2'));
-    await eventually(() => expect(rows()).toBe(2));
+    await userEvent.click(within(group('Service')).getByRole('button', { name: 'SStrive' + '2' }));
+    await waitFor(() => expect(rows()).toBe(2));
     expect(router.state.location.search).toEqual({ panel: 'filter', region: 'eu-west-1', service: 'strive' });
-    click(control(group('Region'), 'us-east-1' + '4'));
-    await eventually(() => expect(page.textContent).toContain('(6 items hidden)'));
+    await userEvent.click(within(group('Region')).getByRole('button', { name: 'us-east-1' + '4' }));
+    await waitFor(() => expect(page.textContent).toContain('(6 items hidden)'));
   });
 
   it('is taken away by its chip, and as a whole by Clear', async () => {
-    const { page, rows, router } = await openFilter('/tenant?region=eu-west-1&service=strive&inactive=true');
+    const { rows, router } = await openFilter('/tenant?region=eu-west-1&service=strive&inactive=true');
     expect(rows()).toBe(2);
-    click(control(page, 'Remove filter Service'));
-    await eventually(() => expect(rows()).toBe(5));
-    click(control(page, 'Clear'));
-    await eventually(() => expect(router.state.location.search).toEqual({ inactive: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Service' }));
+    await waitFor(() => expect(rows()).toBe(5));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ inactive: true }));
   });
 
   it('is remembered for the plain address; an address that says something wins [TLS-43]', async () => {
     const first = await openFilter('/tenant?panel=filter');
-    click(control(first.group('Region'), 'eu-west-1' + '4'));
-    await eventually(() => expect(localStorage.getItem('tenantListFilter')).not.toBeNull());
+    await userEvent.click(within(first.group('Region')).getByRole('button', { name: 'eu-west-1' + '4' }));
+    await waitFor(() => expect(localStorage.getItem('tenantListFilter')).not.toBeNull());
     expect(JSON.parse(localStorage.getItem('tenantListFilter') ?? '')).toEqual({
       filter: { region: ['eu-west-1'] },
       showInactive: false,
@@ -121,20 +123,20 @@ describe('the filter of the tenant list', () => {
   it('narrows to an environment by its name, and back to all', async () => {
     const { page, rows, router } = await openFilter('/tenant?environment=7');
     expect(rows()).toBe(1);
-    await eventually(() => expect(page.textContent).toContain('Environment eu-prod-web-07'));
-    click(control(page, 'Remove filter Environment'));
-    await eventually(() => expect(page.textContent).toContain('1–10 of 11'));
+    await waitFor(() => expect(page.textContent).toContain('Environment eu-prod-web-07'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Environment' }));
+    await waitFor(() => expect(page.textContent).toContain('1–10 of 11'));
     expect(router.state.location.search).toEqual({});
   });
 
   it('narrows to the tenants that a number of the dashboard counts, and back to all', async () => {
     const never = { 'GET /api/dashboard/stats/coverage?reports=never': { data: [3, 5, 8] } };
     const { page, rows, router } = await openFilter('/tenant?reports=never', TWELVE, never);
-    await eventually(() => expect(rows()).toBe(3));
+    await waitFor(() => expect(rows()).toBe(3));
     expect(page.textContent).toContain('Members never reported');
     expect(page.textContent).toContain('(9 items hidden)');
-    click(control(page, 'Remove filter Members'));
-    await eventually(() => expect(page.textContent).toContain('1–10 of 11'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Members' }));
+    await waitFor(() => expect(page.textContent).toContain('1–10 of 11'));
     expect(router.state.location.search).toEqual({});
   });
 
@@ -144,27 +146,27 @@ describe('the filter of the tenant list', () => {
       'GET /api/dashboard/stats/coverage?reports=stale': () =>
         broken ? fakeError(500, { error: 'It broke.', code: 'internal' }) : { data: [2] },
     });
-    await eventually(() => expect(page.textContent).toContain('It broke.'));
+    await waitFor(() => expect(page.textContent).toContain('It broke.'));
     expect(rows()).toBe(0);
     broken = false;
-    click(control(page, 'Retry'));
-    await eventually(() => expect(rows()).toBe(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(rows()).toBe(1));
   });
 
   it('says that none is left when all have reported meanwhile', async () => {
     const none = { 'GET /api/dashboard/stats/coverage?reports=stale': { data: [] } };
     const { page } = await openFilter('/tenant?reports=stale', TWELVE, none);
-    await eventually(() => expect(page.textContent).toContain('Nothing matches members stale.'));
-    click(control(page, 'Clear filters'));
-    await eventually(() => expect(page.textContent).toContain('1–10 of 11'));
+    await waitFor(() => expect(page.textContent).toContain('Nothing matches members stale.'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(page.textContent).toContain('1–10 of 11'));
   });
 
   it('unfolds a long group, which then can be searched', async () => {
     const many = Array.from({ length: 30 }, (_, id) => testRow(id + 1, { account_name: `Account ${id + 1}` }));
     const { page, group, chips } = await openFilter('/tenant?panel=filter&account=Account 30', many);
     expect(chips('Account')).toEqual(['Account 1' + '1', 'Account 2' + '1', 'Account 3' + '1', 'Account 30' + '1']);
-    click(control(group('Account'), '26 more'));
-    await eventually(() => expect(chips('Account')).toHaveLength(30));
+    await userEvent.click(within(group('Account')).getByRole('button', { name: '26 more' }));
+    await waitFor(() => expect(chips('Account')).toHaveLength(30));
     expect(page.querySelector('input[aria-label="Search Account"]')).not.toBeNull();
   });
 

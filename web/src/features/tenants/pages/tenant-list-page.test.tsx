@@ -1,8 +1,10 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { click, control, eventually, renderPage } from '../../../lib/testing/render-page.tsx';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { firstTenantsQuery, tenantsQuery } from '../queries-list.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -26,7 +28,7 @@ async function openList(tenants: FakeAnswer, address = '/tenant') {
 
 async function openRows(tenants: TenantRow[], address?: string) {
   const list = await openList({ tenants }, address);
-  await eventually(() => expect(list.bodyRows().length).toBeGreaterThan(0));
+  await waitFor(() => expect(list.bodyRows().length).toBeGreaterThan(0));
   return list;
 }
 
@@ -87,10 +89,10 @@ describe('the tenant list', () => {
   });
 
   it('shows ten rows a page and remembers the page in the address [TLS-45]', async () => {
-    const { page, bodyRows, router } = await openRows(rowsOf(25));
+    const { bodyRows, router } = await openRows(rowsOf(25));
     expect(bodyRows()).toHaveLength(10);
-    click(control(page, 'Page 3'));
-    await eventually(() => expect(bodyRows()).toHaveLength(5));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(5));
     expect(router.state.location.search).toEqual({ page: 3 });
   });
 
@@ -103,30 +105,30 @@ describe('the tenant list', () => {
 
   it('says how many rows are filtered when nothing is left [TLS-42]', async () => {
     const { page } = await openList({ tenants: rowsOf(4) }, '/tenant?q=zzzz');
-    await eventually(() => expect(page.textContent).toContain('No results found. (4 items filtered)'));
+    await waitFor(() => expect(page.textContent).toContain('No results found. (4 items filtered)'));
   });
 
   it('hides inactive tenants until the switch is on, which the browser remembers [TLS-38, TLS-44]', async () => {
     const rows = rowsOf(3, (index) => ({ tenant_status: index === 0 ? '0' : '1' }));
-    const { page, bodyRows } = await openRows(rows);
+    const { bodyRows } = await openRows(rows);
     expect(bodyRows()).toHaveLength(2);
-    click(control(page, 'Show inactive'));
-    await eventually(() => expect(bodyRows()).toHaveLength(3));
+    await userEvent.click(screen.getByRole('switch', { name: 'Show inactive' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(3));
     const again = await openRows(rows);
     expect(again.bodyRows()).toHaveLength(3);
   });
 
   it('opens a tenant by double-click and by View [TLS-21, TLS-40]', async () => {
-    const { page, bodyRows, router } = await openRows(rowsOf(2));
-    expect(control(page, 'View Tenant 02').getAttribute('href')).toBe('/tenant/2');
+    const { bodyRows, router } = await openRows(rowsOf(2));
+    expect(screen.getByRole('link', { name: 'View Tenant 02' }).getAttribute('href')).toBe('/tenant/2');
     bodyRows()[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-    await eventually(() => expect(router.state.location.pathname).toBe('/tenant/2'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tenant/2'));
   });
 
   it('clears the cache of the server and reads the list again on Refresh [TLS-41]', async () => {
-    const { page, arrived } = await openRows(rowsOf(1));
-    click(control(page, 'Refresh'));
-    await eventually(() =>
+    const { arrived } = await openRows(rowsOf(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() =>
       expect(arrived.map(({ call }) => call)).toEqual([
         'GET /api/tenant',
         'GET /api/tenant/refresh',
@@ -137,9 +139,9 @@ describe('the tenant list', () => {
 
   it('names what failed, with the request id and another try', async () => {
     const { page } = await openList(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
-    await eventually(() => expect(page.textContent).toContain('The tenant list could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The tenant list could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
-    expect(control(page, 'Retry')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });
 
@@ -167,13 +169,13 @@ describe('the first page of a long list', () => {
 
   it('stands there before the rest has come, without a word on how many there are', async () => {
     const list = await openFirstRows(rows);
-    await eventually(() => expect(list.bodyRows()).toHaveLength(10));
+    await waitFor(() => expect(list.bodyRows()).toHaveLength(10));
     const first = names(list);
     expect(first.slice(0, 2)).toEqual(['Tenant 01', 'Tenant 03']);
     expect(list.page.textContent).not.toMatch(/1–10|rows|hidden|60|59|10 of/);
     expect(list.page.querySelector('[aria-label^="Pagination"]')).toBeNull();
     list.follow();
-    await eventually(() => expect(list.page.textContent).toContain('1–10 of 79'));
+    await waitFor(() => expect(list.page.textContent).toContain('1–10 of 79'));
     expect(list.page.textContent).toContain('(1 items hidden)');
     expect(names(list)).toEqual(first);
   });
@@ -182,27 +184,27 @@ describe('the first page of a long list', () => {
     const list = await openFirstRows(rows, `/tenant?sort=${sort}`);
     const shown = new Set<string>();
     new MutationObserver(() => shown.add(names(list).join())).observe(list.page, { childList: true, subtree: true });
-    await eventually(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
+    await waitFor(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
     list.follow();
-    await eventually(() => expect(list.page.textContent).toContain('1–10 of 79'));
+    await waitFor(() => expect(list.page.textContent).toContain('1–10 of 79'));
     expect([...shown].filter(Boolean)).toEqual([names(list).join()]);
   });
 
   it('says that nothing is found only when all rows have come', async () => {
     const list = await openFirstRows(rows, '/tenant?q=zz');
-    await eventually(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
+    await waitFor(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
     expect(list.page.textContent).not.toContain('No results');
     list.follow();
-    await eventually(() => expect(list.page.textContent).toContain('No results found. (80 items filtered)'));
+    await waitFor(() => expect(list.page.textContent).toContain('No results found. (80 items filtered)'));
   });
 
   it('stays when the list breaks off, which is then read again', async () => {
     const list = await openFirstRows(rows);
-    await eventually(() => expect(list.bodyRows()).toHaveLength(10));
+    await waitFor(() => expect(list.bodyRows()).toHaveLength(10));
     list.breakOff();
-    await eventually(() => expect(list.client.getQueryState(tenantsQuery.queryKey)?.error?.code).toBe('unavailable'));
+    await waitFor(() => expect(list.client.getQueryState(tenantsQuery.queryKey)?.error?.code).toBe('unavailable'));
     expect(list.bodyRows()).toHaveLength(10);
     startFakeServer({ 'GET /api/tenant': { tenants: rows } });
-    await eventually(() => expect(list.page.textContent).toContain('1–10 of 79'));
+    await waitFor(() => expect(list.page.textContent).toContain('1–10 of 79'));
   });
 });

@@ -1,7 +1,8 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { control, eventually, renderRoute } from '../../../lib/testing/render-page.tsx';
+import { renderRoute } from '../../../lib/testing/render-page.tsx';
 import { TenantGate } from '../pages/tenant-gate.tsx';
 import { TenantPage } from '../pages/tenant-page.tsx';
 import { TenantServicesPage } from '../pages/tenant-services-page.tsx';
@@ -80,13 +81,13 @@ export async function openTenant(tenant: TenantDetail, answers: Answers = {}, ad
     address,
   );
   const patches = () => arrived.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body);
-  const isOn = (name: string) => (control(opened.page, name) as HTMLInputElement).checked;
+  const isOn = (name: string) => (screen.getByRole('switch', { name }) as HTMLInputElement).checked;
   return { ...opened, arrived, patches, isOn };
 }
 
 /** Opens the page and waits for a text of it. */
 export async function shown(tenant: TenantDetail, text: string, answers?: Answers) {
   const opened = await openTenant(tenant, answers);
-  await eventually(() => expect(opened.page.textContent).toContain(text));
+  await waitFor(() => expect(opened.page.textContent).toContain(text));
   return opened;
 }

@@ -1,6 +1,7 @@
+import { waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../../lib/testing/fake-server.ts';
-import { click, control, eventually } from '../../../../lib/testing/render-page.tsx';
 import { coursepro, hashes, openTenant } from '../../../tenants/testing/open-tenant.tsx';
 
 const waiting = { ...coursepro, config_hashes: hashes('a'), current_hashes: hashes('b') };
@@ -22,9 +23,9 @@ async function openPanel(preview: FakeAnswer | (() => FakeAnswer), more: Record<
     { ...more, 'GET /api/tenant/12/coursepro/preview': preview },
     '/tenant/12?commit=coursepro',
   );
-  const panel = () => document.querySelector('[data-side-panel]') ?? document.createElement('div');
-  await eventually(() => expect(panel().textContent).toContain('Commit CoursePro config'));
-  const shows = (text: string) => eventually(() => expect(panel().textContent).toContain(text));
+  const panel = () => document.querySelector<HTMLElement>('[data-side-panel]') ?? document.createElement('div');
+  await waitFor(() => expect(panel().textContent).toContain('Commit CoursePro config'));
+  const shows = (text: string) => waitFor(() => expect(panel().textContent).toContain(text));
   const diff = () => [...panel().querySelectorAll('[aria-label="Changes of the file"] > div')];
   return { panel, shows, diff };
 }
@@ -41,15 +42,15 @@ it('shows what changes since the last commit, and the whole file on demand', asy
     "Added: define('SETTING_250', 'changed, too');",
   ]);
   expect(diff().length).toBeLessThan(30);
-  click(control(panel(), 'Whole file'));
-  await eventually(() => expect(panel().querySelectorAll('[aria-label="Rendered config"] li')).toHaveLength(300));
+  await userEvent.click(within(panel()).getByRole('button', { name: 'Whole file' }));
+  await waitFor(() => expect(panel().querySelectorAll('[aria-label="Rendered config"] li')).toHaveLength(300));
   expect(diff()).toEqual([]);
 });
 
 it('says that a secret changes', async () => {
   const [before, after] = ["define('DB_PASSWORD', '•••••••• (earlier value)');", "define('DB_PASSWORD', '••••••••');"];
   const { diff } = await openPanel({ ...answer, content: after, committed: { revision: 45, content: before } });
-  await eventually(() =>
+  await waitFor(() =>
     expect(diff().map((line) => line.textContent)).toEqual([`Removed: ${before}`, `Added: ${after}`]),
   );
 });
@@ -59,7 +60,9 @@ it('shows the change to a viewer, who may not commit it', async () => {
   const { panel, shows, diff } = await openPanel(answer, role);
   await shows('since revision 45');
   expect(diff()).not.toEqual([]);
-  await eventually(() => expect(control(panel(), 'Commit').getAttribute('aria-disabled')).toBe('true'));
+  await waitFor(() =>
+    expect(within(panel()).getByRole('button', { name: 'Commit' }).getAttribute('aria-disabled')).toBe('true'),
+  );
 });
 
 it('shows the whole file before the first commit', async () => {
@@ -71,13 +74,13 @@ it('shows the whole file before the first commit', async () => {
 it('says that no line changes when nothing waits', async () => {
   const { panel, shows } = await openPanel({ ...answer, content: file() });
   await shows('No line of the file changes.');
-  expect(control(panel(), 'Commit').getAttribute('aria-disabled')).not.toBe('true');
+  expect(within(panel()).getByRole('button', { name: 'Commit' }).getAttribute('aria-disabled')).not.toBe('true');
 });
 
 it('leads to the revisions, where an earlier one is restored', async () => {
   const { panel, shows } = await openPanel(answer);
   await shows('since revision 45');
-  expect(control(panel(), 'Restore a revision').getAttribute('href')).toBe(
+  expect(within(panel()).getByRole('link', { name: 'Restore a revision' }).getAttribute('href')).toBe(
     '/tenant/12/coursepro/config?panel=revisions',
   );
 });
@@ -86,8 +89,10 @@ it('offers no commit of a config that was never saved, whatever the address says
   const { panel, shows } = await openPanel({ ...answer, revision: 0, content: '', committed: null });
   await shows('No config saved yet');
   expect(panel().textContent).not.toContain('evision');
-  expect(() => control(panel(), 'Commit')).toThrow('no control');
-  expect(control(panel(), 'Config').getAttribute('href')).toBe('/tenant/12/coursepro/config');
+  expect(within(panel()).queryByRole('button', { name: 'Commit' })).toBeNull();
+  expect(within(panel()).getByRole('link', { name: 'Config' }).getAttribute('href')).toBe(
+    '/tenant/12/coursepro/config',
+  );
 });
 
 it('says why the preview could not be read, and reads it again', async () => {
@@ -96,8 +101,8 @@ it('says why the preview could not be read, and reads it again', async () => {
     broken ? fakeError(500, { error: 'It broke.', code: 'internal' }) : answer,
   );
   await shows('It broke.');
-  expect(control(panel(), 'Commit').getAttribute('aria-disabled')).toBe('true');
+  expect(within(panel()).getByRole('button', { name: 'Commit' }).getAttribute('aria-disabled')).toBe('true');
   broken = false;
-  click(control(panel(), 'Retry'));
+  await userEvent.click(within(panel()).getByRole('button', { name: 'Retry' }));
   await shows('since revision 45');
 });

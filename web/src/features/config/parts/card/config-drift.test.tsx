@@ -1,5 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { click, control, eventually } from '../../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../../lib/testing/told.ts';
 import { coursepro, hashes, openTenant, shown } from '../../../tenants/testing/open-tenant.tsx';
 
@@ -26,16 +27,16 @@ it('names the servers whose file somebody changed, with the way to compare and a
   );
   expect(page.textContent).toContain('web-a.example.net, web-b.example.net, found');
   expect(page.textContent).not.toContain('Servers match the saved config');
-  const compare = control(page, 'Compare the CoursePro config with its servers');
+  const compare = screen.getByRole('link', { name: 'Compare the CoursePro config with its servers' });
   expect(compare.getAttribute('href')).toMatch(/^\/tenant\/12\/coursepro\/config\?/);
-  click(control(page, 'Commit'));
-  const panel = () => document.querySelector('[role="dialog"]') ?? document.body;
-  await eventually(() =>
-    expect(panel().textContent).toContain('web-a.example.net, web-b.example.net have another file'),
+  await userEvent.click(screen.getByRole('button', { name: 'Commit' }));
+  const panel = () => document.querySelector<HTMLElement>('[role="dialog"]') ?? document.body;
+  await waitFor(() => expect(panel().textContent).toContain('web-a.example.net, web-b.example.net have another file'));
+  await waitFor(() =>
+    expect(within(panel()).getByRole('button', { name: 'Commit' }).getAttribute('aria-disabled')).not.toBe('true'),
   );
-  await eventually(() => expect(control(panel(), 'Commit').getAttribute('aria-disabled')).not.toBe('true'));
-  click(control(panel(), 'Commit'));
-  await eventually(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/12/coursepro'));
+  await userEvent.click(within(panel()).getByRole('button', { name: 'Commit' }));
+  await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/12/coursepro'));
 });
 
 it('tells the drift of the licence from that of CoursePro', async () => {
@@ -43,8 +44,8 @@ it('tells the drift of the licence from that of CoursePro', async () => {
     { ...coursepro, ...same, config_drift: { licence: drift } },
     'Licence: changed on the server',
   );
-  await eventually(() => expect(page.textContent).toContain('Servers match the saved config'));
-  expect(control(page, 'Commit Licence')).toBeTruthy();
+  await waitFor(() => expect(page.textContent).toContain('Servers match the saved config'));
+  expect(screen.getByRole('button', { name: 'Commit Licence' })).toBeTruthy();
 });
 
 it('has the servers read again and says what they have', async () => {
@@ -53,9 +54,9 @@ it('has the servers read again and says what they have', async () => {
     { ...coursepro, ...same, config_drift: { coursepro: drift } },
     { 'POST /api/tenant/12/coursepro/check': { checked_at: drift.found_at, drift: null, servers } },
   );
-  await eventually(() => expect(page.textContent).toContain('Changed on the server'));
-  click(control(page, 'Check now'));
-  await eventually(() => expect(told.map(({ text }) => text)).toEqual(['1 server has the committed file']));
+  await waitFor(() => expect(page.textContent).toContain('Changed on the server'));
+  await userEvent.click(screen.getByRole('button', { name: 'Check now' }));
+  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['1 server has the committed file']));
 });
 
 it('says that servers lack the committed config where nothing is saved since', async () => {
@@ -66,16 +67,12 @@ it('says that servers lack the committed config where nothing is saved since', a
     inStep,
   );
   expect(page.textContent).toContain('Commit again to bring it to all of them');
-  expect(control(page, 'Commit')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Commit' })).toBeTruthy();
 });
 
 it('has no Commit for a config that was never saved, though another that shares its hash waits', async () => {
-  const { page } = await shown(
-    { ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') },
-    'No config saved yet',
-    {
-      'GET /api/tenant/12/coursepro/state': { ...state, revision: 0, committed_at: null, committed_revision: null },
-    },
-  );
-  expect(() => control(page, 'Commit')).toThrow('no control');
+  await shown({ ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') }, 'No config saved yet', {
+    'GET /api/tenant/12/coursepro/state': { ...state, revision: 0, committed_at: null, committed_revision: null },
+  });
+  expect(screen.queryByRole('button', { name: 'Commit' })).toBeNull();
 });
