@@ -1,11 +1,25 @@
-import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, Outlet, redirect, type ParsedLocation } from '@tanstack/react-router';
+import { rememberWantedPath } from '../lib/address/wanted-path.ts';
 import { AppFrame } from './app-frame.tsx';
-import { requireSignIn } from './session/guard.ts';
 import type { Session } from './session/session.ts';
 
-/** What every route knows. */
+/** The context of every route. */
 export interface RouterContext {
   session: Session;
+}
+
+export interface Guarded {
+  context: { session: Session };
+  location: ParsedLocation;
+}
+
+/** Redirects users without a sign-in to the landing page, which then leads back here (C-049). */
+function requireSignIn({ context: { session }, location }: Guarded): void {
+  const state = session.state();
+  if (state.status === 'success') return;
+  // After a Logout the next sign-in starts at home.
+  if (!(state.status === 'idle' && state.loggedOut)) rememberWantedPath(location.href);
+  throw redirect({ to: '/', replace: true });
 }
 
 export const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });

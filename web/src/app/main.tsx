@@ -5,7 +5,22 @@ import './read-early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from './create-app.tsx';
-import { createBrowserChannel } from './session/browser-channel.ts';
+import type { SessionChannel } from './session/session.ts';
+
+const LOGGED_OUT = 'logged-out';
+
+/** Tells the other tabs of this browser about a logout. A tab does not receive its own message. */
+function createBrowserChannel(): SessionChannel {
+  const channel = new BroadcastChannel('mc-session');
+  return {
+    tellLoggedOut: () => channel.postMessage(LOGGED_OUT),
+    onLoggedOut(listener) {
+      channel.addEventListener('message', (message) => {
+        if (message.data === LOGGED_OUT) listener();
+      });
+    },
+  };
+}
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element #root.');

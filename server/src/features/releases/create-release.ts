@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { CLEAR_WORK_JOB, workplaceOf } from './clear-work.ts';
-import { findReleaseCreator, insertRelease } from './queries.ts';
+import { findReleaseCreation, insertRelease } from './queries.ts';
 import { serviceOf } from './run-answer.ts';
 import { runPlanned } from './run-command.ts';
 
@@ -42,10 +42,11 @@ export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click):
     topics: [TOPIC.releases],
     whenUnknown: { job: CLEAR_WORK_JOB, data: {} },
     onStart: async ({ db }) => {
-      const creator = await findReleaseCreator(db, { app, service, env, version: tag });
-      if (creator === null) return;
-      const release = `Release ${tag} of ${service} for ${env}`;
-      throw new AppError('conflict', `${release} exists already: ${creator} created it. Create a new tag.`);
+      const found = await findReleaseCreation(db, { app, service, env, version: tag });
+      if (found === undefined) return;
+      const release = `Release ${tag} of ${service} for ${env} already exists`;
+      const creation = `${found.createdBy} created it on ${found.createdAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+      throw new AppError('conflict', `${release}: ${creation}. Create a new tag.`);
     },
     work: async (work) => {
       built = await build(ctx, wanted, work);

@@ -28,18 +28,18 @@ export function listReleaseRows(db: Db, app: ReleaseRow['app'], version?: string
     .orderBy(desc(releases.createdAt), desc(releases.id));
 }
 
-/** Who created this release; null: nobody yet. */
-export async function findReleaseCreator(
+/** Who created this release, and when; undefined before that. */
+export async function findReleaseCreation(
   db: Db,
   { app, service, env, version }: Pick<ReleaseRow, 'app' | 'service' | 'env' | 'version'>,
-): Promise<string | null> {
+): Promise<Pick<ReleaseRow, 'createdBy' | 'createdAt'> | undefined> {
   const [found] = await db
-    .select({ createdBy: releases.createdBy })
+    .select({ createdBy: releases.createdBy, createdAt: releases.createdAt })
     .from(releases)
     .where(
       and(eq(releases.app, app), eq(releases.service, service), eq(releases.env, env), eq(releases.version, version)),
     );
-  return found?.createdBy ?? null;
+  return found;
 }
 
 export async function insertRelease(db: Transaction, row: typeof releases.$inferInsert): Promise<void> {
