@@ -8,7 +8,7 @@ import {
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { render, waitFor } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { onTestFinished } from 'vitest';
@@ -47,14 +47,14 @@ export async function renderRoute(route: TestRoute, address: string) {
 export function renderUi(element: ReactElement) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onTestFinished(() => client.clear());
-  const { container, rerender } = render(element, {
+  const { container, rerender, unmount } = render(element, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>
         <UiProvider>{children}</UiProvider>
       </QueryClientProvider>
     ),
   });
-  return { page: container, client, rerender, user: userEvent.setup() };
+  return { page: container, client, rerender, unmount, user: userEvent.setup() };
 }
 
 /** Chooses an option, or replaces the text of a field. */
@@ -62,26 +62,4 @@ export async function fill(user: UserEvent, field: HTMLElement, value: string): 
   if (field instanceof HTMLSelectElement) return user.selectOptions(field, value);
   await user.clear(field);
   if (value !== '') await user.type(field, value);
-}
-
-/** Use `waitFor` of Testing Library instead. */
-export const eventually: (check: () => void) => Promise<void> = waitFor;
-
-/** Use `user.click` instead. */
-export function click(element: Element): void {
-  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-}
-
-/** Use `screen.getByRole` with a name instead. */
-export function control(within: ParentNode, name: string): HTMLElement {
-  const all = [...within.querySelectorAll<HTMLElement>('button, [role="switch"], a')];
-  const found = all.find((one) => nameOf(one) === name);
-  if (!found) throw new Error(`There is no control "${name}" among: ${all.map(nameOf).join(', ')}.`);
-  return found;
-}
-
-function nameOf(element: HTMLElement): string {
-  const labelledBy = element.getAttribute('aria-labelledby');
-  const label = labelledBy ? document.getElementById(labelledBy) : (element.closest('label') ?? element);
-  return element.getAttribute('aria-label') ?? label?.textContent?.trim() ?? '';
 }

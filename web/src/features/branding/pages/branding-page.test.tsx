@@ -64,7 +64,8 @@ describe('the Branding tab', () => {
     expect(contrast('Primary colour')).toContain('AA fail');
     type('Primary colour', '#767676');
     await waitFor(() => expect(contrast('Primary colour')).toMatch(/4\.54:1AA passAAA fail/));
-    await userEvent.click(screen.getByRole('button', { name: 'Use #595959 for AAA' }));
+    const primary = within(screen.getByRole('group', { name: 'Contrast of Primary colour' }));
+    await userEvent.click(primary.getByRole('button', { name: 'Use #595959 for AAA' }));
     await waitFor(() => expect(contrast('Primary colour')).toMatch(/AA passAAA pass/));
     expect(field('Primary colour').value).toBe('#595959');
     type('Primary colour', 'no colour');

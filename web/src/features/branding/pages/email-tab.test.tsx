@@ -79,7 +79,7 @@ describe('the Email tab', () => {
     const { field, forms } = await openEmail({ [CALLS.saveEmail]: { emailLogoUrl: '', revision: 'e1' } });
     change(field('Logo position'), 'flex-end');
     await waitFor(() => expect(field('Logo position').value).toBe('flex-end'));
-    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
     await waitFor(() => expect(told).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
     expect(Object.keys(forms[0] ?? {})).toEqual(['emailData', 'revision']);
     expect(forms[0]).toMatchObject({
@@ -94,7 +94,7 @@ describe('the Email tab', () => {
     });
     type('Heading text', 'Welcome');
     await waitFor(() => expect(field('Heading text').value).toBe('Welcome'));
-    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
     await waitFor(() =>
       expect(told).toEqual([{ text: 'Failed to save email settings. Please try again.', meaning: 'error' }]),
     );
@@ -117,11 +117,11 @@ describe('the Email tab', () => {
     });
     type('Heading text', 'Welcome');
     await waitFor(() => expect(field('Heading text').value).toBe('Welcome'));
-    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
     await waitFor(() => expect(page.textContent).toContain('Changed: Content text colour.'));
     expect(told.map(({ meaning }) => meaning)).toEqual(['error']);
     expect([field('Heading text').value, field('Content text colour').value]).toEqual(['Welcome', 'navy']);
-    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
     await waitFor(() => expect(told.at(-1)?.text).toBe('Email settings saved successfully!'));
     expect(forms.at(-1)).toMatchObject({
       emailData: { contentTextColor: 'navy', header: { headingText: 'Welcome' } },

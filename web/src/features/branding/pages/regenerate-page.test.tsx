@@ -92,6 +92,7 @@ describe('Regenerate brandings', () => {
     await loaded();
     await userEvent.click(screen.getByRole('button', { name: 'Regenerate all' }));
     await waitFor(() => expect(dialog()?.style.maxWidth).toBe('500px'));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await confirm();
     await waitFor(() => expect(snackbars()).toEqual(['Please select a branch first']));
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);

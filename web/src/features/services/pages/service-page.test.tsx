@@ -1,6 +1,6 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
@@ -250,7 +250,7 @@ describe('the page of a service', () => {
       'GET /api/environment/fast': failure,
     });
     await waitFor(() => expect(opened.page.textContent).toContain('The choices could not be read.'));
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
+    expect(within(opened.page).getByRole('button', { name: 'Retry' })).toBeDefined();
     expect(opened.hosts()).toEqual(['s.example']);
   });
 });

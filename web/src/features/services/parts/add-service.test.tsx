@@ -78,7 +78,7 @@ describe('the speed dial', () => {
       'OOrganisation Portal',
       'ScScheme Portal',
       'PParent Portal',
-      'IInsight',
+      'Insight',
       'CmComms Portal',
     ]);
   });
@@ -195,7 +195,7 @@ describe('the choice of a database', () => {
       'GET /api/database?type=insight&region=1': { databases: [database(7, 1)] },
       'POST /api/tenant/12/insight': { tenant: testTenant({ insight_tenant: testService() }) },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'IInsight' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Insight' }));
     await waitFor(() => expect(dialog().textContent).toContain('eu-db-07'));
     expect(dialog().querySelector<HTMLInputElement>('[type="radio"]')?.checked).toBe(true);
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Add Insight' }));

@@ -66,7 +66,7 @@ describe('the card of a service', () => {
   it.each(SERVICES)('$displayName leads to its domains and environments [TEN-36]', async ({ displayName, slug }) => {
     const all = testTenant(Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, testService()])));
     const { page } = await shown(all, displayName);
-    const edit = within(card(page, displayName)).getByRole('button', { name: `Edit ${displayName}` });
+    const edit = within(card(page, displayName)).getByRole('link', { name: `Edit ${displayName}` });
     expect(edit.getAttribute('href')).toBe(`/tenant/12/${slug}`);
   });
 

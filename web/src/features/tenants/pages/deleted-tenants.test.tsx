@@ -75,7 +75,7 @@ describe('the deleted tenants', () => {
 
   it('lead back to the list', async () => {
     const { router } = await openDeleted({ tenants: [] });
-    await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tenants' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 });

@@ -82,15 +82,15 @@ describe('the filter of the tenant list', () => {
   it('limits the rows to the choices, says how many it hides, and recounts the other groups [TLS-26, TLS-29, TLS-37]', async () => {
     const { page, rows, group, chips, router } = await openFilter('/tenant?panel=filter');
     expect(chips('Region')).toEqual(['us-east-1' + '7', 'eu-west-1' + '4']);
-    await userEvent.click(within(group('Region')).getByRole('button', { name: 'eu-west-1' + '4' }));
+    await userEvent.click(within(group('Region')).getByRole('button', { name: 'eu-west-1 4' }));
     await waitFor(() => expect(rows()).toBe(4));
     expect(page.textContent).toContain('(8 items hidden)');
     expect(chips('Region')).toEqual(['us-east-1' + '7', 'eu-west-1' + '4']);
     expect(chips('Service')).toContain('SStrive' + '2');
-    await userEvent.click(within(group('Service')).getByRole('button', { name: 'SStrive' + '2' }));
+    await userEvent.click(within(group('Service')).getByRole('button', { name: 'Strive 2' }));
     await waitFor(() => expect(rows()).toBe(2));
     expect(router.state.location.search).toEqual({ panel: 'filter', region: 'eu-west-1', service: 'strive' });
-    await userEvent.click(within(group('Region')).getByRole('button', { name: 'us-east-1' + '4' }));
+    await userEvent.click(within(group('Region')).getByRole('button', { name: 'us-east-1 4' }));
     await waitFor(() => expect(page.textContent).toContain('(6 items hidden)'));
   });
 
@@ -105,7 +105,7 @@ describe('the filter of the tenant list', () => {
 
   it('is remembered for the plain address; an address that says something wins [TLS-43]', async () => {
     const first = await openFilter('/tenant?panel=filter');
-    await userEvent.click(within(first.group('Region')).getByRole('button', { name: 'eu-west-1' + '4' }));
+    await userEvent.click(within(first.group('Region')).getByRole('button', { name: 'eu-west-1 4' }));
     await waitFor(() => expect(localStorage.getItem('tenantListFilter')).not.toBeNull());
     expect(JSON.parse(localStorage.getItem('tenantListFilter') ?? '')).toEqual({
       filter: { region: ['eu-west-1'] },

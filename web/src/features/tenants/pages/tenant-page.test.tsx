@@ -141,7 +141,7 @@ describe('the CoursePro card', () => {
 
   it('commits after a look at file and servers, and then has no Commit any more [TEN-77, TEN-78]', async () => {
     const { page, arrived } = await shown(waiting, '3 changes saved, not on the servers yet');
-    await userEvent.click(screen.getByRole('button', { name: 'Commit3' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Commit 3' }));
     await waitFor(() => expect(page.textContent).toContain("define('A', 1);"));
     expect(page.textContent).toContain('web-a.example.net');
     const panel = page.querySelector<HTMLElement>('[data-side-panel]') ?? page;
@@ -149,19 +149,19 @@ describe('the CoursePro card', () => {
     await waitFor(() => expect(document.body.textContent).toContain('Config successfully exported'));
     expect(document.body.textContent).toMatch(/CoursePro config of Brimham Active: \d of \d servers confirmed/);
     expect(arrived.some(({ call }) => call === 'PUT /api/tenant/12/coursepro')).toBe(true);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Commit3' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Commit 3' })).toBeNull());
   });
 
   it('shows what the server says when a commit fails, and keeps Commit', async () => {
     const failure = fakeError(502, { error: 'web-a.example.net did not answer.', code: 'target_failed' });
     const { page } = await shown(waiting, '3 changes', { 'PUT /api/tenant/12/coursepro': failure });
-    await userEvent.click(screen.getByRole('button', { name: 'Commit3' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Commit 3' }));
     await waitFor(() => expect(page.textContent).toContain("define('A', 1);"));
     await userEvent.click(
       within(page.querySelector<HTMLElement>('[data-side-panel]') ?? page).getByRole('button', { name: 'Commit' }),
     );
     await waitFor(() => expect(document.body.textContent).toContain('web-a.example.net did not answer.'));
-    expect(screen.getByRole('button', { name: 'Commit3' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Commit 3' })).toBeDefined();
   });
 });
 
