@@ -254,7 +254,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
   await page.getByLabel('Logo file').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg });
   await page.getByRole('button', { name: /^Save Email Settings/ }).click();
   await expect(page.getByText('Failed to save email settings. Please try again.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
   });

@@ -4,7 +4,7 @@ import { foldName } from '@mission-control/contract/search/rules';
 export interface DashboardChoice {
   id: number | null;
   name: string;
-  /** The name as it is compared. */
+  /** The name normalized for comparison. */
   folded: string;
 }
 
@@ -17,7 +17,7 @@ export function choicesOf(tenants: readonly { id: number; tenant_name: string }[
   return [ALL_PRODUCTION, ...tenants.map(({ id, tenant_name: name }) => named(id, name))];
 }
 
-/** The choice with this id; by its number while the names are read, or when there is no such tenant. */
+/** The choice with this id; labelled by the id while names load, or for an unknown tenant. */
 export function findChoice(choices: readonly DashboardChoice[], id: number | undefined): DashboardChoice {
   if (id === undefined) return ALL_PRODUCTION;
   return choices.find((choice) => choice.id === id) ?? named(id, `Tenant ${id}`);
@@ -26,7 +26,7 @@ export function findChoice(choices: readonly DashboardChoice[], id: number | und
 /** Choices shown at once. */
 export const MAX_SHOWN = 50;
 
-/** The choices with all these words in their name, or with this id; those that start with the text stand first. */
+/** The choices with all these words in their name, or with this id; prefix matches first. */
 export function matchingChoices(choices: readonly DashboardChoice[], text: string): DashboardChoice[] {
   const wanted = foldName(text.trim());
   const words = wanted.split(/\s+/).filter(Boolean);

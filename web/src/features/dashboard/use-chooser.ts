@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { matchingChoices, type DashboardChoice } from './tenant-choices.ts';
 
-/** What a key does in the field of a list: opens or closes it, chooses the active choice, or makes another one active. */
+/** The effect of a key in a combobox: opens or closes the list, selects the active option, or activates another one. */
 type ChooserAct = 'open' | 'close' | 'choose' | { active: number };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
@@ -9,7 +9,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 /** How many choices PageUp and PageDown pass. */
 const LEAP = 8;
 
-/** The act of a key; null where the field itself knows what to do. @param active its place among `count` choices */
+/** The effect of a key; null for the default behaviour of the field. @param active index among `count` options */
 function chooserKey({ key, ctrlKey, metaKey }: Key, open: boolean, active: number, count: number): ChooserAct | null {
   if (ctrlKey || metaKey) return null;
   if (!open) return ['ArrowDown', 'ArrowUp', 'Enter'].includes(key) ? 'open' : null;
@@ -23,7 +23,7 @@ function chooserKey({ key, ctrlKey, metaKey }: Key, open: boolean, active: numbe
   return null;
 }
 
-/** A field with a list of choices under it: what is typed, what is found, and which choice the keyboard is on. */
+/** State of a combobox: typed text, matches and active option. */
 export function useChooser(
   choices: readonly DashboardChoice[],
   chosen: DashboardChoice,

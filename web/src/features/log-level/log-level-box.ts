@@ -25,7 +25,7 @@ export const Line = styled('div')({
   gap: '4px 12px',
   '& h3': { fontSize: 12, lineHeight: '16px', fontWeight: 500, color: color.text2 },
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6 },
-  // Its word stands at the edge, like a link.
+  // Aligns its text with the edge, like a link.
   '& > button': { margin: '-4px -10px', color: color.accent },
 });
 
@@ -45,7 +45,7 @@ export const Clock = styled('div')({
   '& span': { marginRight: 4 },
 });
 
-/** What comes after the temporary level, and when. */
+/** The level after the temporary one, and when it applies. */
 export const After = styled('div')({
   marginLeft: 'auto',
   textAlign: 'right',

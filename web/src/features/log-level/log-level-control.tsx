@@ -81,7 +81,7 @@ function useLogLevel(id: number, read: TenantLogLevel) {
   const state = logLevelNow(read, now);
   const { queryKey } = query;
   useEffect(() => {
-    // The server restores it by itself; its response is authoritative.
+    // The server restores the level itself; its response is authoritative.
     if (state.over) void client.invalidateQueries({ queryKey });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key is the same for the same tenant
   }, [client, id, state.over]);

@@ -15,7 +15,7 @@ const pending: TenantLogLevel = {
 };
 
 describe('the time of the server', () => {
-  it.each([0, HOUR, -HOUR])('goes on from its answer though the browser is wrong by %s ms', (wrong) => {
+  it.each([0, HOUR, -HOUR])('continues from its response though the browser is wrong by %s ms', (wrong) => {
     const reading = { server: ASKED, browser: ASKED + wrong };
     expect(serverClock(reading, ASKED + wrong + 18_000)).toEqual(new Date(ASKED + 18_000));
   });
@@ -26,7 +26,7 @@ describe('the time of the server', () => {
 });
 
 describe('the log level', () => {
-  it('is temporary until its time, with what is restored and how much is left [LOG-08, LOG-09]', () => {
+  it('is temporary until its time, with the restored level and the time left [LOG-08, LOG-09]', () => {
     const { level, temporary } = logLevelNow(pending, new Date(ASKED + 18_000));
     expect(level).toBe('DEBUG');
     expect(temporary).toMatchObject({ restores: 'INFO', setBy: 'Tom Okafor', restMs: 702_000 });
@@ -57,6 +57,6 @@ describe('the time to return at', () => {
   });
 });
 
-it('says minutes and whole hours', () => {
+it('shows minutes and whole hours', () => {
   expect([1, 30, 60, 180].map(minutesText)).toEqual(['1 min', '30 min', '1 h', '3 h']);
 });

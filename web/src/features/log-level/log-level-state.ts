@@ -26,7 +26,7 @@ export interface TemporaryLevel {
   share: number;
 }
 
-/** The level in force and, while it is temporary, what comes after it; at zero the previous level at once [LOG-10]. */
+/** The effective level and, while it is temporary, the next one; at zero the previous level applies at once [LOG-10]. */
 export function logLevelNow(
   { current_level, new_level, changes, set_at, set_by }: TenantLogLevel,
   now: Date,

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Opens the page on a server that keeps the level and whose clock goes on; `after` is what it keeps after a change. */
+/** Opens the page with a server that stores the level and has a running clock; `after` is the level after a change. */
 async function opened(
   first: TenantLogLevel,
   { after = first, set }: { after?: TenantLogLevel; set?: FakeAnswer } = {},
@@ -70,7 +70,7 @@ describe('the log level control', () => {
     expect(timer()).toBeUndefined();
   });
 
-  it("sends the level with the time by the server's clock, and shows what is so then [LOG-02, LOG-07]", async () => {
+  it("sends the level with the time by the server's clock, and shows the new state [LOG-02, LOG-07]", async () => {
     const after: TenantLogLevel = { ...pending, current_level: 'INFO', new_level: 'NOTICE' };
     const { box, sent, submit } = await opened(plain, { after });
     submit();
@@ -82,7 +82,7 @@ describe('the log level control', () => {
     await waitFor(() => expect(box.textContent).toContain('until NOTICE is restored'));
   });
 
-  it('counts down each second to the level that is restored, and tells who set it [LOG-08, LOG-09]', async () => {
+  it('counts down each second to the restored level, and names who set it [LOG-08, LOG-09]', async () => {
     const { box, timer } = await opened(pending);
     expect(box.querySelector('[role="status"]')?.textContent).toBe('DEBUGtemporary');
     expect(timer()).toMatch(/^00h01min0\ds$/);
@@ -111,14 +111,14 @@ describe('the log level control', () => {
     expect(sent('DELETE')).toHaveLength(1);
   });
 
-  it('says when it could not be set [LOG-11]', async () => {
+  it('reports when it could not be set [LOG-11]', async () => {
     const failure = fakeError(500, { error: 'Something broke.', code: 'internal' });
     const { submit } = await opened(plain, { set: failure });
     submit();
     await waitFor(() => expect(document.body.textContent).toContain('Error setting the log level'));
   });
 
-  it('tells a warning of the server [LOG-12]', async () => {
+  it('shows a warning of the server [LOG-12]', async () => {
     const warning = 'The time was moved to 09:33 UTC.';
     const { submit } = await opened(plain, { set: { warning, log_level: pending } });
     submit();

@@ -2,7 +2,7 @@ import { readTableSearch, wholeNumber, type TableSearch } from '../../lib/addres
 
 export const BY_NAME = { column: 'name', direction: 'asc' } as const;
 
-/** Search, sort and page of the people as the address has them, the one whose panel is open, and whether deleted ones are shown. */
+/** Search, sort, page, open panel and view of the people, kept in the address. */
 export interface PeopleSearch extends TableSearch {
   person?: number;
   view?: 'deleted';

@@ -3,7 +3,7 @@ import type { Role } from '@mission-control/contract/call';
 import type { Person, PersonState, SignInMethod } from '@mission-control/contract/people/schema';
 import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
 
-/** The roles with what each may do beyond the one before it. */
+/** The roles, each with its permissions beyond the previous one. */
 export const ROLE_WORDS: Readonly<Record<Role, { label: string; may: string }>> = {
   viewer: { label: 'Viewer', may: 'Reads what the console shows.' },
   operator: { label: 'Operator', may: 'Also changes tenants, configs and brandings, and uses the tools.' },

@@ -56,7 +56,7 @@ describe('relations under edit', () => {
     expect(edits).toEqual(NO_EDITS);
   });
 
-  it('show what others saved meanwhile, and keep a choice whose relation somebody removed', () => {
+  it('show concurrent saves, and keep a choice whose relation somebody removed', () => {
     const edits = withChoice(saved, NO_EDITS, edit(NO_EDITS, 'saved-2'), { type: 2, other: other(77) });
     const now = [relation(1), relation(4)];
     expect(inputOf(rowsOf(now, edits))).toEqual([
@@ -88,7 +88,7 @@ describe('relations under edit', () => {
   });
 });
 
-describe('what stands against a save', () => {
+describe('the reasons against a save', () => {
   const row = (key: string, right: number | null): RelationRow => ({
     key,
     id: null,

@@ -4,7 +4,7 @@ import { testCurrent, testLock } from './testing/release-page.ts';
 import { releaseSearch } from './use-release-search.ts';
 
 describe('a rollback', () => {
-  it('goes to the previous version, also for several services with equal versions', () => {
+  it('targets the previous version, also for several services with equal versions', () => {
     const parts = [testCurrent('strive', 'qa', '2', '1'), testCurrent('strive-api', 'qa', '2', '1')];
     expect(rollbackOf(parts)).toEqual({ from: '2', to: '1' });
   });

@@ -27,7 +27,7 @@ describe('the marked part of a name', () => {
     expect(marked(`${'y'.repeat(70)}z`, 'z')).toEqual(['y'.repeat(60), '', '…']);
   });
 
-  it('leaves the name as it is shown without it, whatever is typed', () => {
+  it('reproduces the shown name without the marks for any text', () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 80 });
     let reached = 0;
     fc.assert(
@@ -49,7 +49,7 @@ describe('the marked part of a name', () => {
 
 const met = (label: string, typed: string) => matchWords(label, typed)?.map(([from, to]) => label.slice(from, to));
 
-describe('words met by their beginnings', () => {
+describe('words matched by prefix', () => {
   it.each([
     ['Cron Statistics', 'cron', ['Cron']],
     ['Cron Statistics', 'STAT', ['Stat']],
@@ -74,7 +74,7 @@ describe('words met by their beginnings', () => {
     expect(matchWords(label, typed)).toBeNull();
   });
 
-  it('show exactly what was typed, in its order', () => {
+  it('contain exactly the typed text, in order', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' '), maxLength: 10 });
     fc.assert(
       fc.property(text, text, (label, typed) => {

@@ -16,7 +16,7 @@ const content = (more: Partial<PaletteContent> = {}): PaletteContent => ({
 const listed = (groups: PaletteGroup[]) =>
   groups.map(({ heading, items }) => [heading, ...items.map(({ title, href }) => `${title} ${href}`)]);
 
-describe('what the palette lists', () => {
+describe('the entries of the palette', () => {
   it('is the recent tenants and all pages before anything is typed', () => {
     expect(listed(paletteGroups(content()))).toEqual([
       ['Recent tenants', 'Clyde Baths /tenant/3', 'Brimham Active /tenant/1'],
@@ -39,14 +39,14 @@ describe('what the palette lists', () => {
     expect(paletteGroups(content({ typed: 'zz' }))).toEqual([]);
   });
 
-  it('has another try in place of tenants that could not be asked for', () => {
+  it('offers a retry in place of tenants that could not be loaded', () => {
     expect(listed(paletteGroups(content({ typed: 'te', found: null })))).toEqual([
       ['Tenants', 'Search again null'],
       ['Pages', 'Tenants /tenant'],
     ]);
   });
 
-  it('has keys of which each is there once', () => {
+  it('has unique keys', () => {
     const found = [{ id: 1, name: 'Tenants Cron Course' }];
     for (const typed of ['', 'c', 't']) {
       const keys = paletteGroups(content({ typed, found })).flatMap(({ items }) => items.map(({ key }) => key));

@@ -48,7 +48,7 @@ describe('the edits of a service', () => {
     expect(hosts(withRow(saved, filled, 'new 2'))).toEqual(['a.example', 'b.example', 'c.example', '']);
   });
 
-  it('add none while a saved row stands without its host [SVC-29]', () => {
+  it('add none while a saved row has no host [SVC-29]', () => {
     const cleared = withHost(NO_EDITS, rowAt(NO_EDITS, 1).key, '  ');
     expect(withRow(saved, cleared, 'new 1')).toBe(cleared);
   });
@@ -59,7 +59,7 @@ describe('the edits of a service', () => {
     expect(primaries(withPrimary(saved, three, rowAt(three, 0).key, false))).toEqual([false, false, false]);
   });
 
-  it('are none again once everything is as it was', () => {
+  it('are empty again once everything is reverted', () => {
     const { key } = rowAt(NO_EDITS, 0);
     const there = withPlace(saved, withPrimary(saved, withHost(NO_EDITS, key, 'x'), key, false), 'certificate', null);
     expect(changes(there)).toHaveLength(3);
@@ -67,7 +67,7 @@ describe('the edits of a service', () => {
     expect(back).toEqual(NO_EDITS);
   });
 
-  it('stand on top of what others save meanwhile', () => {
+  it('apply on top of concurrent saves', () => {
     const { key } = rowAt(NO_EDITS, 1);
     const edits = withHost(withPlace(saved, NO_EDITS, 'web_environment_id', 2), key, 'mine.example');
     const [first] = saved.domains;
@@ -83,8 +83,8 @@ describe('the edits of a service', () => {
   });
 });
 
-describe('what a save does', () => {
-  it('is said in words, and each can be taken back', () => {
+describe('the changes of a save', () => {
+  it('are described, and each is revertible', () => {
     const second = rowAt(NO_EDITS, 1);
     const added = withHost(withRow(saved, NO_EDITS, 'new 1'), 'new 1', 'c.example');
     const edits = withPlace(saved, without(withPrimary(saved, added, 'new 1', true), second), 'certificate', null);
@@ -98,7 +98,7 @@ describe('what a save does', () => {
     expect(withBack(without(NO_EDITS, second), 'b.example')).toEqual(NO_EDITS);
   });
 
-  it('sends the version and only what changes, with the whitelist as it is (C-036, C-088)', () => {
+  it('contain the version and only changed parts, with the whitelist unchanged (C-036, C-088)', () => {
     const placed = withPlace(saved, NO_EDITS, 'sns_environment_id', null);
     expect(patchOf(coursepro, saved, placed, 4)).toEqual({
       version: 4,
@@ -143,7 +143,7 @@ function taken(
   return withPrimary(saved, edits, row.key, act === 'primary');
 }
 
-it('keeps at most one primary row, and takes everything back, whatever a person does [SVC-30]', () => {
+it('keep at most one primary row and can be reverted, after any sequence of edits [SVC-30]', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
       const edits = steps.reduce(taken, NO_EDITS);
@@ -160,7 +160,7 @@ it('keeps at most one primary row, and takes everything back, whatever a person 
   );
 });
 
-it('never has two rows that Add made without a host [SVC-29]', () => {
+it('never contain two added rows without a host [SVC-29]', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
       const edits = steps.reduce(taken, NO_EDITS);

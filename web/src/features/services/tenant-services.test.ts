@@ -39,7 +39,7 @@ describe('the services of a tenant', () => {
     ]);
   });
 
-  it('do not match when one is on prod and one on dev, the odd one named first [TEN-25]', () => {
+  it('do not match if one is on prod and one on dev; the odd one is named first [TEN-25]', () => {
     const groups = kindMismatch(environmentsOf(1, 3))?.map(({ kind, services }) => [
       kind,
       services.map(({ slug }) => slug),

@@ -51,7 +51,7 @@ export interface KindGroup {
   services: CatalogueService[];
 }
 
-/** Which services are on which kind, when the known kinds differ; null when all is well. The smallest group comes first. */
+/** Services grouped by kind of environment if their known kinds differ, smallest group first; null if they are equal. */
 export function kindMismatch(environments: readonly UsedEnvironment[]): KindGroup[] | null {
   if (!envKindsDiffer(environments.map(({ kind }) => kind))) return null;
   const groups = new Map<EnvKind, Set<CatalogueService>>();

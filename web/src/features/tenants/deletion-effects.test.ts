@@ -7,12 +7,12 @@ const names = new Map([
   [2, 'eu-prod-wrk-02'],
 ]);
 
-describe('what goes with a tenant', () => {
-  it('is the tenant alone when it has nothing', () => {
+describe('the effects of deleting a tenant', () => {
+  it('are limited to the tenant if it has nothing', () => {
     expect(deletionEffects(testTenant(), names)).toEqual(['The tenant goes from the console.']);
   });
 
-  it('is counted, and where files are published it says so', () => {
+  it('are counted, and mention published files', () => {
     const tenant = testTenant({
       coursepro_tenant: testService({ web_environment_id: 1, worker_environment_id: 2 }),
       strive_tenant: testService({ web_environment_id: 7 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { patchedTenant } from './tenant-patch.ts';
 import { testService, testTenant } from './testing/tenant.ts';
 
-describe('the tenant as it will be after a patch', () => {
+describe('the tenant after a patch', () => {
   it('has the new status or staging and nothing else changed', () => {
     const tenant = testTenant();
     expect(patchedTenant(tenant, { status: false })).toEqual({ ...tenant, status: false });
@@ -15,7 +15,7 @@ describe('the tenant as it will be after a patch', () => {
     expect(after).toEqual({ ...tenant, coursepro_tenant: testService({ maintenance: true }) });
   });
 
-  it('gives no service to a tenant that has none', () => {
+  it('adds no service to a tenant without it', () => {
     const tenant = testTenant();
     expect(patchedTenant(tenant, { coursepro_tenant: { cron: false } })).toEqual(tenant);
   });

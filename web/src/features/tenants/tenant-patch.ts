@@ -15,7 +15,7 @@ export function patchedTenant(tenant: TenantDetail, patch: TenantPatch): TenantD
   return next;
 }
 
-/** What a patch changes of the switches of a service. */
+/** The part of a patch that changes switches of a service. */
 export function switchesOf(patch: TenantPatch, key: string): { cron?: boolean; maintenance?: boolean } | undefined {
   const entry = Object.entries(patch).find(([name]) => name === key);
   return typeof entry?.[1] === 'object' ? (entry[1] as { cron?: boolean; maintenance?: boolean }) : undefined;

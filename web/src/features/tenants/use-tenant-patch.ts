@@ -40,7 +40,7 @@ export function useTenantPatch(tenant: TenantDetail): (patch: TenantPatch) => vo
   return mutate;
 }
 
-/** The tenant as it will be once the changes under way are through; without them, also when one is refused, as it is. */
+/** The tenant with pending changes applied; a rejected change is dropped. */
 export function useTenantToCome(tenant: TenantDetail): TenantDetail {
   const underWay = useMutationState({
     filters: { mutationKey: patchKey(tenant._id), status: 'pending' },

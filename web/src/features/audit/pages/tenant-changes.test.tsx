@@ -28,7 +28,7 @@ async function openChanges(answers: Record<string, FakeAnswer | (() => FakeAnswe
 }
 
 describe('the changes of a tenant', () => {
-  it('tell who did what when, with before and after', async () => {
+  it('show who did what when, with before and after', async () => {
     const { page } = await openChanges({ 'GET /api/audit?tenant=12': { events: [change(7)], next: null } });
     await waitFor(() => expect(page.textContent).toContain('Person 7 switched Active off'));
     expect(page.querySelector('del')?.textContent).toBe('on');
@@ -38,7 +38,7 @@ describe('the changes of a tenant', () => {
     expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
   });
 
-  it('go on with older ones on demand', async () => {
+  it('load older ones on demand', async () => {
     const { page } = await openChanges({
       'GET /api/audit?tenant=12': { events: [change(9)], next: 9 },
       'GET /api/audit?tenant=12&before=9': { events: [change(3)], next: null },
@@ -59,12 +59,12 @@ describe('the changes of a tenant', () => {
     await waitFor(() => expect(page.textContent).toContain('Person 2'));
   });
 
-  it('say when there are none', async () => {
+  it('show an empty state', async () => {
     const { page } = await openChanges({ 'GET /api/audit?tenant=12': { events: [], next: null } });
     await waitFor(() => expect(page.textContent).toContain('No changes yet'));
   });
 
-  it('say when they could not be read, with the request to quote and another try', async () => {
+  it('show a failed read with request id and retry', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
     const { page, arrived } = await openChanges({ 'GET /api/audit?tenant=12': failure });
     await waitFor(() => expect(page.textContent).toContain('The changes could not be read'));

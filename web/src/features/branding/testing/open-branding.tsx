@@ -57,12 +57,12 @@ export const CALLS = {
 
 type Answers = Parameters<typeof startFakeServer>[0];
 
-/** A saved branding, the defaults but for these parts. */
+/** A saved branding: the defaults, overridden by `part`. */
 export function savedBranding(part: Partial<Branding> = {}) {
   return { data: { ...DEFAULT_BRANDING, ...part }, branch: null, revisions: NEVER_SAVED };
 }
 
-/** Opens the page on a server with two branches, where nothing was saved unless an answer says so. */
+/** Opens the page with a server that has two branches and, by default, no saved branding. */
 export async function openBranding(answers: Answers = {}, search = '') {
   const arrived = startFakeServer({
     [CALLS.tenant]: { tenant: brandedTenant },
@@ -83,7 +83,7 @@ export async function openBranding(answers: Answers = {}, search = '') {
   return { ...opened, arrived, forms, ...fieldsOf(page) };
 }
 
-/** The forms that are sent, by their parts. */
+/** Records submitted forms by their parts. */
 function keepForms(): Record<string, unknown>[] {
   const forms: Record<string, unknown>[] = [];
   const { fetch } = globalThis;
@@ -101,7 +101,7 @@ function keepForms(): Record<string, unknown>[] {
 }
 
 function fieldsOf(page: HTMLElement) {
-  /** The control below a label; the mark of a required one is no part of it. */
+  /** The control with this label, ignoring the mark of required fields. */
   const field = (label: string): HTMLInputElement => {
     const found = [...page.querySelectorAll('label')].find((one) => one.textContent.replace(/ \*$/, '') === label);
     const control = found && page.querySelector<HTMLInputElement>(`#${CSS.escape(found.htmlFor)}`);
@@ -110,9 +110,8 @@ function fieldsOf(page: HTMLElement) {
   };
   return {
     field,
-    /** Types as a person does: React hears it. */
     type: (label: string, text: string) => change(field(label), text),
-    /** The document in the frame, or the one that is about to be. */
+    /** The document in the frame, or the next one while it loads. */
     preview: () => [...page.querySelectorAll('iframe')].at(-1)?.getAttribute('srcdoc') ?? '',
     frames: () => [...page.querySelectorAll('iframe')],
     contrast: (label: string) =>
@@ -120,7 +119,7 @@ function fieldsOf(page: HTMLElement) {
   };
 }
 
-/** Sets the value of a control and tells React. */
+/** Sets the value of a control and dispatches the event that React listens to. */
 export function change(control: HTMLElement, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
   setter?.call(control, value);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => screen.close());
 
 describe('the revisions', () => {
-  it('come back as a new one after a look at what would change', async () => {
+  it('are restored as a new one after a preview', async () => {
     answerWith(REVISIONS, { revisions: [revision(4), revision(3)] });
     answerWith(COMPARE, { from: 4, to: 3, changes: [{ key: 'HOST', before: side('a'), after: side('older') }] });
     answerWith(RESTORE, { warnings: ['PORT is odd'], revision: 5 });
@@ -51,7 +51,7 @@ describe('the revisions', () => {
     await until(() => !page().includes('Restore revision 3?'));
   });
 
-  it('cannot come back over unsaved edits', async () => {
+  it('cannot be restored over unsaved edits', async () => {
     answerWith(REVISIONS, { revisions: [revision(4), revision(3)] });
     await press('Edit HOST');
     await fill('Value', 'b');
@@ -62,7 +62,7 @@ describe('the revisions', () => {
     expect(restore.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('are shown further back, from the oldest one that is there', async () => {
+  it('are paginated, starting at the oldest one shown', async () => {
     answerWith(REVISIONS, { revisions: [revision(4), revision(3)] });
     await press('Revisions');
     await until(() => button('Restore revision 3'));
@@ -85,7 +85,7 @@ describe('the comparison with the servers', () => {
   });
   const facts = { revision: 4, committed_revision: 4, read_at: '2026-03-01T10:00:00.000Z', rows: [] };
 
-  it('offers a commit only when a server has something else than what was committed', async () => {
+  it('offers a commit only if a server differs from the committed config', async () => {
     answerWith(SERVERS, { ...facts, servers: [found('same')] });
     await press('Compare with servers');
     await until(() => page().includes('Everything is the same'));
@@ -97,7 +97,7 @@ describe('the comparison with the servers', () => {
     await until(() => page().includes('Commit revision 4 to 1 server?'));
   });
 
-  it('says why a server could not be read, and leads back to the settings', async () => {
+  it('shows why a server could not be read, and links back to the settings', async () => {
     answerWith(SERVERS, { ...facts, servers: [found('unreadable', { error: 'It did not answer within 10 s.' })] });
     await press('Compare with servers');
     await until(() => page().includes('It did not answer within 10 s.'));

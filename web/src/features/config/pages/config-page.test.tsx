@@ -51,7 +51,7 @@ describe('the config screen', () => {
     for (const name of ['Reset', 'Download JSON', 'Save', 'Add']) expect(button(name)).toBeDefined();
   });
 
-  it('cuts a value of more than 300 characters, and says so with its length [CFG-02]', async () => {
+  it('truncates a value over 300 characters and shows its length [CFG-02]', async () => {
     await until(() => button('Edit HOST'));
     const row = () => button('Edit HOST')?.closest('tr')?.textContent ?? '';
     await edit('HOST', 'x'.repeat(300));
@@ -66,7 +66,7 @@ describe('the config screen', () => {
     expect(field.value).toHaveLength(301);
   });
 
-  it('enables Save only while something differs, and sends nothing before it [CFG-33, CFG-34]', async () => {
+  it('enables Save only while something differs, and sends nothing before [CFG-33, CFG-34]', async () => {
     await until(() => button('Edit HOST'));
     expect(blocked('Save')).toBe(true);
     await edit('HOST', 'b');
@@ -76,7 +76,7 @@ describe('the config screen', () => {
     expect(server.asked).not.toContain(SAVE_CALL);
   });
 
-  it('knows the servers of now when the service has moved', async () => {
+  it('shows the current servers after the service has moved', async () => {
     await until(() => button('Edit HOST'));
     const state = 'GET /api/tenant/7/coursepro/state';
     const count = () => server.asked.filter((call) => call === state).length;
@@ -85,7 +85,7 @@ describe('the config screen', () => {
     expect(count()).toBeGreaterThan(before);
   });
 
-  it('offers no commit of a config that was never saved, whatever the address says', async () => {
+  it('never offers a commit of a config that was never saved', async () => {
     screen.close();
     server.revision = 0;
     server.committed = 0;
@@ -101,7 +101,7 @@ describe('the config screen', () => {
     expect(server.asked).not.toContain(SAVE_CALL);
   });
 
-  it('saves a diff, tells its warnings as errors and validates again [CFG-28, CFG-45, CFG-46, CFG-47]', async () => {
+  it('saves a diff, shows its warnings as errors and validates again [CFG-28, CFG-45, CFG-46, CFG-47]', async () => {
     await edit('HOST', 'b');
     await saveAll();
     await until(() => texts('warning').length > 0);
@@ -130,7 +130,7 @@ describe('the config screen', () => {
 });
 
 describe('Commit on the config screen', () => {
-  it('is hidden while nothing waits, disabled while changes are unsaved, and goes after it [CFG-38, CFG-40, CFG-42, CFG-43]', async () => {
+  it('is hidden while nothing is pending, disabled while changes are unsaved, and disappears after it [CFG-38, CFG-40, CFG-42, CFG-43]', async () => {
     await until(() => button('Edit HOST'));
     expect(button(/^Commit/)).toBeUndefined();
     await edit('HOST', 'b');
@@ -145,7 +145,7 @@ describe('Commit on the config screen', () => {
     expect(texts('success')).toContain('Config successfully exported');
   });
 
-  it('shows what the server says when it fails [CFG-44]', async () => {
+  it("shows the server's message on failure [CFG-44]", async () => {
     await edit('HOST', 'b');
     await saveAll();
     server.instead.set(COMMIT_CALL, Response.json({ error: 'eu-prod-web-03-a did not answer' }, { status: 502 }));
@@ -157,7 +157,7 @@ describe('Commit on the config screen', () => {
 });
 
 describe('leaving and sharing', () => {
-  it('asks before unsaved changes are left [CFG-09]', async () => {
+  it('asks before unsaved changes are lost [CFG-09]', async () => {
     await edit('HOST', 'b');
     const leave = () => void screen.router.navigate({ to: '/tenant/$id', params: { id: '7' } } as never);
     leave();
@@ -170,7 +170,7 @@ describe('leaving and sharing', () => {
     await until(() => page().includes('the tenant'));
   });
 
-  it('keeps local edits when somebody else saves, and says so', async () => {
+  it('keeps local edits when somebody else saves, and reports it', async () => {
     await edit('HOST', 'b');
     server.items = server.items.map((item) => (item.key === 'PORT' ? { ...item, value: '9', db_value: '9' } : item));
     server.revision = 5;
@@ -181,7 +181,7 @@ describe('leaving and sharing', () => {
     expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 5 }]);
   });
 
-  it('lets a person choose when both changed the same setting, and saves again on the new base', async () => {
+  it('asks which value to keep when both changed the same setting, and saves again on the new base', async () => {
     await edit('HOST', 'mine');
     server.items = server.items.map((item) =>
       item.key === 'HOST' ? { ...item, value: 'theirs', db_value: 'theirs' } : item,
@@ -210,7 +210,7 @@ describe('leaving and sharing', () => {
 });
 
 describe('an empty config', () => {
-  it('offers the default template and says when a kind has none [CFG-08]', async () => {
+  it('offers the default template and states when a kind has none [CFG-08]', async () => {
     screen.close();
     server.items = [];
     const info = vi.spyOn(toast, 'info').mockReset();
@@ -221,7 +221,7 @@ describe('an empty config', () => {
   });
 });
 
-it('says so when the tenant has no such service, and leads to where it can be added', async () => {
+it('states that the tenant lacks the service, and links to where it can be added', async () => {
   screen.close();
   const tenant = { _id: 7, tenant_name: 'Brimham Active', deployment_group: 'production', coursepro_tenant: null };
   server.instead.set('GET /api/tenant/7', Response.json({ tenant }));

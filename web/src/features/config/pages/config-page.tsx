@@ -16,7 +16,7 @@ import { ConfigEditor } from '../parts/editor/config-editor.tsx';
 import { ConfigFrame } from '../parts/editor/config-frame.tsx';
 import { configQuery } from '../queries.ts';
 
-/** Who saved, who committed, and what looks at it. */
+/** Who saved, who committed, and the actions of the header. */
 const META_TO_COME = [
   <Skeleton key="saved" width={250} />,
   <Skeleton key="committed" width={330} />,
@@ -30,7 +30,7 @@ interface ConfigPageProps {
   kind?: string;
 }
 
-/** The config editor of one tenant and kind: /tenant/{id}/{kind}/config [CFG-10]. That there is the tenant, the route has settled. */
+/** The config editor of one tenant and kind: /tenant/{id}/{kind}/config [CFG-10]. The route has checked that the tenant exists. */
 export function ConfigPage(props: ConfigPageProps) {
   const [, , id = '', kindInAddress = ''] = useLocation({ select: (location) => location.pathname }).split('/');
   const slug = props.kind ?? kindInAddress;

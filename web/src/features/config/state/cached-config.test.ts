@@ -7,7 +7,7 @@ import { item } from './testing.ts';
 const entry = { at: '2026-11-21T09:00:00.000Z', revision: 4, items: [item('A', '1')] };
 
 describe('the cached config of HomePortal', () => {
-  it('is what unsaved changes are told from, or the saved config without one [CFG-36]', () => {
+  it('is the base of unsaved changes, by default the saved config [CFG-36]', () => {
     const saved = [item('A', '2')];
     const unsaved = (local: typeof saved, cached: typeof entry | null) =>
       configFingerprint(local) !== baselinePrint(saved, cached);
@@ -17,17 +17,17 @@ describe('the cached config of HomePortal', () => {
     expect(unsaved([item('A', '1')], null)).toBe(true);
   });
 
-  it('counts until something newer is saved', () => {
+  it('applies until a newer revision is saved', () => {
     expect(currentEntry(entry, 4)).toBe(entry);
     expect(currentEntry(entry, 5)).toBeNull();
     expect(currentEntry(null, 5)).toBeNull();
   });
 
-  it('is read back as it was kept', () => {
+  it('is read back as stored', () => {
     expect(readCached(JSON.stringify(entry))).toEqual(entry);
   });
 
-  it('is ignored when what was kept is broken', () => {
+  it('is ignored if the stored entry is invalid', () => {
     const broken = ['', '{', 'null', '[]', '{"at":1}', JSON.stringify({ ...entry, items: [{ key: 'A' }] })];
     expect(broken.map(readCached)).toEqual(broken.map(() => null));
     expect(readCached(JSON.stringify({ ...entry, at: 'yesterday' }))).toBeNull();

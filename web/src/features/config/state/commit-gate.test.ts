@@ -4,7 +4,7 @@ import { commitWaits } from './commit-gate.ts';
 
 describe('a commit', () => {
   const hashes = (coursepro: string | null) => ({ 1: coursepro, 2: null, 3: null, 4: null, 5: null });
-  it('waits only when the two hashes of its index differ [TEN-40]', () => {
+  it('is pending only if the two hashes of its index differ [TEN-40]', () => {
     const waits = (config: string | null, current: string | null) =>
       commitWaits(testTenant({ config_hashes: hashes(config), current_hashes: hashes(current) }), 'coursepro');
     expect(waits('a', 'b')).toBe(true);
@@ -21,7 +21,7 @@ describe('a commit', () => {
     expect(commitWaits(tenant, 'coursepro')).toBe(false);
   });
 
-  it('of one that shares index 5 is told by its own hashes, without them by the index [TEN-79]', () => {
+  it('of a config that shares index 5 is determined by its own hashes, or without them by the index [TEN-79]', () => {
     const shared = { config_hashes: { ...hashes(null), 5: 'x' }, current_hashes: { ...hashes(null), 5: 'y' } };
     const own = { strive: { stored: 'a', current: 'b' }, insight: { stored: 'c', current: 'c' } };
     const tenant = testTenant({ ...shared, service_hashes: own });

@@ -35,7 +35,7 @@ const server = (host: string, more: Partial<ComparedServer> = {}): ComparedServe
 });
 
 describe('the rows of one server', () => {
-  it('are those in which it differs from what is saved or committed, with its own value only', () => {
+  it('are the settings that differ from the saved or committed ones, with its own value only', () => {
     expect(rowsFor([changed, waiting], 'web-1').map((row) => row.key)).toEqual(['B']);
     expect(rowsFor([changed, waiting], 'web-2')).toMatchObject([
       { key: 'A', servers: [{ hosts: ['web-2'], cell: { variant: 1 } }] },
@@ -46,17 +46,17 @@ describe('the rows of one server', () => {
 });
 
 describe('a row', () => {
-  it('says whether it waits for a commit, and whether a server was changed since the last one', () => {
+  it('states whether it is pending, and whether a server was changed since the last commit', () => {
     expect(marksOf(changed)).toEqual({ waiting: false, changed: true });
     expect(marksOf(waiting)).toEqual({ waiting: true, changed: false });
   });
 
-  it('names its servers, or says that all are meant', () => {
+  it('names its servers, or states that it applies to all', () => {
     expect(groupText(waiting, ['web-1', 'web-2', 'web-3'])).toBe('All 3 that could be read');
     expect(groupText(changed, ['web-1', 'web-3'])).toBe('web-1, web-3');
   });
 
-  it('says of secrets which of them are the same, since they cannot be seen', () => {
+  it('states which secrets are equal, since they are hidden', () => {
     const row: ComparedRow = {
       key: 'PASS',
       saved: secret(0),
@@ -72,7 +72,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('says what differs where the values look alike', () => {
+  it('states the difference between values that look alike', () => {
     const forms: ComparedRow = { ...waiting, saved: cell(0, 'x'), committed: cell(1, 'x', { form: 'variable' }) };
     expect([cellNote(forms.saved, forms), cellNote(forms.committed, forms)]).toEqual(['Constant', 'Variable']);
     const kinds: ComparedRow = { ...waiting, saved: cell(0, '1'), committed: cell(1, '1') };
@@ -82,12 +82,12 @@ describe('a row', () => {
 });
 
 describe('the remark on a server', () => {
-  it('is none when its file is the committed one, or the rows tell it all', () => {
+  it('is empty if its file is the committed one or the rows show all differences', () => {
     expect(serverRemark(server('web-1', { state: 'same' }), [])).toBeNull();
     expect(serverRemark(server('web-2'), [changed])).toBeNull();
   });
 
-  it('tells why it could not be read, or that it has no file', () => {
+  it('states why it could not be read, or that it has no file', () => {
     expect(serverRemark(server('web-1', { state: 'unreadable', error: 'No answer.' }), [])).toMatchObject({
       title: 'web-1 could not be read.',
       text: 'No answer.',
@@ -95,7 +95,7 @@ describe('the remark on a server', () => {
     expect(serverRemark(server('web-1', { state: 'missing' }), [])?.title).toBe('web-1 has no file.');
   });
 
-  it('names the lines that are no setting', () => {
+  it('names the lines that are not settings', () => {
     const one = server('web-1', { other_text: [{ first: 4, last: 4 }] });
     expect(serverRemark(one, [])?.text).toBe('Line 4 of its file is no setting of this config. Commit takes it away.');
     const many = server('web-1', {
@@ -110,7 +110,7 @@ describe('the remark on a server', () => {
     );
   });
 
-  it('tells that only the writing differs', () => {
+  it('states that only the formatting differs', () => {
     expect(serverRemark(server('web-1'), [changed])?.title).toBe('web-1 has the same settings, written differently.');
   });
 });

@@ -15,13 +15,13 @@ const clash = (key: string) => ({
 });
 
 describe('a conflict on Save', () => {
-  it('is read from the details of a 409 and from nothing else', () => {
+  it('is read only from the details of a 409', () => {
     expect(readConflict({ revision: 5, clashes: [clash('A')] })?.clashes).toHaveLength(1);
     expect(readConflict({ why: 'something else' })).toBeNull();
     expect(readConflict(undefined)).toBeNull();
   });
 
-  it('needs an answer for every clashing key', () => {
+  it('requires a choice for every conflicting key', () => {
     const conflict = { revision: 5, clashes: [clash('A'), clash('B')] };
     expect(isDecided(conflict, new Map([['A', 'mine']]))).toBe(false);
     expect(
@@ -35,7 +35,7 @@ describe('a conflict on Save', () => {
     ).toBe(true);
   });
 
-  it('keeps mine on the newest revision, drops what takes theirs, and leaves other edits alone', () => {
+  it('rebases my choices on the newest revision, drops edits resolved as theirs, and keeps other edits', () => {
     const before = savedConfig(savedItem('A', 'old'), savedItem('B', 'old'), savedItem('C', 'old'));
     const put = (key: string): EditAction => ({
       type: 'put',

@@ -17,7 +17,7 @@ describe('the control of a value', () => {
     expect(valueInput({ key: 'x', type: 5 }, keys, false)).toBe('code');
   });
 
-  it('hides a secret whatever its type', () => {
+  it('hides a secret of any type', () => {
     expect(valueInput({ key: 'x', type: 1 }, keys, true)).toBe('secret');
     expect(valueInput({ key: 'x', type: 5 }, keys, true)).toBe('secret-lines');
   });
@@ -40,7 +40,7 @@ describe('adding a setting', () => {
     expect(faults.key).toBe('HOST is a known constant and already exists.');
   });
 
-  it('refuses a name that the file cannot carry before it is sent', () => {
+  it('rejects a name that is invalid in the file before sending', () => {
     const faultOf = (format: 'php' | 'dotenv', key: string, type: 2 | 3 = 2) =>
       draftFaults(item(key, 'x', { type }), { format, local: [], keys }).key;
     expect(faultOf('php', 'true')).toBe('true is reserved by PHP. Choose another name.');
@@ -58,7 +58,7 @@ describe('adding a setting', () => {
     expect(withKey(item('', '', { type: 5 }), 'HOST', keys).type).toBe(5);
   });
 
-  it('drops a value that is no option of the new name', () => {
+  it('drops a value that is not an option of the new name', () => {
     expect(withKey(item('', 'pink'), 'THEME', keys).value).toBe('');
     expect(withKey(item('', 'dark-blue'), 'THEME', keys).value).toBe('dark-blue');
   });
@@ -73,7 +73,7 @@ describe('the remarks of a dialog', () => {
     ]);
   });
 
-  it('name other settings that the edit breaks, and not what was broken before', () => {
+  it('name other settings that the edit invalidates, but not those that were invalid before', () => {
     const local = [item('FLAG', 'True', { type: 1 }), item('BASKET', 'x')];
     expect(draftRemarks(item('FLAG', 'False', { type: 1 }), local, keys)).toEqual([
       { meaning: 'warn', message: 'BASKET requires FLAG to be true (Currently False)' },
@@ -83,7 +83,7 @@ describe('the remarks of a dialog', () => {
 });
 
 describe('a revealed secret', () => {
-  it('counts as untouched while its value is the saved one', () => {
+  it('counts as unchanged while its value is the saved one', () => {
     expect(appliedItem({ item: item('PASS', 'old'), revealed: 'old' }, keys)).toMatchObject({
       masked: true,
       value: '',

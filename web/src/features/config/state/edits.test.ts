@@ -23,7 +23,7 @@ describe('edits of a config', () => {
     expect(localItems(saved, edits).find((row) => row.key === 'HOST')?.value).toBe('b');
   });
 
-  it('differ from the saved config by fingerprint, and no more after editing back [CFG-34, CFG-35]', () => {
+  it('differ from the saved config by fingerprint until edited back [CFG-34, CFG-35]', () => {
     const before = configFingerprint(saved.values());
     const edits = run([put('HOST', 'b')]);
     expect(configFingerprint(localItems(saved, edits))).not.toBe(before);
@@ -59,7 +59,7 @@ describe('edits of a config', () => {
     expect(saveBody([], localItems(new Map(), edits), 0).added).toHaveLength(2);
   });
 
-  it('typed while saving go on from what was saved', () => {
+  it('made while saving are based on the saved config', () => {
     const sent = run([put('HOST', 'b'), put('PORT', '2')]);
     const typed = run([put('HOST', 'c')], sent);
     const after = run([{ type: 'saved', sent, revision: 4 }], typed);
@@ -78,7 +78,7 @@ describe('rebase on a newer saved config', () => {
     expect(localItems(newer, result.edits).map((row) => row.value)).toEqual(['b', '9']);
   });
 
-  it('keeps the old base where both changed a key, so that the server can tell both sides', () => {
+  it('keeps the old base if both changed a key, so that the server can report both values', () => {
     const result = rebase(run([put('HOST', 'b')]), savedConfig(savedItem('HOST', 'z')), 4);
     expect([...result.overlaps]).toEqual(['HOST']);
     expect(result.baseRevision).toBe(3);

@@ -22,7 +22,7 @@ describe('a change under review', () => {
     expect(entry).toMatchObject({ mark: 'changed', secret: true });
   });
 
-  it('says what else changes than the value', () => {
+  it('lists changes other than the value', () => {
     const entry = reviewEntry({ key: 'A', before: side('1'), after: side('1', { type: 3, state: 0 }), secret: false });
     expect(entry?.notes).toEqual(['Type: Unknown Constant → Single-line Variable', 'Not exported any more']);
   });

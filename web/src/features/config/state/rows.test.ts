@@ -51,7 +51,7 @@ describe('rows of the editor', () => {
     expect(find(rowsAfter(), 'LONG')).toMatchObject({ value: `${'x'.repeat(297)}...`, cutFrom: 301 });
   });
 
-  it('are the same objects where nothing has happened, and never those of other metadata or another commit', () => {
+  it('are the same objects while unchanged, but not across different metadata or commits', () => {
     const input = { saved, keys, rebased: rebase(NO_EDITS, saved, 1), waiting: new Set<string>() };
     const row = (more: Partial<typeof input>) => find(buildRows({ ...input, ...more }), 'LONG');
     const zeta = saved.get('zeta');
@@ -63,7 +63,7 @@ describe('rows of the editor', () => {
     expect(row({})).toMatchObject({ notCommitted: false, secret: false });
   });
 
-  it('mark what is new, changed and removed, with the value before', () => {
+  it('mark added, changed and removed settings, with the previous value', () => {
     const [hp2, zeta] = [saved.get('HP2'), saved.get('zeta')];
     if (!hp2 || !zeta) throw new Error('seed');
     const rows = rowsAfter(
@@ -77,7 +77,7 @@ describe('rows of the editor', () => {
     expect(countSegments(rows)).toMatchObject({ all: 7, unsaved: 3 });
   });
 
-  it('flag what is not exported and what is saved but not committed', () => {
+  it('flag settings that are not exported or not committed', () => {
     const rows = rowsAfter();
     expect(find(rows, 'OFF')).toMatchObject({ notExported: true, notCommitted: false });
     expect(find(rows, 'FRESH')).toMatchObject({ notExported: false, notCommitted: true });
@@ -85,7 +85,7 @@ describe('rows of the editor', () => {
     expect(find(rows, 'LONG')).toMatchObject({ notCommitted: false });
   });
 
-  it('tell a value that its key does not take as an error, as the validation does', () => {
+  it('report a value that is invalid for its key as an error, like the validation', () => {
     expect(find(rowsAfter(putNew('BASKET', 'maybe')), 'BASKET')?.remarks).toEqual([
       { meaning: 'bad', message: 'BASKET must be True or False (Currently maybe)' },
       { meaning: 'warn', message: 'BASKET requires HP2 to be true (Currently False)' },

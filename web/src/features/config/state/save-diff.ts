@@ -1,7 +1,7 @@
 import { diffConfig, type ConfigDiff } from '@mission-control/contract/config/diff';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 
-/** The body of saveConfig: the diff and the revision the edits stand on. */
+/** The body of saveConfig: the diff and the revision the edits are based on. */
 export function saveBody(saved: Iterable<EditableItem>, local: Iterable<EditableItem>, baseRevision: number) {
   return { ...diffConfig(saved, local), base_revision: baseRevision };
 }

@@ -7,7 +7,7 @@ export function item(key: string, value: string, more: Partial<EditableItem> = {
   return { key, value, type: 2, state: 1, valueTemplate: null, masked: false, ...more };
 }
 
-/** A setting as the server answers it; for tests. */
+/** A setting as the server returns it. */
 export function savedItem(key: string, value: string, more: Partial<ConfigItem> = {}): ConfigItem {
   return { ...item(key, value), db_only: false, db_value: value, tenant_id: 7, secret: false, ...more };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readView, writeView } from './view.ts';
 
 describe('the address of the screen', () => {
-  it('holds search, segment, page and what is open, and reads them back', () => {
+  it('stores search, segment, page and open dialogs, and reads them back', () => {
     const view = {
       search: '12',
       segment: 'unsaved',

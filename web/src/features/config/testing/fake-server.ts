@@ -8,7 +8,7 @@ interface Sent {
   base_revision: number;
 }
 
-/** Answers the calls of the config screen from memory and keeps what it was asked; for tests of the screen. */
+/** Serves the calls of the config screen from memory and records the requests. */
 export class FakeServer {
   items: ConfigItem[] = [savedItem('HOST', 'a', { type: 3 }), savedItem('LEGACY', 'x'), savedItem('PORT', '1')];
   revision = 4;
@@ -18,7 +18,7 @@ export class FakeServer {
   kind = 'coursepro';
   readonly asked: string[] = [];
   readonly saves: Sent[] = [];
-  /** Answers to give instead, by `METHOD path`; taken once. */
+  /** One-time responses that replace the default, by `METHOD path`. */
   readonly instead = new Map<string, Response>();
 
   readonly fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

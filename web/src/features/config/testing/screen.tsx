@@ -42,7 +42,7 @@ export function openScreen(kind = 'coursepro', search = '') {
   };
 }
 
-/** Waits until `found` gives something; React and the answers settle meanwhile. */
+/** Waits until `found` returns an element. */
 export function until<T>(found: () => T | null | undefined | false): Promise<T> {
   return vi.waitFor(() => {
     const value = found();
@@ -52,7 +52,7 @@ export function until<T>(found: () => T | null | undefined | false): Promise<T> 
   }, 4000);
 }
 
-/** A button by its name, the last one on top of others; undefined when there is none. */
+/** The last button with this name; undefined if there is none. */
 export function button(name: string | RegExp): HTMLElement | undefined {
   const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
   return [...document.querySelectorAll<HTMLElement>('button')].findLast((one) =>
@@ -60,7 +60,7 @@ export function button(name: string | RegExp): HTMLElement | undefined {
   );
 }
 
-/** Presses a button once it is there and can be pressed. */
+/** Clicks a button as soon as it is present and enabled. */
 export async function press(name: string | RegExp): Promise<void> {
   const found = await until(() => {
     const one = button(name);

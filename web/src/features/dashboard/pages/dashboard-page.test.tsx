@@ -95,7 +95,7 @@ describe('the selector', () => {
     expect(opened.options()[0]?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('reads the numbers of the chosen tenant, and of all without a tenant in the request [DASH-07]', async () => {
+  it('requests the numbers of the chosen tenant, and those of all without a tenant [DASH-07]', async () => {
     const opened = await openPage();
     const { calls, router, tile, options } = opened;
     await waitFor(() => expect(tile('Total Members')).toBe('1,038,442'));
@@ -114,7 +114,7 @@ describe('the selector', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('is used by the keyboard alone: open, search, choose, leave', async () => {
+  it('is operable by keyboard: open, search, choose, leave', async () => {
     const opened = await openPage();
     const { field, options, router } = opened;
     const active = () => page.querySelector(`[id="${field().getAttribute('aria-activedescendant')}"]`)?.textContent;
@@ -151,7 +151,7 @@ describe('the cards', () => {
     expect(tile('Not OnCourse %age')).toBe('60.2%');
   });
 
-  it('say n/a of nobody, never NaN [DASH-10]', async () => {
+  it('show n/a without members, never NaN [DASH-10]', async () => {
     const none: MemberStatistics = { all: 0, oncourse: 0, homeportal_oncourse: 0, distribution: [] };
     const { tile, page } = await openPage({
       [`${STATS}/member`]: { data: none, coverage: fresh() },
@@ -190,7 +190,7 @@ describe('the charts', () => {
     expect(columns?.getAttribute('aria-valuetext')).toBe('5–7: 738,442 members, 71.1%');
   });
 
-  it('give way to their tables on demand', async () => {
+  it('are replaced by tables on demand', async () => {
     const { page, rowsOf } = await openPage();
     await waitFor(() => expect(rowsOf('Gender Split')).toHaveLength(3));
     const gender = within(screen.getByRole('region', { name: 'Gender Split' }));
@@ -200,7 +200,7 @@ describe('the charts', () => {
     expect(page.querySelectorAll('svg circle')).toHaveLength(2);
   });
 
-  it('fail alone: why, and another try', async () => {
+  it('fail separately, with reason and retry', async () => {
     const { page, tile } = await openPage({
       [`${STATS}/age`]: fakeError(500, { error: 'The ages are locked.', code: 'internal' }),
     });
@@ -211,7 +211,7 @@ describe('the charts', () => {
 });
 
 describe('the SDD errors', () => {
-  it('have name, message, date and level, in this order, and lead to the tenant [DASH-17]', async () => {
+  it('have name, message, date and level, in this order, and link to the tenant [DASH-17]', async () => {
     const { page, rowsOf } = await openPage({
       [`${STATS}/sdd-errors`]: { data: [sddError(7, { tenant: 'Brimham Active', timestamp: minutesAgo(125) })] },
     });
@@ -226,7 +226,7 @@ describe('the SDD errors', () => {
     expect(screen.getByRole('link', { name: 'Brimham Active' }).getAttribute('href')).toBe('/tenant/7');
   });
 
-  it('are only those of all production [DASH-16]', async () => {
+  it('are shown for all production only [DASH-16]', async () => {
     const opened = await openPage({}, '?tenant=7');
     const { page, tile, calls, options } = opened;
     await waitFor(() => expect(tile('Total Members')).toBe('4'));
@@ -265,7 +265,7 @@ describe('the SDD errors', () => {
     await waitFor(() => expect(eleven.rowsOf('SDD Errors')).toHaveLength(1));
   });
 
-  it('are searched by the words of their rows, in the address', async () => {
+  it('are searched by the text of their rows; the search is kept in the address', async () => {
     const { rowsOf, page } = await openPage(
       { [`${STATS}/sdd-errors`]: { data: [sddError(1), sddError(2, { tenant: 'Älmhult', level: 'NOTICE' })] } },
       '?q=notice%20älm',
@@ -276,7 +276,7 @@ describe('the SDD errors', () => {
     expect(page.textContent).toContain('SDD Errors2');
   });
 
-  it('say that there are none, and why they could not be read', async () => {
+  it('show an empty state and a failed read', async () => {
     const none = await openPage({ [`${STATS}/sdd-errors`]: { data: [] } });
     await waitFor(() => expect(none.page.textContent).toContain('No SDD errors.'));
     const failed = await openPage({
@@ -287,8 +287,8 @@ describe('the SDD errors', () => {
   });
 });
 
-describe('the date of the numbers', () => {
-  it('says how many tenants are fresh, stale or missing', async () => {
+describe('the age of the numbers', () => {
+  it('shows how many tenants are fresh, stale or missing', async () => {
     const { page } = await openPage({
       [`${STATS}/member`]: {
         data: ALL,
@@ -304,14 +304,14 @@ describe('the date of the numbers', () => {
     expect(links).toEqual(['fresh', 'meant', 'stale', 'never'].map((state) => `/tenant?reports=${state}`));
   });
 
-  it('marks the numbers of a tenant that stopped to report', async () => {
+  it('marks the numbers of a tenant that stopped reporting', async () => {
     const coverage = fresh({ tenants: 1, reported: 1, fresh: 0, newest: minutesAgo(65) });
     const { page } = await openPage({ [`${STATS}/member?tenant=7`]: { data: ALL, coverage } }, '?tenant=7');
     await waitFor(() => expect(page.textContent).toContain('Stale'));
     expect(page.textContent).toContain('reported 1 h ago');
   });
 
-  it('says that nothing was reported, of all and of one', async () => {
+  it('states that nothing was reported, for all and for one', async () => {
     const data: MemberStatistics = { all: 0, oncourse: 0, homeportal_oncourse: 0, distribution: [] };
     const coverage: Coverage = { tenants: 3, reported: 0, fresh: 0, newest: null };
     const all = await openPage({ [`${STATS}/member`]: { data, coverage } });
@@ -322,7 +322,7 @@ describe('the date of the numbers', () => {
     await waitFor(() => expect(one.tile('Total Members')).toBe('1,038,442'));
   });
 
-  it('names what failed, with the request id and another try; and a tenant that is not there', async () => {
+  it('shows a failed read with request id and retry, and an unknown tenant', async () => {
     const { page } = await openPage({
       [`${STATS}/member`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
     });

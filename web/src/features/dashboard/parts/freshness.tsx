@@ -20,7 +20,7 @@ const Root = styled('div')({
   '& a': { color: 'inherit', textDecoration: 'underline', textDecorationColor: color.text3, textUnderlineOffset: 3 },
 });
 
-/** A number of tenants, which leads to them where there is one. */
+/** A number of tenants, linked to them unless it is zero. */
 function Counted({ number, reports, word = '' }: { number: number; reports: ReportState; word?: string }) {
   const text = `${number.toLocaleString('en-GB')}${word}`;
   return number === 0 ? text : <Link href={`/tenant?reports=${reports}`}>{text}</Link>;

@@ -10,7 +10,7 @@ import type { ChartPart } from '../../../ui/chart/ring-chart.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 
-/** What a chart draws: at most `most` parts with their shares of the sum. */
+/** Data of a chart: at most `most` parts with their shares of the sum. */
 function chartParts(slices: readonly Slice[], most: number): ChartPart[] {
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
   return foldSlices(slices, most).map((slice) => ({ ...slice, share: shareText(shareOf(slice.value, whole)) }));
@@ -18,7 +18,7 @@ function chartParts(slices: readonly Slice[], most: number): ChartPart[] {
 
 interface SlicesCardProps {
   title: string;
-  /** What a label is: 'Age'. */
+  /** Name of the labels: 'Age'. */
   head: string;
   /** Undefined while they are read. */
   slices: readonly Slice[] | undefined;
@@ -39,7 +39,7 @@ const Failed = styled('div')({
   overflowWrap: 'anywhere',
 });
 
-/** A chart of members by a label, or why there is none. */
+/** A chart of members by label, or the reason why it is unavailable. */
 export function SlicesCard({ title, head, slices, query, most, children }: SlicesCardProps) {
   const instead = slices ? null : query?.error ? (
     <Failed role="alert">

@@ -97,7 +97,7 @@ describe('the databases', () => {
     await waitFor(() => expect(text()).toBe('09:00–09:12 UTC: at most 2 active connections'));
   });
 
-  it('are ten a page, and say so with one page too [DB-02] (C-126)', async () => {
+  it('are paged by ten, with pagination even on a single page [DB-02] (C-126)', async () => {
     const all = Array.from({ length: 11 }, (_, id) => testDatabase(id + 1));
     const { bodyRows } = await openRows(all);
     expect(bodyRows()).toHaveLength(10);

@@ -50,7 +50,7 @@ describe('the environments', () => {
       'Europe (Ireland)',
       'web-7.example.org',
     ]);
-    // The list without inactive tenants would have fewer than the number says.
+    // Without inactive tenants, the list would be shorter than the count.
     expect(screen.getByRole('link', { name: '12 tenants' }).getAttribute('href')).toBe(
       '/tenant?environment=7&inactive=true',
     );
@@ -76,7 +76,7 @@ describe('the environments', () => {
     expect(found.bodyRows()).toHaveLength(1);
   });
 
-  it('lead to the tenants that live on them, by name and by double-click', async () => {
+  it('link to their tenants by name and by double-click', async () => {
     const { bodyRows, router } = await openRows([testEnvironment(7)]);
     expect(screen.getByRole('link', { name: 'eu-prod-web-07' }).getAttribute('href')).toBe('/tenant?environment=7');
     await userEvent.dblClick(bodyRows()[0] ?? document.body);

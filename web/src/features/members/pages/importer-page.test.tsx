@@ -104,7 +104,7 @@ async function openValidated(answers: Answers = { validate: VALIDATED }) {
   return opened;
 }
 
-/** An answer that comes when it is let go. */
+/** A response that is sent when released. */
 function held(answer: object) {
   const { promise, resolve } = Promise.withResolvers<object>();
   return { answer: () => promise, letGo: () => resolve(answer) };
@@ -127,7 +127,7 @@ describe('before a spreadsheet was acquired', () => {
     expect(['Validate', 'Download SQL', 'Reset'].filter((name) => has(page, name))).toEqual([]);
   });
 
-  it('sends the file, reads and says how many members came [IMP-01] [IMP-24]', async () => {
+  it('sends the file and shows the number of members [IMP-01] [IMP-24]', async () => {
     const { answer, letGo } = held(SHEET);
     const { page, arrived, upload } = await openImporter({ importer: answer });
     await upload();
@@ -148,7 +148,7 @@ describe('before a spreadsheet was acquired', () => {
     await screen.findByRole('button', { name: 'Choose a file' });
   });
 
-  it('does not send what is too large [IMP-23]', async () => {
+  it('does not send a file that is too large [IMP-23]', async () => {
     const { arrived, upload } = await openImporter();
     const file = new File(['x'], 'huge.csv');
     Object.defineProperty(file, 'size', { value: 26_214_401 });
@@ -167,13 +167,13 @@ describe('an acquired spreadsheet', () => {
     expect(['Validate', 'Reset', 'Download SQL'].map((name) => has(page, name))).toEqual([true, true, false]);
   });
 
-  it('finds the columns by itself where the server suggests none [IMP-03]', async () => {
+  it('detects the columns when the server suggests none [IMP-03]', async () => {
     const { valid, header, members, output, error } = SHEET;
     await openAcquired({ importer: { valid, header, members, output, error } });
     expect(choices().map(({ value }) => value)).toEqual(['First Name', 'Last Name', 'Ignore']);
   });
 
-  it('tells a column that was chosen twice, and asks nobody [IMP-10] [IMP-14]', async () => {
+  it('reports a column chosen twice without asking the server [IMP-10] [IMP-14]', async () => {
     const { user, page, arrived, map } = await openAcquired({ validate: VALIDATED });
     await map(2, 'First Name');
     await waitFor(() => expect(page.querySelectorAll('thead [role="alert"]')).toHaveLength(2));
@@ -184,7 +184,7 @@ describe('an acquired spreadsheet', () => {
     await waitFor(() => expect(page.textContent).not.toContain('Duplicate column'));
   });
 
-  it('sends what was chosen, without what is ignored, and the dialect [IMP-03] [IMP-10]', async () => {
+  it('sends the chosen columns without the ignored ones, and the dialect [IMP-03] [IMP-10]', async () => {
     const { user, arrived, map } = await openAcquired({ validate: VALIDATED });
     await user.click(screen.getByRole('button', { name: 'PostgreSQL' }));
     await map(1, 'Ignore');
@@ -204,7 +204,7 @@ describe('an acquired spreadsheet', () => {
     });
   });
 
-  it('says each error and each warning, and marks the cells [IMP-25]', async () => {
+  it('shows each error and each warning, and marks the cells [IMP-25]', async () => {
     const errors = Array.from({ length: 9 }, (_, row) => `Row ${row + 2}: wrong`);
     const cells = [
       { level: 'error', row: 1, column: 2, message: 'Wrong.' },
@@ -246,7 +246,7 @@ describe('an acquired spreadsheet', () => {
 });
 
 describe('validated members', () => {
-  it('are downloaded under the name of the answer [IMP-08] [IMP-11]', async () => {
+  it('are downloaded under the name in the response [IMP-08] [IMP-11]', async () => {
     const { user, saved } = await openValidated();
     await user.click(screen.getByRole('button', { name: 'Download SQL' }));
     expect(saved.map(({ name }) => name)).toEqual(['brimham.sql']);
@@ -287,7 +287,7 @@ describe('validated members', () => {
     expect(screen.getByRole('button', { name: 'MariaDB' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('are not those of an answer that comes after a change [IMP-10]', async () => {
+  it('are not those of a response that arrives after a change [IMP-10]', async () => {
     const { answer, letGo } = held(VALIDATED);
     const { page, user, map } = await openAcquired({ validate: answer });
     await user.click(screen.getByRole('button', { name: 'Validate' }));
@@ -296,7 +296,7 @@ describe('validated members', () => {
     await waitFor(() => expect(page.textContent).toContain('Not validated'));
     letGo();
     await user.click(screen.getByRole('button', { name: 'Validate' }));
-    // The second validation has the same answer; the first one was not heard.
+    // The second validation has the same response; the first one was ignored.
     await screen.findByRole('button', { name: 'Download SQL' });
   });
 });

@@ -33,7 +33,7 @@ async function openPage(methods: readonly string[] = ['password']) {
   return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
 }
 
-it('lists the own sessions and ends one, or all others after a question', async () => {
+it('lists the own sessions and ends one, or all others after confirmation', async () => {
   const { user, sent } = await openPage();
   const own = screen.getByText('Chrome on Windows').closest('li');
   expect([own?.textContent.includes('This session'), own?.querySelector('button')]).toEqual([true, null]);
@@ -45,7 +45,7 @@ it('lists the own sessions and ends one, or all others after a question', async 
   expect(sent().map(({ call }) => call)).toEqual([`DELETE /api/me/sessions/${OTHER}`, 'DELETE /api/me/sessions']);
 });
 
-it('changes the password, and shows at each field what is wrong', async () => {
+it('changes the password, and shows errors at their fields', async () => {
   const { user, sent } = await openPage();
   const fields = ['Old password', 'New password', 'New password again'].map((label) =>
     screen.getByLabelText<HTMLInputElement>(label),

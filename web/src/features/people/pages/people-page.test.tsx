@@ -60,20 +60,20 @@ describe('the people', () => {
     await panel.findByText('Nobody is signed in with this account.');
   });
 
-  it('are for admins: others learn whom to ask', async () => {
+  it('are for admins only: others are told whom to ask', async () => {
     await openPage({ people: PEOPLE }, '/people', 'operator');
     await screen.findByText('This page is for admins.');
     expect(screen.getByRole('status').textContent).toContain('You are an operator.');
   });
 
-  it('are said to be unreadable with a way to try again', async () => {
+  it('show a failed read with a retry', async () => {
     await openPage(fakeError(500, { error: 'Broken.', code: 'internal' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The people could not be read');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });
 
-it('shows in the dialog why a name is refused', async () => {
+it('shows in the dialog why a name is rejected', async () => {
   const { user, sent } = await openPage({ people: PEOPLE });
   await user.click(await screen.findByRole('button', { name: 'Add person' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }));

@@ -95,7 +95,7 @@ function PeopleList() {
   );
 }
 
-/** The people as the address wants them: all but the deleted ones or those, and the one whose panel is open. */
+/** People selected by the address, deleted or not, and the person whose panel is open. */
 function usePeople() {
   const { person: openId, view } = peopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ const ENDS = [
 
 const namesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** What is typed, and the creation. */
+/** State of the form, and its submission. */
 function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) {
   const [typed, setTyped] = useState({ name: '', role, calls: '', days: '90' });
   const [tried, setTried] = useState(false);

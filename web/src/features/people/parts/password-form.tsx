@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast/toast.ts';
 
 const EMPTY = { old: '', password: '', again: '' };
 
-/** What is typed, what is wrong with it, and the change. */
+/** State of the form, its errors and the submission. */
 function usePasswordChange() {
   const [typed, setTyped] = useState(EMPTY);
   const [tried, setTried] = useState(false);

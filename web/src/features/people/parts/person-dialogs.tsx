@@ -6,12 +6,12 @@ import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx'
 import { ROLE_WORDS } from '../person-words.ts';
 import { useAccountChange, useDeletePerson } from '../use-people.ts';
 
-/** What is asked before it is done. */
+/** A confirmation before an action. */
 export type PersonQuestion = { kind: 'disable' | 'delete' | 'end' } | { kind: 'role'; role: Role };
 
 interface PersonDialogsProps {
   person: Person;
-  /** Null while nothing is asked. */
+  /** Null while no dialog is open. */
   question: PersonQuestion | null;
   onClose: () => void;
   onDeleted: () => void;

@@ -37,7 +37,7 @@ interface PersonPanelProps {
 
 const LAST_ADMIN = 'The last active admin. Make somebody else an admin first.';
 
-/** A person: role, sessions, and what can be done with the account. */
+/** A person: role, sessions and account actions. */
 export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
   const { name, role, last_admin: isLast } = person;
   const [question, setQuestion] = useState<PersonQuestion | null>(null);

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText, radius } from '../../../ui/theme/tokens.ts';
 
-/** A heading with its action, and what it is about. */
+/** A heading with an action, and its content. */
 export const Part = styled('section')({
   display: 'flex',
   flexDirection: 'column',

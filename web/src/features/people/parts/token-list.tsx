@@ -22,7 +22,7 @@ interface TokenListProps {
   onRevoke: (id: number, onDone: () => void) => void;
 }
 
-/** API tokens: what each may do, its last use and its end, and a button to revoke it. */
+/** API tokens: permissions, last use, expiry, and a button to revoke each. */
 export function TokenList({ query, level, action, revoking, onRevoke }: TokenListProps) {
   const [asked, setAsked] = useState<ApiToken | null>(null);
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -115,7 +115,7 @@ describe('the relations of a tenant', () => {
     expect(save().textContent).toBe('Save1');
   });
 
-  it('show what somebody else saved, with the edits on top', async () => {
+  it('show a concurrent save, with the edits on top', async () => {
     let now = tenantWith(two);
     const opened = await openRelations(two, { 'GET /api/tenant/12': () => now });
     const { kinds, shown, client } = opened;
@@ -139,14 +139,14 @@ describe('the relations of a tenant', () => {
     expect(kinds()[0]?.value).toBe('2');
   });
 
-  it('say when there are none', async () => {
+  it('show an empty state', async () => {
     const { user, kinds } = await openRelations([]);
     expect(screen.getByText('No relations')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Add relation' }));
     expect(kinds()).toHaveLength(1);
   });
 
-  it('say when the tenants to choose from could not be read', async () => {
+  it('report when the tenants to choose from could not be read', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
     await openRelations(two, { 'GET /api/tenant/select': failure });
     await screen.findByText('The tenants to choose from could not be read.');

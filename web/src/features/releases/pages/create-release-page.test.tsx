@@ -53,7 +53,7 @@ describe('a new tag', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create tag' }))).toBe(true));
   });
 
-  it('is suggested after the latest one, for each app its own [REL-09]', async () => {
+  it('is suggested from the latest one of each app [REL-09]', async () => {
     const { user } = await openTagged();
     await fill(user, field('New tag'), 'mine');
     await fill(user, field('App'), 'bg');
@@ -91,7 +91,7 @@ describe('a new tag', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('that the server refuses says why [REL-11]', async () => {
+  it('that the server refuses shows the reason [REL-11]', async () => {
     const { user } = await openTagged({
       'POST /api/repos/tags': fakeError(409, { error: 'Tag (3.4.10) already exists.', code: 'conflict' }),
     });
@@ -164,7 +164,7 @@ describe('a release', () => {
     expect(told).toEqual([{ text: 'Failed to create release - No space left.', meaning: 'error' }]);
   });
 
-  it('says nothing of its end when that is still to come: it is told on whatever page (C-133)', async () => {
+  it('does not report its end in advance: that is reported on any page (C-133)', async () => {
     const { user, posts } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
       'POST /api/release/create': Response.json({ run_id: 4 }, { status: 202 }),
     });
@@ -205,7 +205,7 @@ describe('a release', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
   });
 
-  it('leads to the deployment of the same app, and back [REL-01]', async () => {
+  it('links to the deployment of the same app, and back [REL-01]', async () => {
     await openPage();
     expect(screen.getByRole('link', { name: 'Deploy Release' }).getAttribute('href')).toBe(
       '/tools/deploy-release?app=coursepro',

@@ -133,7 +133,7 @@ describe('what to deploy', () => {
 });
 
 describe('a deploy', () => {
-  it('names both versions and the migrations first, sends the release, says so and reads the versions again [DEP-04, DEP-08, DEP-11]', async () => {
+  it('names both versions and the migrations first, sends the release, reports it and refetches the versions [DEP-04, DEP-08, DEP-11]', async () => {
     const { user, arrived } = await openReady({
       'POST /api/release/deploy': { output: 'ok', run_id: 7, seconds: 3 },
     });
@@ -151,7 +151,7 @@ describe('a deploy', () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
-  it('that fails says why, in the words of the documents, and shows the output [DEP-12]', async () => {
+  it('that fails shows the reason in the documented words, and the output [DEP-12]', async () => {
     const { user, page } = await openReady({
       'POST /api/release/deploy': fakeError(502, { error: 'The health check failed.', output: 'queue: stuck' }),
     });
@@ -175,7 +175,7 @@ describe('a deploy', () => {
     expect(isDisabled(screen.getByRole('button', { name: 'Roll back to 4.18.0' }))).toBe(true);
   });
 
-  it('that somebody else was faster with says who, and keeps what was chosen', async () => {
+  it('that somebody else has started names them, and keeps the choices', async () => {
     let locks: object[] = [];
     const { user, page } = await openReady({
       'GET /api/environment/versions': () => ({ versions: current, locks }),
@@ -218,7 +218,7 @@ describe('a deploy', () => {
 });
 
 describe('the current versions', () => {
-  it('are shown service by environment, with what is newer than Production and what is on its way [DEP-02]', async () => {
+  it('are shown by service and environment, with versions newer than Production and deploys in progress [DEP-02]', async () => {
     const { page } = await openPage('/tools/deploy-release?app=coursepro', {
       'GET /api/environment/versions': {
         versions: [...current, testCurrent('home-portal', 'qa', '4.17.0')],
@@ -237,7 +237,7 @@ describe('the current versions', () => {
     expect(page.querySelectorAll('[data-newer]')).toHaveLength(1);
   });
 
-  it('that cannot be read say so and can be read again', async () => {
+  it('that cannot be read show the failure and a retry', async () => {
     const { page } = await openPage(TARGET, {
       'GET /api/environment/versions': fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
     });

@@ -44,7 +44,7 @@ it('warns of no other tenant', async () => {
   expect(page.textContent).not.toContain('production');
 });
 
-it('understands the documented answer, and shows its output [SEED-05, SEED-10]', async () => {
+it('accepts the documented response, and shows its output [SEED-05, SEED-10]', async () => {
   const { user, page } = await openPage('dev', { 'POST /api/release/seed': { output: 'DONE\n' } });
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Seed Tenant - Elm' }).getAttribute('aria-disabled')).toBeNull(),
@@ -54,7 +54,7 @@ it('understands the documented answer, and shows its output [SEED-05, SEED-10]',
   await waitFor(() => expect(page.textContent).toContain('DONE'));
 });
 
-it('says who seeds the tenant already, shows that run, and keeps the choice', async () => {
+it('names who is already seeding the tenant, shows that run, and keeps the choice', async () => {
   const { user, page, arrived } = await openPage('dev', {
     'POST /api/release/seed': fakeError(409, {
       error: 'Priya Shah started run 12 (Elm) there.',

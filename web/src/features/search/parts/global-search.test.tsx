@@ -51,7 +51,7 @@ async function openSearch(
   };
 }
 
-/** Holds the answers to some calls back until they are let go; tells which were asked. */
+/** Delays the responses to some calls until they are released; records the calls. */
 function holdAnswers() {
   const gates = new Map<string, PromiseWithResolvers<void>>();
   const asked: string[] = [];
@@ -145,7 +145,7 @@ describe('the palette while typing', () => {
     await waitFor(() => expect(path()).toBe('/tenant'));
   });
 
-  it('marks what was typed', async () => {
+  it('marks the typed text', async () => {
     const { page, type, texts } = await openSearch({ [search('th')]: answered('Thirsk', 'Upper Thames') });
     type('th');
     await waitFor(() => expect(texts()).toEqual(['Thirsk', 'Upper Thames']));
@@ -175,7 +175,7 @@ describe('the palette while typing', () => {
     expect(path()).toBe('/tenant/12');
   });
 
-  it('never shows the answer to an earlier text', async () => {
+  it('never shows the response to an earlier text', async () => {
     const { type, held, texts } = await openSearch({
       [search('th')]: answered('Thirsk of the text before'),
       [search('thi')]: answered('Thirsk'),
@@ -186,14 +186,14 @@ describe('the palette while typing', () => {
     type('thi');
     await waitFor(() => expect(texts()).toEqual(['Thirsk']));
     held.letGo(search('th'));
-    // Another text and its answer come after whatever the late one would have done.
+    // Another text and its response follow any effect of the late one.
     type('thirs');
     expect(texts()).toEqual(['Thirsk']);
     await waitFor(() => expect(held.asked).toContain(search('thirs')));
     expect(document.body.textContent).not.toContain('of the text before');
   });
 
-  it('opens the first result of an Enter that was pressed before the answer came', async () => {
+  it('opens the first result on an Enter pressed before the response arrives', async () => {
     const { box, type, held, path, page } = await openSearch({ [search('th')]: answered('Thirsk', 'Thames') });
     held.hold(search('th'));
     type('th');
@@ -218,7 +218,7 @@ describe('the palette while typing', () => {
     expect(path()).toBe('/here');
   });
 
-  it('says what failed, and asks again when told to', async () => {
+  it('shows a failure, and retries on demand', async () => {
     let broken = true;
     const { box, page, type, texts, selected, path } = await openSearch({
       [search('th')]: () =>
@@ -235,7 +235,7 @@ describe('the palette while typing', () => {
     expect(path()).toBe('/here');
   });
 
-  it('does not take the Enter of an input method', async () => {
+  it('ignores the Enter of an input method', async () => {
     const { box, type, selected, path } = await openSearch({ [search('th')]: answered('Thirsk') });
     type('th');
     await waitFor(() => expect(selected()).toBe('Thirsk'));

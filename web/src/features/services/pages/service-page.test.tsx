@@ -44,7 +44,7 @@ describe('the domains of a service', () => {
     expect(isOn(opened)).toEqual([true, false, false]);
   });
 
-  it('are added and deleted, and saved as one list with the whitelist as it was [SVC-19, SVC-21]', async () => {
+  it('are added and deleted, and saved as one list with the whitelist unchanged [SVC-19, SVC-21]', async () => {
     const opened = await openCoursepro();
     const { page, fields, patches } = opened;
     expect(page.textContent).toContain('Whitelist');
@@ -84,14 +84,14 @@ describe('the domains of a service', () => {
     await waitFor(() => expect(isOn(opened)).toEqual([false, true, false]));
   });
 
-  it('cannot lose the primary one [SVC-28]', async () => {
+  it('cannot delete the primary one [SVC-28]', async () => {
     const opened = await openCoursepro();
     await userEvent.click(screen.getByRole('button', { name: `Delete ${hosts[0]}` }));
     await waitFor(() => expect(said()).toEqual(['Cannot delete domain marked as primary.']));
     expect(opened.hosts()).toEqual(hosts);
   });
 
-  it('need a primary one before anything is sent [SVC-27]', async () => {
+  it('require a primary one before sending [SVC-27]', async () => {
     const opened = await openCoursepro();
     await userEvent.click(opened.switches()[0] ?? opened.page);
     await waitFor(() => expect(isOn(opened)).toEqual([false, false, false]));
@@ -100,7 +100,7 @@ describe('the domains of a service', () => {
     expect(opened.patches()).toEqual([]);
   });
 
-  it('cannot all go [SVC-26]', async () => {
+  it('cannot all be deleted [SVC-26]', async () => {
     const opened = await openService('coachportal', tenantWith(havingService('coachportal', {}, ['a.example'])));
     await userEvent.click(opened.switches()[0] ?? opened.page);
     await waitFor(() => expect(isOn(opened)).toEqual([false]));
@@ -111,7 +111,7 @@ describe('the domains of a service', () => {
     expect(opened.patches()).toEqual([]);
   });
 
-  it('are told of by a toast for each fault, and beside their fields; what was typed stays [SVC-32]', async () => {
+  it('show each error as a toast and at its field, and keep the input [SVC-32]', async () => {
     const error = ['x is no valid host name.', 'There is no environment 9.'];
     const fields = { 'domains.coursepro.1.host': error[0], 'coursepro_tenant.sns_environment_id': error[1] };
     const opened = await openCoursepro({
@@ -183,7 +183,7 @@ describe('the page of a service', () => {
     });
   });
 
-  it('keeps an environment that is no choice until another is chosen', async () => {
+  it('keeps an environment that is not offered until another is chosen', async () => {
     const far = tenantWith(havingService('strive', { web_environment_id: 83 }, ['s.example']));
     const { offered, select, page } = await openService('strive', far);
     await waitFor(() => expect(offered('Web environment')).toEqual([...choices(8), 'us-type8-3']));
@@ -191,7 +191,7 @@ describe('the page of a service', () => {
     expect(page.textContent).toContain('Not among the choices for this tenant.');
   });
 
-  it('keeps the edits when somebody else saves, says so, and sends the newer version', async () => {
+  it('keeps the edits when somebody else saves, reports it, and sends the newer version', async () => {
     const opened = await openCoursepro();
     setValue(opened.fields()[2], 'mine.example');
     await waitFor(() => expect(opened.hosts()[2]).toBe('mine.example'));
@@ -204,7 +204,7 @@ describe('the page of a service', () => {
     await waitFor(() => expect(opened.patches()).toEqual([expect.objectContaining({ version: 4 })]));
   });
 
-  it('shows what the server has when it refuses an older version', async () => {
+  it("shows the server's state when it refuses an older version", async () => {
     const stale = fakeError(409, { error: 'Somebody else has changed Brimham Active.', code: 'conflict' });
     const opened = await openCoursepro({ 'PATCH /api/tenant/12': stale });
     setValue(opened.select('Web environment'), '12');
@@ -216,7 +216,7 @@ describe('the page of a service', () => {
     expect(opened.select('Web environment')?.value).toBe('12');
   });
 
-  it('takes a change back by itself', async () => {
+  it('reverts a single change', async () => {
     const opened = await openCoursepro();
     await userEvent.click(screen.getByRole('button', { name: 'Delete old.example' }));
     await waitFor(() => expect(opened.hosts()).toHaveLength(2));
@@ -225,7 +225,7 @@ describe('the page of a service', () => {
     expect(opened.page.textContent).not.toContain('Unsaved changes');
   });
 
-  it('asks before unsaved changes are left', async () => {
+  it('asks before unsaved changes are lost', async () => {
     const { page, router, fields, hosts: now } = await openCoursepro();
     setValue(fields()[1], 'x.example');
     await waitFor(() => expect(page.textContent).toContain('Unsaved changes'));

@@ -8,7 +8,7 @@ import { collectToasts } from '../../../lib/testing/told.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { shown } from '../../tenants/testing/open-tenant.tsx';
 
-// The test browser knows no popovers; the menu is in the page all the same.
+// jsdom does not support popovers; the menu is in the page anyway.
 HTMLElement.prototype.hidePopover ??= () => undefined;
 
 const database = (id: number, average: number | 'n/a', notes = '') => ({
@@ -28,7 +28,7 @@ const LISTS = {
   'GET /api/database?type=insight&region=1': { databases },
 };
 
-/** Opens a tenant without services; adding answers it with the service, or what is given. */
+/** Opens a tenant without services. By default, adding a service returns the tenant with it. */
 async function open(answer?: FakeAnswer, tenant: TenantDetail = testTenant()) {
   const adding = SERVICES.map(({ slug, detailKey }): [string, FakeAnswer] => [
     `POST /api/tenant/12/${slug}`,
@@ -66,7 +66,7 @@ function selectBridge(value: string): void {
 }
 
 describe('the speed dial', () => {
-  it('offers what the tenant lacks, each with its letters [TEN-30]', async () => {
+  it('offers the services the tenant lacks, each with its letters [TEN-30]', async () => {
     const { entries } = await open(
       undefined,
       testTenant({ coursepro_tenant: testService(), strive_tenant: testService() }),
@@ -78,18 +78,18 @@ describe('the speed dial', () => {
       'OOrganisation Portal',
       'ScScheme Portal',
       'PParent Portal',
-      'Insight',
+      'IInsight',
       'CmComms Portal',
     ]);
   });
 
-  it('is not there when the tenant has everything', async () => {
+  it('is hidden when the tenant has all services', async () => {
     const all = Object.fromEntries(SERVICES.map(({ detailKey }) => [detailKey, testService()]));
     await open(undefined, testTenant(all));
     expect(screen.queryByRole('button', { name: 'Add service' })).toBeNull();
   });
 
-  it('adds at once what needs no choice, and says so [SVC-04]', async () => {
+  it('adds services without choices immediately, and reports it [SVC-04]', async () => {
     const { page, choose, sent } = await open();
     choose('Coach Portal');
     await waitFor(() => expect(said()).toContain('Coach Portal added'));
@@ -109,7 +109,7 @@ describe('the speed dial', () => {
     );
   });
 
-  it('adds Strive without a database by Ctrl and Enter, which presses no button by itself [SVC-13]', async () => {
+  it('adds Strive without a database by Ctrl and Enter, which do not activate a button by default [SVC-13]', async () => {
     const { entries, sent } = await open();
     const strive = entries().find((one) => one.textContent?.includes('Strive'));
     const press = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true });
@@ -120,7 +120,7 @@ describe('the speed dial', () => {
     expect(press.defaultPrevented).toBe(true);
   });
 
-  it('tells the error of an answer, whatever its status [SVC-03]', async () => {
+  it('reports the error of a response of any status [SVC-03]', async () => {
     const refused = await open(fakeError(409, { error: 'It has the Strive service already.', code: 'conflict' }));
     refused.choose('Strive');
     await waitFor(() => expect(said()).toContain('It has the Strive service already.'));
@@ -179,7 +179,7 @@ describe('the choice of a database', () => {
     ]);
   });
 
-  it('sends nothing without a database or a bridge, and says which [SVC-09]', async () => {
+  it('requires a database and a bridge, and names the missing one [SVC-09]', async () => {
     const { sent } = await openChoice('CoursePro');
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Add CoursePro' }));
     await waitFor(() => expect(dialog().textContent).toContain('Please select a database'));
@@ -190,12 +190,12 @@ describe('the choice of a database', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('has chosen the only database there is', async () => {
+  it('preselects the only database', async () => {
     const opened = await shown(testTenant(), 'Delete tenant', {
       'GET /api/database?type=insight&region=1': { databases: [database(7, 1)] },
       'POST /api/tenant/12/insight': { tenant: testTenant({ insight_tenant: testService() }) },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Insight' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Insight', hidden: true }));
     await waitFor(() => expect(dialog().textContent).toContain('eu-db-07'));
     expect(dialog().querySelector<HTMLInputElement>('[type="radio"]')?.checked).toBe(true);
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Add Insight' }));
@@ -218,7 +218,7 @@ describe('the choice of a database', () => {
     await waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
-  it('stays open with what was chosen when the server refuses', async () => {
+  it('stays open with its choices when the server refuses', async () => {
     await openChoice('CoursePro', fakeError(422, { error: 'There is no database 1.', code: 'refused' }));
     await userEvent.click(radio(0));
     selectBridge('legend');
@@ -227,7 +227,7 @@ describe('the choice of a database', () => {
     expect(dialog().querySelector('select')?.value).toBe('legend');
   });
 
-  it('says why there is nothing to choose', async () => {
+  it('states why there is nothing to choose', async () => {
     const none = { databases: [], error: 'There is no database server of CoursePro in eu-west-1.' };
     const { page } = await shown(testTenant(), 'Delete tenant', { 'GET /api/database?type=coursepro&region=1': none });
     await userEvent.click(page.querySelector('[role="menuitem"]') ?? page);

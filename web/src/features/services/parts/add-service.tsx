@@ -15,7 +15,7 @@ import { useAddService } from '../use-add-service.ts';
 
 const ChooseDatabase = lazyPart(() => import('./choose-database-dialog.tsx').then((file) => file.ChooseDatabaseDialog));
 
-/** A bar of its own at the foot of the screen: what scrolls goes under it as a whole, so that the button covers no value. */
+/** A bar at the bottom of the screen above the scrolling content, so that the button covers no value. */
 const Dock = styled('div')({
   position: 'sticky',
   bottom: 0,
@@ -30,7 +30,7 @@ const Dock = styled('div')({
   background: color.bg,
   fontSize: 12,
   color: color.text3,
-  // Where the messages are as wide as the screen, or nearly, it stands above them.
+  // Above the toasts where they take nearly the full width.
   '@media (max-width:959.95px)': { bottom: toastRoom },
   [narrow]: { margin: 'auto -12px -72px', padding: '8px 12px' },
 });
@@ -64,7 +64,7 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
   const add = (service: CatalogueService, withoutDatabase: boolean) => {
     if (pending) return;
     if (service.hasDatabase) setChoosing(service);
-    // Strive has a database that nobody chooses; with Ctrl it is added without (C-070) [SVC-13].
+    // Strive's database is assigned automatically; Ctrl adds the service without one (C-070) [SVC-13].
     else addition.mutate({ service, choice: { create_db: service.slug === 'strive' && !withoutDatabase } });
   };
   return (

@@ -12,7 +12,7 @@ export const Cards = styled('div', { shouldForwardProp: (prop) => prop !== 'inRo
   }),
 );
 
-/** As many columns as fit: a card is narrower beside a side panel than the window tells. Fills the body of its card. */
+/** As many columns as fit in the card, whose width depends on an open side panel too. Fills the body of its card. */
 export const Fit = styled('div')({ containerType: 'inline-size', flex: 1, display: 'flex', '& > *': { flex: 1 } });
 
 /** CoursePro: facts, switches with the state of the config, log level. */
@@ -32,7 +32,7 @@ export const ThreeColumns = styled('div')({
   },
 });
 
-/** Other services: facts, then switches with the state of the config, which stands at the bottom of all cards of a row. */
+/** Other services: facts, then switches and the state of the config, aligned to the bottom of all cards in a row. */
 export const TwoColumns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,1fr)',

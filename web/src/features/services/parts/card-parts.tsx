@@ -51,7 +51,7 @@ interface ServiceSwitchesProps {
   onPatch: (patch: TenantPatch) => void;
 }
 
-/** Cron and maintenance of a service, each with what it means right now. */
+/** Cron and maintenance of a service, each with its current effect. */
 export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceSwitchesProps) {
   const patch = (part: { cron: boolean } | { maintenance: boolean }) => onPatch({ [service.detailKey]: part });
   return (
@@ -75,7 +75,7 @@ export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceS
 
 const NOT_TOLD = 'The name of the environment tells no type: prod, dev, staging or qa';
 
-/** The kind that the name of an environment tells. */
+/** The kind indicated by an environment's name. */
 export function EnvKindTag({ kind }: { kind: EnvKind }) {
   return (
     <Tag tone={envKindTone(kind)} lower title={kind === 'unknown' ? NOT_TOLD : undefined}>
@@ -89,7 +89,7 @@ interface EnvironmentNameProps {
   names: ReadonlyMap<number, string>;
 }
 
-/** An environment by its name with the kind that it tells; a dash for none. */
+/** An environment's name and kind; a dash for none. */
 export function EnvironmentName({ id, names }: EnvironmentNameProps) {
   if (id === null) return <span title="None chosen">–</span>;
   const name = names.get(id);

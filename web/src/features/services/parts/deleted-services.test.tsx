@@ -39,7 +39,7 @@ const rows = (page: ParentNode) =>
     ?.querySelectorAll('li') ?? [];
 
 describe('the deleted services of a tenant', () => {
-  it('say what they were, who deleted them when, and how long they are kept', async () => {
+  it('show name, deletion and retention', async () => {
     const { page } = await opened([
       deleted(),
       deleted({ service: 'insight', hosts: ['a.example', 'b.example'], db_host_label: 'eu-db-ins-01' }),
@@ -57,7 +57,7 @@ describe('the deleted services of a tenant', () => {
     expect(page.textContent).not.toContain('Deleted services');
   });
 
-  it('come back by one click, with what could not come back told', async () => {
+  it('are restored by one click; what could not be restored is reported', async () => {
     const error = 'Others have taken elm.api.strive.co.uk meanwhile.';
     const { page } = await opened([deleted()], { tenant: withStrive, error });
     await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
@@ -69,14 +69,14 @@ describe('the deleted services of a tenant', () => {
     ]);
   });
 
-  it('say why one cannot come back', async () => {
+  it('show why one cannot be restored', async () => {
     const { page } = await opened([deleted()], fakeError(409, { error: 'It is there already.', code: 'conflict' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
     await waitFor(() => expect(told).toEqual([{ text: 'It is there already.', meaning: 'error' }]));
     expect(rows(page)).toHaveLength(1);
   });
 
-  it('cannot come back beside the same service added anew', async () => {
+  it('cannot be restored beside the same service added again', async () => {
     const { arrived } = await opened([deleted({ service: 'coursepro' })]);
     const button = screen.getByRole('button', { name: 'Restore CoursePro' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -84,7 +84,7 @@ describe('the deleted services of a tenant', () => {
     expect(arrived.some(({ call }) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('say what failed when they cannot be read', async () => {
+  it('show a failed read', async () => {
     const down = fakeError(500, { error: 'The database does not answer.', code: 'internal' });
     const { page } = await shown(coursepro, 'The deleted services could not be read', { [LIST]: down });
     expect(page.textContent).toContain('Retry');

@@ -49,7 +49,7 @@ describe('the card of a service', () => {
     expect(buttons(card(page, name))).toEqual(expected);
   });
 
-  it('leads to its config, its branding and its site [TEN-47, TEN-48, TEN-51]', async () => {
+  it('links to its config, its branding and its site [TEN-47, TEN-48, TEN-51]', async () => {
     const { page } = await shown(portals, 'eu-db-ins-01');
     expect(within(card(page, 'HomePortal')).getByRole('link', { name: 'Config' }).getAttribute('href')).toBe(
       '/tenant/12/homeportal/config',
@@ -93,7 +93,7 @@ describe('the licence of CoursePro', () => {
     expect(buttons(card(page, 'CoursePro'))).not.toContain('Commit Licence');
   });
 
-  it('is committed while its hashes differ, after a look at the file [TEN-42]', async () => {
+  it('can be committed while its hashes differ, after a preview of the file [TEN-42]', async () => {
     const waiting = { ...coursepro, current_hashes: { ...none, 4: 'd' } };
     const { page, arrived } = await shown(waiting, 'Commit Licence', {
       'GET /api/tenant/12/licence/preview': {
@@ -117,12 +117,12 @@ describe('Validate of HomePortal2', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Validate' }));
   };
 
-  it('says that the config is valid [TEN-73, TEN-76]', async () => {
+  it('reports a valid config [TEN-73, TEN-76]', async () => {
     await validate({ valid: true, errors: [], warnings: [] });
     await waitFor(() => expect(said()).toContain('HomePortal2 Config is valid'));
   });
 
-  it('tells every error and every warning by itself [TEN-74, TEN-75]', async () => {
+  it('reports each error and each warning separately [TEN-74, TEN-75]', async () => {
     await validate({ valid: false, errors: ['First fault.', 'Second fault.'], warnings: ['A warning.'] });
     await waitFor(() =>
       expect(told).toEqual([
@@ -164,7 +164,7 @@ describe('deleting a service', () => {
     expect(arrived.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   });
 
-  it('takes the card away and says so [SVC-16]', async () => {
+  it('removes the card and reports it [SVC-16]', async () => {
     const { page } = await open({
       'DELETE /api/tenant/12/coursepro': { status: true, tenant: testTenant({ version: 2 }) },
     });

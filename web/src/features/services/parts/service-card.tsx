@@ -26,7 +26,7 @@ interface ServiceCardProps {
   onCommit: (config: ConfigKindSlug) => void;
 }
 
-/** A service other than CoursePro: its site, where it runs, and what its row of the catalogue says it has [TEN-47..50]. */
+/** A service other than CoursePro: its site, its environments, and the features listed in its catalogue row [TEN-47..50]. */
 export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: ServiceCardProps) {
   const { service, state, url } = entry;
   // The portals have no config (C-010).

@@ -9,10 +9,10 @@ const LINE = <Skeleton width={120} />;
 const COURSEPRO = ['Version', 'Database host', 'Bridge', 'Web', 'Worker'].map((label) => ({ label, value: LINE }));
 const OTHERS = ['Web', 'Worker', 'Domains'].map((label) => ({ label, value: LINE }));
 
-/** A CoursePro card and a row of others: what most tenants have. */
+/** A CoursePro card and a row of other cards, as most tenants have. */
 export function ServicesSkeleton() {
   return (
-    // The headings have no words yet.
+    // The headings have no text yet.
     <div aria-hidden style={{ display: 'contents' }}>
       <Toolbar style={{ flexWrap: 'nowrap', overflow: 'hidden' }}>
         {[180, 200, 190, 170].map((width) => (

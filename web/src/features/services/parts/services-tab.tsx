@@ -26,7 +26,7 @@ import { DeletedServices } from './deleted-services.tsx';
 import { EnvironmentStrip } from './environment-strip.tsx';
 import { ServiceCard } from './service-card.tsx';
 
-/** Cards of one row have one height, so that those with as much to show stand together, in the order of the services. */
+/** Cards in a row have equal height: cards with a similar amount of content share a row, in the order of the services. */
 const ROWS: readonly ((entry: ConfiguredService) => boolean)[] = [
   ({ service }) => service.slug === 'coursepro',
   ({ service }) => !service.hasSwitches && findConfigKind(service.slug) !== undefined,

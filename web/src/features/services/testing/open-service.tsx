@@ -20,7 +20,7 @@ const place: TenantService = {
   certificate: null,
 };
 
-/** A service of a tenant as the page reads it: its sub-object, its URL, its domains. */
+/** The parts of a tenant that describe a service: its sub-object, URL and domains. */
 export function havingService(slug: string, state: Partial<TenantService>, hosts: readonly string[]): Part {
   const service = SERVICES.find((one) => one.slug === slug);
   if (!service) throw new Error(`There is no service ${slug}.`);
@@ -32,7 +32,7 @@ export function havingService(slug: string, state: Partial<TenantService>, hosts
   };
 }
 
-/** A tenant in the first region without services, but for what is given. */
+/** A tenant in the first region, without services unless given in `part`. */
 export function tenantWith(part: Part): TenantDetail {
   const none = SERVICES.flatMap(({ detailKey, urlKey }) => [[detailKey, null] as const, [urlKey, null] as const]);
   return {
@@ -67,7 +67,7 @@ const certificates = [
   { _id: 2, certificate_name: 'Own', domain: 'bookings.example' },
 ];
 
-/** The tenant once a patch of domains and places is saved. */
+/** Applies a patch of domains and places. */
 export function patched(tenant: TenantDetail, body: TenantPatch): TenantDetail {
   const next: Record<string, unknown> = { ...tenant, version: tenant.version + 1 };
   if (body.domains) next.domains = { ...tenant.domains, ...body.domains };
@@ -77,7 +77,7 @@ export function patched(tenant: TenantDetail, body: TenantPatch): TenantDetail {
   return next as TenantDetail;
 }
 
-/** Opens the page of a service on a server that keeps the tenant. */
+/** Opens the page of a service with a server that stores the tenant. */
 export async function openService(slug: string, tenant: TenantDetail, answers: Answers = {}) {
   let current = tenant;
   const arrived = startFakeServer({
@@ -104,11 +104,11 @@ export async function openService(slug: string, tenant: TenantDetail, answers: A
     hosts: () => fields().map(({ value }) => value),
     switches: () => [...page.querySelectorAll<HTMLInputElement>('[role="switch"]')],
     patches: () => arrived.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body),
-    /** Somebody else saves; the page reads it when it is told. */
+    /** Saves as another user; the page refetches on the next event. */
     saveAsOther: (next: TenantDetail) => {
       current = next;
     },
-    /** The select below this label, and what it offers. */
+    /** The select with this label. */
     select: (label: string) => {
       const found = [...page.querySelectorAll('label')].find((one) => one.textContent === label);
       return found ? page.querySelector<HTMLSelectElement>(`#${CSS.escape(found.htmlFor)}`) : null;

@@ -80,7 +80,7 @@ const codeOf = (page: HTMLElement, label: string) =>
   );
 
 describe('the SOAP sandbox', () => {
-  it('wants a method first [SOAP-09]', async () => {
+  it('requires a method first [SOAP-09]', async () => {
     const { posted, send, shows } = await openPage();
     await screen.findByRole('button', { name: 'Send' });
     await send();
@@ -89,7 +89,7 @@ describe('the SOAP sandbox', () => {
     await shows('Nothing sent yet');
   });
 
-  it('has the method in its address and finds it by what it is for [SOAP-01]', async () => {
+  it('keeps the method in the address and finds it by its description [SOAP-01]', async () => {
     const { user, router, shows } = await openPage();
     await screen.findByRole('button', { name: 'Send' });
     await user.type(await screen.findByRole('combobox', { name: 'Method' }), 'course');
@@ -116,7 +116,7 @@ describe('the SOAP sandbox', () => {
     expect([...page.querySelectorAll('legend span')].map((legend) => legend.textContent)).toContain('Contact 1');
   });
 
-  it('sends what was filled in as a form, and shows timing, request, response and headers [SOAP-03] [SOAP-07]', async () => {
+  it('sends the filled-in form, and shows timing, request, response and headers [SOAP-03] [SOAP-07]', async () => {
     const { user, page, router, posted, field, send, shows } = await openPage({ query: '?method=GetMember' });
     await shows('Contact 1');
     await fill(user, field('b/id'), '7');
@@ -155,7 +155,7 @@ describe('the SOAP sandbox', () => {
     expect(told).toEqual([]);
   });
 
-  it('keeps what was typed and what came while another method is looked at', async () => {
+  it('keeps input and response while another method is shown', async () => {
     const { user, router, field, send, shows, page } = await openPage({ query: '?method=GetMember' });
     await shows('Contact 1');
     await fill(user, field('b/id'), '7');
@@ -170,7 +170,7 @@ describe('the SOAP sandbox', () => {
     expect(field('b/id').value).toBe('7');
   });
 
-  it('shows a fault as an answer', async () => {
+  it('shows a fault as a response', async () => {
     const answer = { ...SENT, fault: true, responseMessage: 'Member 7 is unknown', time: { session: null, method: 5 } };
     const { page, send, shows } = await openPage({ query: '?method=GetMember', answer });
     await shows('Contact 1');
@@ -180,7 +180,7 @@ describe('the SOAP sandbox', () => {
     expect(page.textContent).toContain('none needed');
   });
 
-  it('says that a method failed, why, and what is wrong in which field [SOAP-10]', async () => {
+  it('shows why a method failed, and the errors at their fields [SOAP-10]', async () => {
     const fields = { 'b/contact[0]/mail': 'is no address' };
     const error = fakeError(500, { error: 'The form has a fault.', code: 'internal', fields });
     const { user, page, field, send, shows } = await openPage({ query: '?method=GetMember', answer: error });
@@ -217,7 +217,7 @@ describe('the SOAP sandbox', () => {
     await waitFor(() => expect(posted).toHaveLength(2));
   });
 
-  it('says why there are no methods, and tries again', async () => {
+  it('shows why there are no methods, and retries', async () => {
     const error = fakeError(422, { error: 'Brimham Active has no CoursePro service.', code: 'refused' });
     const { shows } = await openPage({ methods: error });
     await shows('Brimham Active has no CoursePro service.');

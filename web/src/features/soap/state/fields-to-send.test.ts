@@ -50,12 +50,12 @@ describe('the form of a method', () => {
   });
 });
 
-describe('what is sent [SOAP-02]', () => {
-  it('is what must be there while nothing was typed', () => {
+describe('the fields of a request [SOAP-02]', () => {
+  it('are the required ones while nothing is typed', () => {
     expect(sent(EMPTY_FORM)).toEqual(LEAST);
   });
 
-  it('is what was typed, and no more once it is emptied', () => {
+  it('include a typed value until it is cleared', () => {
     const form = typed(['b/id', '7'], ['b/note', 'x'], ['b/version', '3'], ['b/test', 'true'], ['b/draft', 'false']);
     expect(sent(form)).toEqual({ 'b/id': '7', 'b/note': 'x', 'b/version': '2', 'b/test': 'true', 'b/draft': 'false' });
     expect(sent(withoutValue(withValue(form, 'b/note', ''), 'b/draft'))).not.toHaveProperty('b/note');
@@ -71,7 +71,7 @@ describe('what is sent [SOAP-02]', () => {
     expect(sent(typed(['b/order/buyer/kind', 'club']))).toMatchObject({ 'b/order/buyer/name': '' });
   });
 
-  it('counts the repetitions that have something from 0, whatever was removed between them', () => {
+  it('number the filled repetitions from 0 without gaps', () => {
     let form = withRepetition(EMPTY_FORM, line.path, [], many);
     form = withRepetition(form, line.path, [], many);
     form = withValue(form, 'b/order/line[1001]/sku', 'B');
@@ -92,7 +92,7 @@ describe('what is sent [SOAP-02]', () => {
     expect(shown).toBe('b/order/line[1001]/tag[1002]');
   });
 
-  it('does not bring back what stood in a repetition that was removed', () => {
+  it('do not restore the values of a removed repetition', () => {
     let form = withValue(withRepetition(EMPTY_FORM, line.path, [], many), 'b/order/line[1000]/sku', 'A');
     form = withRepetition(withoutRepetition(form, line.path, [], many, 1000), line.path, [], many);
     expect(sent(form)).toEqual(LEAST);
@@ -111,13 +111,13 @@ describe('what is sent [SOAP-02]', () => {
     expect(names).toEqual(['b/p[0]/x', 'b/p[1]/x', 'b/y[0]', 'b/y[1]']);
   });
 
-  it('has one alternative of a choice at most', () => {
+  it('contain at most one alternative of a choice', () => {
     const form = typed(['b/card', '4111'], ['b/bill/to', 'Ann']);
     expect(sent(form)).toEqual({ ...LEAST, 'b/card': '4111' });
     expect(sent(withChosen(form, 'pay', [], 1))).toEqual({ ...LEAST, 'b/bill/to': 'Ann' });
   });
 
-  it('has each name once, whatever was done', () => {
+  it('have unique names after any edits', () => {
     const paths = fc.constantFrom(line.path, 'b/order/line[]/tag[]');
     const step = fc.tuple(fc.constantFrom('add', 'remove', 'type'), paths, fc.nat(3), fc.nat(3));
     fc.assert(

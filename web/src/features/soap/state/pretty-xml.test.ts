@@ -33,7 +33,7 @@ it.each([
   '</a',
 ])('leaves %j as it is', (text) => expect(prettyXml(text)).toBe(text));
 
-it('changes nothing but white space, whatever the text is', () => {
+it('changes only white space, for any text', () => {
   const piece = fc.constantFrom(
     '<a>',
     '</a>',

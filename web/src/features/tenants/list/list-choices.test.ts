@@ -22,7 +22,7 @@ const choice = (value: string, count: number, chosen = false): Choice => ({
 });
 
 describe('the choices of a group', () => {
-  it('stand with the most rows first, by the words people know', () => {
+  it('are ordered by number of rows, with the usual labels', () => {
     expect(choicesOf('Group', {}).map(({ label, count }) => `${label} ${count}`)).toEqual([
       'PROD 2',
       'DEV 1',
@@ -30,7 +30,7 @@ describe('the choices of a group', () => {
     ]);
   });
 
-  it('stay where they are when they would show nothing, and so does a chosen value that no row has', () => {
+  it('keep their place when they match nothing, as does a chosen value without rows', () => {
     const filter = { region: ['us-east-1'], group: ['gone'] };
     expect(choicesOf('Group', filter)).toEqual([
       { value: 'production', label: 'PROD', count: 0, total: 2, chosen: false },
@@ -40,7 +40,7 @@ describe('the choices of a group', () => {
     ]);
   });
 
-  it('are the first, whatever they would show, and always the chosen ones', () => {
+  it('are the first ones regardless of their counts, and always the chosen ones', () => {
     const all = [choice('a', 0), choice('b', 3), choice('c', 2), choice('d', 1), choice('e', 0, true)];
     expect(firstChoices(all, 2).map(({ value }) => value)).toEqual(['a', 'b', 'e']);
     expect(firstChoices(all, 4)).toBe(all);

@@ -20,7 +20,7 @@ interface GroupChoices {
 
 /**
  * All groups with their choices, in an order that neither typing nor choosing changes; values that were chosen although no row has them
- * stand last, so that they can be taken away.
+ * are listed last, so that they can be removed.
  */
 export function groupChoices(facets: FacetIndex, counts: FacetCounts, filter: TenantFilter): readonly GroupChoices[] {
   return facets.map(({ group, values, placeOf, totals }) => {

@@ -14,7 +14,7 @@ describe('the columns of the tenant list', () => {
     expect(foldedColumns(tenantColumns, 1280 - 160 - 48 - 2)).toEqual(['dbVersion', 'dbHost']);
   });
 
-  it('never take more room than there is, as long as anything may fold, and never lose region, name or the link', () => {
+  it('never exceed the available width while any column may fold, and always keep region, name and link', () => {
     let reached = 0;
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), (room) => {
@@ -31,7 +31,7 @@ describe('the columns of the tenant list', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
-  it('give what room is left to name and account', () => {
+  it('give the remaining width to name and account', () => {
     const wide = spreadColumns(tenantColumns, widthOf(tenantColumns) + 200);
     const grown = wide.filter((column, at) => column.width !== tenantColumns[at]?.width);
     expect(grown.map(({ id }) => id)).toEqual(['name', 'account']);

@@ -13,7 +13,7 @@ describe('what the tenant list keeps in the browser', () => {
     expect(readListFilter(storage)).toEqual(choice);
   });
 
-  it('is nothing when there is nothing, or something broken', () => {
+  it('is empty if absent or invalid', () => {
     const nothing = { filter: {}, showInactive: false };
     expect(readListFilter(memoryStorage())).toEqual(nothing);
     for (const text of [
@@ -28,7 +28,7 @@ describe('what the tenant list keeps in the browser', () => {
     }
   });
 
-  it('is readable whatever text stands there, and holds only known groups', () => {
+  it('is readable from any text, and contains only known groups', () => {
     const keys = new Set<string>(FILTER_GROUPS.map(({ key }) => key));
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -41,7 +41,7 @@ describe('what the tenant list keeps in the browser', () => {
     );
   });
 
-  it('is nothing where the browser keeps nothing, rather than an older choice', () => {
+  it('is empty where the browser stores nothing, rather than an older choice', () => {
     const choice = { filter: { region: ['eu-west-1'] }, showInactive: true };
     const full = memoryStorage();
     keepListFilter(full, choice);

@@ -11,7 +11,7 @@ describe('sorting the tenant list', () => {
   const order = (column: string, direction: 'asc' | 'desc', ...rows: TenantRow[]) =>
     ids(sortTenants(list(...rows), { column, direction }));
 
-  it('puts licences that need somebody first, and those that never expire last, either way', () => {
+  it('puts licences that need attention first and those that never expire last, in both directions', () => {
     const rows = [
       row(1),
       row(2, { licence_expires: '2027-01-01' }),
@@ -31,7 +31,7 @@ describe('sorting the tenant list', () => {
     ]);
   });
 
-  it('takes the names as the answer has them, which comes in their order', () => {
+  it('keeps the order of the response for names, which is sorted by them', () => {
     const rows = [row(3, { tenant_name: 'Leisure 2' }), row(1, { tenant_name: 'Leisure 10' })];
     expect(order('name', 'asc', ...rows)).toEqual([3, 1]);
     expect(order('name', 'desc', ...rows)).toEqual([1, 3]);
@@ -41,7 +41,7 @@ describe('sorting the tenant list', () => {
     expect(order('services', 'desc', row(1), row(2, { strive_tenant: true }))).toEqual([2, 1]);
   });
 
-  it('leaves the rows as they are for a column that does not exist', () => {
+  it('keeps the order for an unknown column', () => {
     expect(order('toString', 'asc', row(2), row(1))).toEqual([2, 1]);
   });
 });

@@ -5,7 +5,7 @@ import { keepListFilter } from './list-filter.ts';
 import { choiceInAddress, effectiveChoice, explicitSearch, tenantListSearch } from './list-search.ts';
 
 describe('the address of the tenant list', () => {
-  it('leaves out what has its usual value', () => {
+  it('omits default values', () => {
     expect(
       tenantListSearch({ q: ' ', sort: 'name', page: 1, inactive: undefined, region: [], view: 'tenants' }),
     ).toEqual({});
@@ -29,7 +29,7 @@ describe('the address of the tenant list', () => {
     expect(tenantListSearch({ q: 1042, dbVersion: 3.21 })).toEqual({ q: '1042', dbVersion: '3.21' });
   });
 
-  it('leaves out what makes no sense', () => {
+  it('omits invalid values', () => {
     const odd = {
       page: 1.5,
       environment: -1,
@@ -41,7 +41,7 @@ describe('the address of the tenant list', () => {
     expect(tenantListSearch({ ...odd, ['__proto__']: 'x', view: 'all' })).toEqual({ service: ['3', 'strive'] });
   });
 
-  it('survives whatever stands in the address', () => {
+  it('accepts any address', () => {
     const anything = (...keys: string[]) => fc.record(Object.fromEntries(keys.map((key) => [key, fc.anything()])));
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe('address and memory of the tenant list', () => {
     });
   });
 
-  it('means the same for everybody once it is written, whatever they remember', () => {
+  it('means the same for everybody once it is written, regardless of their stored choices', () => {
     const search = fc.record(
       {
         q: fc.string(),
@@ -99,7 +99,7 @@ describe('address and memory of the tenant list', () => {
     );
   });
 
-  it('can be written from what is remembered', () => {
+  it('can be written from the stored choices', () => {
     expect(choiceInAddress(effectiveChoice({}, remembered))).toEqual({ region: 'us-east-1', inactive: true });
   });
 });

@@ -6,7 +6,7 @@ import type { ListedTenant } from './list-rows.ts';
 
 const kept = keptChoice('tenantColumns');
 
-/** What stands beside the table: the drawer, the page's edges and the table's. */
+/** Width used beside the table: the drawer and the edges of page and table. */
 const BESIDE = 160 + 2 * 24 + 2;
 /** Up to this width the table scrolls sideways, with sticky first columns. */
 const NARROW = 700;

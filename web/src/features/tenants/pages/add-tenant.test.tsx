@@ -41,7 +41,7 @@ async function openDialog(answer: FakeAnswer, regions = REGIONS) {
 const said = () => document.body.textContent;
 
 describe('adding a tenant', () => {
-  it('asks for tenant, region and account, in a dialog that is in the address [TLS-47, TLS-48]', async () => {
+  it('asks for tenant, region and account in a dialog kept in the address [TLS-47, TLS-48]', async () => {
     const { field, router } = await openDialog({});
     expect(field('Name')?.tagName).toBe('INPUT');
     expect(field('Region')?.tagName).toBe('SELECT');
@@ -49,14 +49,14 @@ describe('adding a tenant', () => {
     expect(router.state.location.search).toEqual({ dialog: 'add' });
   });
 
-  it('sends what is there, an empty name too, with region 1 and account 1, once [TLS-49, TLS-50, TLS-54]', async () => {
+  it('sends the form once, even with an empty name, with region 1 and account 1 [TLS-49, TLS-50, TLS-54]', async () => {
     const { submit, sent } = await openDialog({ tenant: 'New', id: 31 });
     submit();
     submit();
     await waitFor(() => expect(sent()).toEqual([{ tenant: '', region: 1, account: 1 }]));
   });
 
-  it('says what comes first in an empty console, and offers nothing that does not exist', async () => {
+  it('states the first step in an empty console, and offers nothing that does not exist', async () => {
     const { dialog } = await openDialog({}, []);
     await waitFor(() => expect(dialog()?.textContent).toContain('set INVENTORY_FILE to its file'));
     await waitFor(() => expect(dialog()?.innerHTML).not.toContain('#1'));
@@ -66,13 +66,13 @@ describe('adding a tenant', () => {
     ).toBe('true');
   });
 
-  it('starts with the first region there is when there is no region 1', async () => {
+  it('starts with the first region if there is no region 1', async () => {
     const { submit, sent } = await openDialog({ tenant: 'New', id: 31 }, REGIONS.slice(1));
     submit();
     await waitFor(() => expect(sent()).toEqual([{ tenant: '', region: 2, account: 1 }]));
   });
 
-  it('says that it worked, with the way to the tenant [TLS-57]', async () => {
+  it('reports success with a link to the tenant [TLS-57]', async () => {
     const { submit, dialog } = await openDialog({ tenant: 'Brimham Active', id: 31 });
     submit();
     await waitFor(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));

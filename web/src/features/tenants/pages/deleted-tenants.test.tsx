@@ -32,7 +32,7 @@ async function openDeleted(answer: FakeAnswer, restore: FakeAnswer = { tenant: t
 }
 
 describe('the deleted tenants', () => {
-  it('say what they were, who deleted them when, and how long they are kept, the last deleted first', async () => {
+  it('show name, deletion and retention, the last deleted first', async () => {
     const { rows } = await openDeleted({
       tenants: [deleted(7), deleted(8, { tenant_name: 'Later', deleted_at: '2026-11-21T10:00:00.000Z' })],
     });
@@ -44,7 +44,7 @@ describe('the deleted tenants', () => {
     expect(cells[6]).toContain('purged');
   });
 
-  it('are found by words of name, account, region and person', async () => {
+  it('are searched by name, account, region and person', async () => {
     const tenants = [deleted(7, { tenant_name: 'Fenland Training' }), deleted(8, { deleted_by: 'Tom Okafor' })];
     const { rows } = await openDeleted({ tenants }, undefined, '&q=amelia+TRAIN+eu+dale');
     await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('Fenland')]));
@@ -58,7 +58,7 @@ describe('the deleted tenants', () => {
     expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/7/restore');
   });
 
-  it('say why one cannot be restored', async () => {
+  it('show why one cannot be restored', async () => {
     const taken = fakeError(409, { error: 'There is another tenant of this name.', code: 'conflict' });
     const { rows } = await openDeleted({ tenants: [deleted(7)] }, taken);
     await waitFor(() => expect(rows()).toHaveLength(1));
@@ -66,14 +66,14 @@ describe('the deleted tenants', () => {
     await waitFor(() => expect(document.body.textContent).toContain('There is another tenant of this name.'));
   });
 
-  it('say when there are none, and name what failed', async () => {
+  it('show an empty state and a failed read', async () => {
     const { page } = await openDeleted({ tenants: [] });
     await waitFor(() => expect(page.textContent).toContain('No deleted tenants.'));
     const failed = await openDeleted(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
     await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be read'));
   });
 
-  it('lead back to the list', async () => {
+  it('link back to the list', async () => {
     const { router } = await openDeleted({ tenants: [] });
     await userEvent.click(await screen.findByRole('button', { name: 'Tenants' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));

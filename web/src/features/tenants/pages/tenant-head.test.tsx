@@ -8,7 +8,7 @@ import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { testTenant } from '../testing/tenant.ts';
 import { coursepro, openTenant, shown } from '../testing/open-tenant.tsx';
 
-// The test browser knows no popovers; the menu is in the page all the same.
+// jsdom does not support popovers; the menu is in the page anyway.
 HTMLElement.prototype.hidePopover ??= () => undefined;
 
 const relation = (idx: number, type: 1 | 2, name: string): TenantRelation => ({
@@ -23,7 +23,7 @@ const toasts = () => document.body.textContent;
 const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]') ?? document.createElement('div');
 
 describe('the relations of a tenant', () => {
-  it('are named and lead to each other tenant [TEN-16, TEN-17, TEN-18]', async () => {
+  it('are named and link to the other tenants [TEN-16, TEN-17, TEN-18]', async () => {
     const relations = [relation(0, 1, 'Brimham Training'), relation(1, 2, 'Dale District')];
     const { page } = await shown(testTenant({ relations }), 'Dale District');
     expect(page.textContent).toContain('Parent ofBrimham Training');
@@ -32,7 +32,7 @@ describe('the relations of a tenant', () => {
     expect(screen.getByRole('link', { name: 'Dale District' }).getAttribute('href')).toBe('/tenant/101');
   });
 
-  it('wait behind a button when there are many', async () => {
+  it('are collapsed behind a button when there are many', async () => {
     const relations = [0, 1, 2, 3, 4].map((idx) => relation(idx, 1, `Site ${idx}`));
     const { page } = await shown(testTenant({ relations }), 'Site 1');
     expect(page.textContent).not.toContain('Site 4');
@@ -47,12 +47,12 @@ describe('the relations of a tenant', () => {
 });
 
 describe('a change of a tenant', () => {
-  it('says who made the last one', async () => {
+  it('names the author of the last one', async () => {
     const { page } = await shown(testTenant({ updated_by: 'Priya Shah' }), 'by Priya Shah');
     expect(page.querySelector('time')?.getAttribute('title')).toBe('21 Nov 2026, 12:00:00 UTC');
   });
 
-  it('is sent with the version that the change before it made', async () => {
+  it('is sent with the version of the previous change', async () => {
     const { patches, isOn } = await shown(testTenant(), 'Active');
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Production' }));
@@ -65,7 +65,7 @@ describe('a change of a tenant', () => {
     await waitFor(() => expect([isOn('Active'), isOn('Production')]).toEqual([false, false]));
   });
 
-  it('is refused when somebody else was faster, and then shows what is so now', async () => {
+  it('is refused after a concurrent change, and then shows the current state', async () => {
     let now = testTenant();
     const { isOn } = await shown(now, 'Active', {
       'GET /api/tenant/12': () => ({ tenant: now }),
@@ -95,7 +95,7 @@ describe('a change of a tenant', () => {
 });
 
 describe('a change that others notice', () => {
-  it('of a production tenant is told, and one click takes it back', async () => {
+  it('of a production tenant is reported, and can be undone by one click', async () => {
     const { page, patches, isOn } = await shown(testTenant({ tenant_name: 'Dale District' }), 'Active');
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
     // Messages of other tests may still be there.
@@ -112,7 +112,7 @@ describe('a change that others notice', () => {
     ]);
   });
 
-  it('says what somebody else has changed when it is refused, and shows it', async () => {
+  it('reports a concurrent change when refused, and shows it', async () => {
     const theirs = testTenant({ staging: true, version: 7 });
     let current = testTenant();
     const { isOn } = await shown(current, 'Active', {
@@ -138,7 +138,7 @@ describe('the deployment group', () => {
     await waitFor(() => expect(dialog().textContent).toContain(`Deploy Brimham Active to ${group}?`));
   };
 
-  it('is asked about, deploys, and says so [TEN-65, TEN-66, TEN-67]', async () => {
+  it('is confirmed, deployed and reported [TEN-65, TEN-66, TEN-67]', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (answer = resolve));
     const after = testTenant({ deployment_group: 'staging', version: 2 });
@@ -162,7 +162,7 @@ describe('the deployment group', () => {
     await waitFor(() => expect(page.textContent).toContain('STAGE'));
   });
 
-  it('is told to differ on some servers, and not to be deployed then', async () => {
+  it('reports that it differs on some servers, and is not deployed then', async () => {
     const after = testTenant({ deployment_group: 'dev', version: 2 });
     const answers = {
       'PATCH /api/tenant/12': { tenant: after, deployed: false, deployment_group: 'dev', error: ['web-a is silent.'] },
@@ -174,7 +174,7 @@ describe('the deployment group', () => {
     expect(toasts()).not.toContain('Deployed to dev');
   });
 
-  it('offers also a group of its own', async () => {
+  it('also offers a custom group', async () => {
     const { page } = await shown(testTenant({ deployment_group: 'blue' }), 'blue');
     const entries = [...page.querySelectorAll('[role="menuitemradio"]')];
     expect(entries.map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'false', 'false', 'true']);
@@ -202,7 +202,7 @@ describe('deleting a tenant', () => {
     within(dialog()).getByRole('button', { name: 'Delete tenant' }).getAttribute('aria-disabled') === 'true';
   const submit = () => dialog().querySelector('form')?.requestSubmit();
 
-  it('needs its name, then shows the list and offers the way back [TEN-62, TEN-63]', async () => {
+  it('requires its name, then shows the list and offers to restore it [TEN-62, TEN-63]', async () => {
     const { arrived, router } = await shown(coursepro, 'Delete tenant', {
       'DELETE /api/tenant/12': { status: true },
       'POST /api/tenant/12/restore': { tenant: coursepro },
@@ -226,7 +226,7 @@ describe('deleting a tenant', () => {
     expect(arrived.map(({ call }) => call)).toContain('POST /api/tenant/12/restore');
   });
 
-  it('does not say that the tenant is missing while its own page deletes it', async () => {
+  it('does not report a missing tenant while its own page deletes it', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (answer = resolve));
     const missing = fakeError(404, { error: 'There is no tenant 12.', code: 'not_found' });

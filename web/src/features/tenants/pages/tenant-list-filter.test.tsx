@@ -79,7 +79,7 @@ describe('the filter of the tenant list', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('limits the rows to the choices, says how many it hides, and recounts the other groups [TLS-26, TLS-29, TLS-37]', async () => {
+  it('restricts the rows to the choices, shows how many it hides, and recounts the other groups [TLS-26, TLS-29, TLS-37]', async () => {
     const { page, rows, group, chips, router } = await openFilter('/tenant?panel=filter');
     expect(chips('Region')).toEqual(['us-east-1' + '7', 'eu-west-1' + '4']);
     await userEvent.click(within(group('Region')).getByRole('button', { name: 'eu-west-1 4' }));
@@ -94,7 +94,7 @@ describe('the filter of the tenant list', () => {
     await waitFor(() => expect(page.textContent).toContain('(6 items hidden)'));
   });
 
-  it('is taken away by its chip, and as a whole by Clear', async () => {
+  it('is removed by its chip, and as a whole by Clear', async () => {
     const { rows, router } = await openFilter('/tenant?region=eu-west-1&service=strive&inactive=true');
     expect(rows()).toBe(2);
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Service' }));
@@ -103,7 +103,7 @@ describe('the filter of the tenant list', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ inactive: true }));
   });
 
-  it('is remembered for the plain address; an address that says something wins [TLS-43]', async () => {
+  it('is remembered for the plain address; filters in the address win [TLS-43]', async () => {
     const first = await openFilter('/tenant?panel=filter');
     await userEvent.click(within(first.group('Region')).getByRole('button', { name: 'eu-west-1 4' }));
     await waitFor(() => expect(localStorage.getItem('tenantListFilter')).not.toBeNull());
@@ -115,7 +115,7 @@ describe('the filter of the tenant list', () => {
     expect((await openFilter('/tenant?region=us-east-1')).rows()).toBe(7);
   });
 
-  it('survives hostile content of the memory', async () => {
+  it('ignores hostile stored content', async () => {
     localStorage.setItem('tenantListFilter', '{"filter":{"__proto__":["x"],"region":{"a":1}},"showInactive":1}');
     expect((await openFilter('/tenant')).page.textContent).toContain('1–10 of 11');
   });
@@ -129,7 +129,7 @@ describe('the filter of the tenant list', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('narrows to the tenants that a number of the dashboard counts, and back to all', async () => {
+  it('narrows to the tenants counted by a number of the dashboard, and back to all', async () => {
     const never = { 'GET /api/dashboard/stats/coverage?reports=never': { data: [3, 5, 8] } };
     const { page, rows, router } = await openFilter('/tenant?reports=never', TWELVE, never);
     await waitFor(() => expect(rows()).toBe(3));
@@ -140,7 +140,7 @@ describe('the filter of the tenant list', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('shows no other tenants while those are not known', async () => {
+  it('shows no tenants while the matching ones are unknown', async () => {
     let broken = true;
     const { page, rows } = await openFilter('/tenant?reports=stale', TWELVE, {
       'GET /api/dashboard/stats/coverage?reports=stale': () =>
@@ -153,7 +153,7 @@ describe('the filter of the tenant list', () => {
     await waitFor(() => expect(rows()).toBe(1));
   });
 
-  it('says that none is left when all have reported meanwhile', async () => {
+  it('states that no tenant is left when all have reported', async () => {
     const none = { 'GET /api/dashboard/stats/coverage?reports=stale': { data: [] } };
     const { page } = await openFilter('/tenant?reports=stale', TWELVE, none);
     await waitFor(() => expect(page.textContent).toContain('Nothing matches members stale.'));
@@ -161,7 +161,7 @@ describe('the filter of the tenant list', () => {
     await waitFor(() => expect(page.textContent).toContain('1–10 of 11'));
   });
 
-  it('unfolds a long group, which then can be searched', async () => {
+  it('expands a long group and makes it searchable', async () => {
     const many = Array.from({ length: 30 }, (_, id) => testRow(id + 1, { account_name: `Account ${id + 1}` }));
     const { page, group, chips } = await openFilter('/tenant?panel=filter&account=Account 30', many);
     expect(chips('Account')).toEqual(['Account 1' + '1', 'Account 2' + '1', 'Account 3' + '1', 'Account 30' + '1']);
@@ -170,7 +170,7 @@ describe('the filter of the tenant list', () => {
     expect(page.querySelector('input[aria-label="Search Account"]')).not.toBeNull();
   });
 
-  it('says by what nothing is left, with the search counted [TLS-42]', async () => {
+  it('names the filters that leave no row, and counts the search [TLS-42]', async () => {
     const { page } = await openFilter('/tenant?q=zzzz&region=eu-west-1');
     expect(page.textContent).toContain('No results found. (12 items filtered)');
     expect(page.textContent).toContain('Nothing matches “zzzz” together with Region eu-west-1.');

@@ -83,7 +83,7 @@ describe('the tenant list', () => {
     expect([0, 1].map((row) => cells(row)[11]?.textContent)).toEqual(['n/a', '0']);
   });
 
-  it('says when a licence has expired or has no date that can be read [TLS-19, TLS-59]', async () => {
+  it('marks expired licences and invalid dates [TLS-19, TLS-59]', async () => {
     const { cells } = await openRows(rowsOf(2, (index) => ({ licence_expires: index === 0 ? '2020-01-01' : 'soon' })));
     expect([0, 1].map((row) => cells(row)[10]?.textContent)).toEqual(['Expired', 'Invalid date']);
   });
@@ -103,7 +103,7 @@ describe('the tenant list', () => {
     expect(eleven.page.querySelector('[aria-label^="Pagination"]')).not.toBeNull();
   });
 
-  it('says how many rows are filtered when nothing is left [TLS-42]', async () => {
+  it('shows how many rows are filtered when none is left [TLS-42]', async () => {
     const { page } = await openList({ tenants: rowsOf(4) }, '/tenant?q=zzzz');
     await waitFor(() => expect(page.textContent).toContain('No results found. (4 items filtered)'));
   });
@@ -125,7 +125,7 @@ describe('the tenant list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tenant/2'));
   });
 
-  it('clears the cache of the server and reads the list again on Refresh [TLS-41]', async () => {
+  it("clears the server's cache and refetches the list on Refresh [TLS-41]", async () => {
     const { arrived } = await openRows(rowsOf(1));
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() =>
@@ -137,7 +137,7 @@ describe('the tenant list', () => {
     );
   });
 
-  it('names what failed, with the request id and another try', async () => {
+  it('shows a failed read with request id and retry', async () => {
     const { page } = await openList(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
     await waitFor(() => expect(page.textContent).toContain('The tenant list could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
@@ -145,7 +145,7 @@ describe('the tenant list', () => {
   });
 });
 
-/** A list whose first rows have come, and the rest of it to let follow. */
+/** A list with its first rows loaded, and a function that delivers the rest. */
 async function openFirstRows(rows: TenantRow[], address?: string) {
   const bytes = new TextEncoder().encode(JSON.stringify({ tenants: rows }));
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -167,7 +167,7 @@ describe('the first page of a long list', () => {
   const rows = rowsOf(80, (index) => ({ tenant_status: index === 1 ? '0' : '1' }));
   const names = (list: { bodyRows: () => Element[] }) => list.bodyRows().map((row) => row.children[1]?.textContent);
 
-  it('stands there before the rest has come, without a word on how many there are', async () => {
+  it('is shown before the rest has loaded, without a count', async () => {
     const list = await openFirstRows(rows);
     await waitFor(() => expect(list.bodyRows()).toHaveLength(10));
     const first = names(list);
@@ -180,7 +180,7 @@ describe('the first page of a long list', () => {
     expect(names(list)).toEqual(first);
   });
 
-  it.each(['-members', '-name'])('waits for all rows where they come in another order: %s', async (sort) => {
+  it.each(['-members', '-name'])('waits for all rows if sorted differently: %s', async (sort) => {
     const list = await openFirstRows(rows, `/tenant?sort=${sort}`);
     const shown = new Set<string>();
     new MutationObserver(() => shown.add(names(list).join())).observe(list.page, { childList: true, subtree: true });
@@ -190,7 +190,7 @@ describe('the first page of a long list', () => {
     expect([...shown].filter(Boolean)).toEqual([names(list).join()]);
   });
 
-  it('says that nothing is found only when all rows have come', async () => {
+  it('reports no results only when all rows have loaded', async () => {
     const list = await openFirstRows(rows, '/tenant?q=zz');
     await waitFor(() => expect(list.client.getQueryData(firstTenantsQuery.queryKey)).toBeDefined());
     expect(list.page.textContent).not.toContain('No results');
@@ -198,7 +198,7 @@ describe('the first page of a long list', () => {
     await waitFor(() => expect(list.page.textContent).toContain('No results found. (80 items filtered)'));
   });
 
-  it('stays when the list breaks off, which is then read again', async () => {
+  it('stays when the list is interrupted, and the list is read again', async () => {
     const list = await openFirstRows(rows);
     await waitFor(() => expect(list.bodyRows()).toHaveLength(10));
     list.breakOff();

@@ -29,7 +29,7 @@ describe('the head of a tenant', () => {
     await waitFor(() => expect(isOn('Active')).toBe(false));
   });
 
-  it('takes a switch back and says why when the server refuses [TEN-60]', async () => {
+  it('reverts a switch and shows why when the server refuses [TEN-60]', async () => {
     const refusal = fakeError(409, { error: ['Somebody was faster.', 'Read it again.'], code: 'conflict' });
     const { isOn } = await shown(testTenant(), 'Active', { 'PATCH /api/tenant/12': refusal });
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
@@ -40,7 +40,7 @@ describe('the head of a tenant', () => {
 });
 
 describe('the services of a tenant', () => {
-  it('are not there yet on a new tenant [TEN-29]', async () => {
+  it('are absent on a new tenant [TEN-29]', async () => {
     const { page } = await shown(testTenant(), 'No services');
     expect(page.textContent).toContain('No services configured for tenant. Why not add some?');
   });
@@ -65,10 +65,10 @@ describe('the services of a tenant', () => {
   });
 });
 
-describe('environments that are not known', () => {
+describe('environments that are not loaded', () => {
   const odd = { ...coursepro, homeportal_tenant: testService({ web_environment_id: 3 }) };
 
-  it('say so where their types would be compared, and compare them when they are read', async () => {
+  it('are reported where their types would be compared, and compared once loaded', async () => {
     let broken = true;
     const { page } = await shown(odd, 'The environments could not be read.', {
       'GET /api/environment/fast': () =>
@@ -89,7 +89,7 @@ describe('environments that are not known', () => {
     expect(page.textContent).not.toContain('could not be read');
   });
 
-  it('have no type while they are read', async () => {
+  it('have no type while loading', async () => {
     const { page } = await shown(odd, 'HomePortal');
     const seen = new Set<boolean>();
     new MutationObserver(() => seen.add(page.textContent?.includes('unknown') ?? false)).observe(page, {
@@ -130,7 +130,7 @@ describe('the CoursePro card', () => {
     await waitFor(() => expect([isOn('Cron'), isOn('Maintenance')]).toEqual([false, true]));
   });
 
-  it('leads to the config, and has no Commit while the hashes are equal [TEN-39, TEN-40]', async () => {
+  it('links to the config, and has no Commit while the hashes are equal [TEN-39, TEN-40]', async () => {
     await shown(coursepro, 'Servers match the saved config');
     const config = screen.getByRole('link', { name: 'Config' });
     expect([config.tagName, config.getAttribute('href')]).toEqual(['A', '/tenant/12/coursepro/config']);
@@ -139,7 +139,7 @@ describe('the CoursePro card', () => {
 
   const waiting = { ...coursepro, config_hashes: hashes('a'), current_hashes: hashes('b') };
 
-  it('commits after a look at file and servers, and then has no Commit any more [TEN-77, TEN-78]', async () => {
+  it('commits after a preview of file and servers, then hides Commit [TEN-77, TEN-78]', async () => {
     const { page, arrived } = await shown(waiting, '3 changes saved, not on the servers yet');
     await userEvent.click(screen.getByRole('button', { name: 'Commit 3' }));
     await waitFor(() => expect(page.textContent).toContain("define('A', 1);"));
@@ -152,7 +152,7 @@ describe('the CoursePro card', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Commit 3' })).toBeNull());
   });
 
-  it('shows what the server says when a commit fails, and keeps Commit', async () => {
+  it("shows the server's message when a commit fails, and keeps Commit", async () => {
     const failure = fakeError(502, { error: 'web-a.example.net did not answer.', code: 'target_failed' });
     const { page } = await shown(waiting, '3 changes', { 'PUT /api/tenant/12/coursepro': failure });
     await userEvent.click(screen.getByRole('button', { name: 'Commit 3' }));
@@ -161,18 +161,18 @@ describe('the CoursePro card', () => {
       within(page.querySelector<HTMLElement>('[data-side-panel]') ?? page).getByRole('button', { name: 'Commit' }),
     );
     await waitFor(() => expect(document.body.textContent).toContain('web-a.example.net did not answer.'));
-    expect(screen.getByRole('button', { name: 'Commit 3' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Commit 3', hidden: true })).toBeDefined();
   });
 });
 
-describe('a tenant that is not there', () => {
-  it('is said to be missing', async () => {
+describe('a missing tenant', () => {
+  it('is reported as missing', async () => {
     const missing = fakeError(404, { error: 'There is no tenant 12.', code: 'not_found' });
     const { page } = await shown(testTenant(), 'There is no tenant 12', { 'GET /api/tenant/12': missing });
     expect(page.querySelector('h1')?.textContent).toBe('Tenant not found');
   });
 
-  it('is not asked for when its id cannot be one', async () => {
+  it('is not requested if its id is invalid', async () => {
     const { page, arrived } = await openTenant(testTenant(), {}, '/tenant/cron');
     await waitFor(() => expect(page.textContent).toContain('There is no tenant cron'));
     expect(arrived).toEqual([]);

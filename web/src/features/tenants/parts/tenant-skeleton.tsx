@@ -4,7 +4,7 @@ import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ServicesSkeleton } from '../../services/public.tsx';
 import { openTab, TenantTabs } from './tenant-tabs.tsx';
 
-/** The tenant's page before its answer, in its final size; its tabs lead on already. */
+/** The tenant's page while loading, in its final size; its tabs work already. */
 export function TenantSkeleton({ id }: { id: number }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const tab = openTab(path, useSearch({ strict: false }));

@@ -4,7 +4,7 @@ import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 import { tenantDetailSearch } from '../list/list-search.ts';
 import { configuredServices } from '../../services/public.tsx';
 
-/** Which tab of a tenant an address opens: its last word, or what it says of the tenant's own page. */
+/** The tab of a tenant that an address opens: by its last segment, or by `tab` on the tenant's own page. */
 export function openTab(path: string, search: Record<string, unknown>): string {
   return path.split('/')[3] || (tenantDetailSearch(search).tab ?? 'services');
 }

@@ -54,7 +54,7 @@ describe('the table', () => {
     await waitFor(() => expect(names()).toEqual(['Brimham', 'Wharfe', 'Fenland']));
   });
 
-  it('loses a column with its chip, and gets all back [UTO-08]', async () => {
+  it('hides a column by its chip, and restores all [UTO-08]', async () => {
     const { user, heads, router } = await openRows(THREE);
     await user.click(screen.getByRole('button', { name: 'Remove column Bridge' }));
     await waitFor(() => expect(heads()).not.toContain('Bridge'));
@@ -65,14 +65,14 @@ describe('the table', () => {
     await waitFor(() => expect(heads()).toHaveLength(22));
   });
 
-  it('shows the tenants that the count of a feature counts', async () => {
+  it('shows the tenants counted by a feature', async () => {
     const { user, names, router } = await openRows(THREE);
     await user.click(within(screen.getByRole('listitem', { name: 'GTM' })).getByRole('button', { name: '2 tenants' }));
     await waitFor(() => expect(names()).toEqual(['Brimham', 'Fenland']));
     await waitFor(() => expect(router.latestLocation.search).toEqual({ filters: { has_gtm: ['no'] } }));
   });
 
-  it('shows exactly the tenants that a feature leaves out', async () => {
+  it('shows exactly the tenants left out by a feature', async () => {
     const rows = [...THREE, testServerRow(4, { tenant_name: 'Exe', members: null, has_sms: 'yes' })];
     const { user, page, names, router, field } = await openRows(rows);
     await user.click(
@@ -84,7 +84,7 @@ describe('the table', () => {
     await waitFor(() => expect(router.latestLocation.search).toEqual({ filters }));
   });
 
-  it('is filtered by each column, and says so in the address [UTO-11]', async () => {
+  it('is filtered by each column, and keeps the filters in the address [UTO-11]', async () => {
     const { user, names, field, router, page } = await openRows(THREE);
     await fill(user, field('Filter Members: operator'), '>=');
     await waitFor(() => expect(field('Filter Members: operator').value).toBe('>='));
@@ -102,7 +102,7 @@ describe('the table', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  it('is as the address has it', async () => {
+  it('follows the address', async () => {
     const search = { sort: '-tenant_name', hide: ['id', 'bridge'], filters: { status: ['Active'] } };
     const { heads, names } = await openRows(THREE, addressOf(search));
     expect(names()).toEqual(['Wharfe', 'Brimham']);
@@ -117,7 +117,7 @@ describe('the table', () => {
 });
 
 describe('the calculations', () => {
-  it('list what is not all yes in two columns, with price, basis and total [UTO-12, UTO-13, UTO-18, UTO-19, UTO-29, UTO-30, UTO-31]', async () => {
+  it('list features that not all tenants have in two columns, with price, basis and total [UTO-12, UTO-13, UTO-18, UTO-19, UTO-29, UTO-30, UTO-31]', async () => {
     const { page, field } = await openRows([testServerRow(1, { has_gtm: 'yes', members: 1000, centres: 3 })]);
     const columns = [...page.querySelectorAll('ul[aria-label^="Features"]')];
     const titles = columns.map((list) => [...list.children].map((line) => line.getAttribute('aria-label')));
@@ -145,7 +145,7 @@ describe('the calculations', () => {
     expect(field('Total').textContent).toBe('£6,110.00');
   });
 
-  it('follow price, basis and filters, and name a price that is none', async () => {
+  it('follow price, basis and filters, and report an invalid price', async () => {
     const { user, field, page, router } = await openRows(THREE);
     // Members 5 and 50; those of Fenland are not known.
     expect(field('Value of SMS').textContent).toBe('£39.60');
@@ -168,7 +168,7 @@ describe('the calculations', () => {
 });
 
 describe('the file', () => {
-  it('has what is shown, and is named after it [UTO-09, UTO-32, UTO-34]', async () => {
+  it('contains the shown rows, and is named after them [UTO-09, UTO-32, UTO-34]', async () => {
     const files: { name: string; blob: Blob }[] = [];
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
@@ -190,7 +190,7 @@ describe('the file', () => {
 });
 
 describe('a failure', () => {
-  it('goes to the log and ends the loading, without a toast; Retry heals [UTO-35] (C-121)', async () => {
+  it('is logged and ends the loading state without a toast; Retry recovers [UTO-35] (C-121)', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let fails = true;
     const { user, page, names } = await openPage(() =>

@@ -47,7 +47,7 @@ it('shows what changes since the last commit, and the whole file on demand', asy
   expect(diff()).toEqual([]);
 });
 
-it('says that a secret changes', async () => {
+it('shows that a secret changes', async () => {
   const [before, after] = ["define('DB_PASSWORD', '•••••••• (earlier value)');", "define('DB_PASSWORD', '••••••••');"];
   const { diff } = await openPanel({ ...answer, content: after, committed: { revision: 45, content: before } });
   await waitFor(() =>
@@ -55,7 +55,7 @@ it('says that a secret changes', async () => {
   );
 });
 
-it('shows the change to a viewer, who may not commit it', async () => {
+it('shows the change to a viewer, but no commit', async () => {
   const role = { 'GET /api/console': { sandbox: false, user: 'Amelia Hart', role: 'viewer' } };
   const { panel, shows, diff } = await openPanel(answer, role);
   await shows('since revision 45');
@@ -71,13 +71,13 @@ it('shows the whole file before the first commit', async () => {
   expect(panel().querySelectorAll('[aria-label="Rendered config"] li')).toHaveLength(300);
 });
 
-it('says that no line changes when nothing waits', async () => {
+it('states that no line changes when nothing is pending', async () => {
   const { panel, shows } = await openPanel({ ...answer, content: file() });
   await shows('No line of the file changes.');
   expect(within(panel()).getByRole('button', { name: 'Commit' }).getAttribute('aria-disabled')).not.toBe('true');
 });
 
-it('leads to the revisions, where an earlier one is restored', async () => {
+it('links to the revisions, to restore an earlier one', async () => {
   const { panel, shows } = await openPanel(answer);
   await shows('since revision 45');
   expect(within(panel()).getByRole('link', { name: 'Restore a revision' }).getAttribute('href')).toBe(
@@ -85,7 +85,7 @@ it('leads to the revisions, where an earlier one is restored', async () => {
   );
 });
 
-it('offers no commit of a config that was never saved, whatever the address says', async () => {
+it('never offers a commit of a config that was never saved', async () => {
   const { panel, shows } = await openPanel({ ...answer, revision: 0, content: '', committed: null });
   await shows('No config saved yet');
   expect(panel().textContent).not.toContain('evision');
@@ -95,7 +95,7 @@ it('offers no commit of a config that was never saved, whatever the address says
   );
 });
 
-it('says why the preview could not be read, and reads it again', async () => {
+it('shows why the preview could not be loaded, and retries', async () => {
   let broken = true;
   const { panel, shows } = await openPanel(() =>
     broken ? fakeError(500, { error: 'It broke.', code: 'internal' }) : answer,

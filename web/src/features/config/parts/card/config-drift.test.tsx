@@ -19,7 +19,7 @@ const state = {
 const inStep = { 'GET /api/tenant/12/coursepro/state': state };
 const told = collectToasts();
 
-it('names the servers whose file somebody changed, with the way to compare and a commit', async () => {
+it('names the servers with changed files, and offers comparison and commit', async () => {
   const { page, arrived } = await shown(
     { ...coursepro, ...same, config_drift: { coursepro: drift } },
     'Changed on the server',
@@ -39,7 +39,7 @@ it('names the servers whose file somebody changed, with the way to compare and a
   await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/12/coursepro'));
 });
 
-it('tells the drift of the licence from that of CoursePro', async () => {
+it('distinguishes drift of the licence from drift of CoursePro', async () => {
   const { page } = await shown(
     { ...coursepro, ...same, config_drift: { licence: drift } },
     'Licence: changed on the server',
@@ -48,7 +48,7 @@ it('tells the drift of the licence from that of CoursePro', async () => {
   expect(screen.getByRole('button', { name: 'Commit Licence' })).toBeTruthy();
 });
 
-it('has the servers read again and says what they have', async () => {
+it('re-reads the servers and reports the result', async () => {
   const servers = [{ host: 'web-a.example.net', state: 'same' }];
   const { page } = await openTenant(
     { ...coursepro, ...same, config_drift: { coursepro: drift } },
@@ -59,7 +59,7 @@ it('has the servers read again and says what they have', async () => {
   await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['1 server has the committed file']));
 });
 
-it('says that servers lack the committed config where nothing is saved since', async () => {
+it('states that servers lack the committed config when nothing was saved since', async () => {
   // As after a commit that some servers did not confirm, or after the service has moved to other servers.
   const { page } = await shown(
     { ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') },
@@ -70,7 +70,7 @@ it('says that servers lack the committed config where nothing is saved since', a
   expect(screen.getByRole('button', { name: 'Commit' })).toBeTruthy();
 });
 
-it('has no Commit for a config that was never saved, though another that shares its hash waits', async () => {
+it('has no Commit for a config that was never saved, even if another with the same hash is pending', async () => {
   await shown({ ...coursepro, config_hashes: hashes('b'), current_hashes: hashes('a') }, 'No config saved yet', {
     'GET /api/tenant/12/coursepro/state': { ...state, revision: 0, committed_at: null, committed_revision: null },
   });

@@ -57,7 +57,7 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
       toast.success('Config successfully saved', { detail: `${nameOf(editor)}, revision ${answer.revision}` });
       for (const warning of answer.warnings) toast.error(warning);
       closeReview();
-      // Without it the cached config counts as outdated and unsaved changes are told from the saved one.
+      // Without it the cached config counts as outdated and unsaved changes are computed from the saved one.
       await editor.cache.refresh(answer.revision).catch(() => null);
       await Promise.all([announceMerged(client, target, { known, saved: answer.revision }), announceRemarks(target)]);
     },

@@ -26,7 +26,7 @@ interface Account {
 
 interface AccountFieldProps {
   accounts: readonly Account[];
-  /** Id of the chosen account, shown by its number until the list is there; null: there is none to choose. */
+  /** Id of the chosen account, shown until the list is loaded; null if there are no accounts. */
   value: number | null;
   onChange: (id: number) => void;
   help: string | undefined;
@@ -154,7 +154,7 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Regions and accounts come from an inventory only. */
+/** Regions and accounts can only be created by an inventory. */
 function NoPlaces() {
   return (
     <Banner meaning="notice" title="This console is empty.">
@@ -164,7 +164,7 @@ function NoPlaces() {
   );
 }
 
-/** The chosen one, while the list is on its way or has it; else the first there is, null for none. */
+/** The chosen id while the list is loading or contains it, else the first id; null for an empty list. */
 function existing(id: number, list: readonly { _id: number }[] | undefined): number | null {
   if (!list || list.some(({ _id }) => _id === id)) return id;
   return list[0]?._id ?? null;

@@ -47,7 +47,7 @@ function useDeployment(id: number, onDone: () => void) {
 
 const GROUPS = ['dev', 'staging', 'production'];
 
-/** The deployment group as a chip with a menu of the others; asks before it deploys (C-069). */
+/** The deployment group as a chip with a menu of the others; asks before a deploy (C-069). */
 export function DeploymentMenu({ tenant }: { tenant: TenantDetail }) {
   const { deployment_group: current, tenant_name } = tenant;
   const [open, setOpen] = useState(false);

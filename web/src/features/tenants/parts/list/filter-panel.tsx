@@ -13,10 +13,10 @@ interface FilterPanelProps {
   onFilter: (filter: TenantFilter) => void;
 }
 
-/** The four broad groups stand at the left, the seven of CoursePro and the environments at the right. */
+/** The four broad groups are on the left, the seven of CoursePro and the environments on the right. */
 const AT_LEFT = new Set(['region', 'group', 'account', 'service']);
 
-/** The eleven groups of the filter with what each choice would show; the table behind follows every click [TLS-25]. */
+/** The eleven filter groups with the number of rows of each choice; every click updates the table behind [TLS-25]. */
 export const FilterPanel = memo(function FilterPanel({ facets, counts, filter, onFilter }: FilterPanelProps) {
   const toggle = useLatest((group: Group, value: string) => onFilter(toggleChoice(filter, group.key, value)));
   const groups = groupChoices(facets, counts, filter).map(({ group, choices }) => ({
