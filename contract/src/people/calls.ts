@@ -23,7 +23,7 @@ export const listPeople = defineCall({
   access: 'admin',
   summary: 'Everybody with an account: role, how they sign in, when they were last seen, and their state.',
   topics: () => [TOPIC.users, TOPIC.sessions],
-  answer: z.object({ people: z.array(person) }),
+  answer: z.object({ people: z.array(person), default_role: z.enum(ROLES) }),
 });
 
 export const addPerson = defineCall({
@@ -31,7 +31,8 @@ export const addPerson = defineCall({
   method: 'POST',
   path: '/api/people',
   access: 'admin',
-  summary: 'Adds a person; the response has a link to set the password, valid once and for 24 hours.',
+  summary:
+    'Adds a person; the response has a link to set the password, valid once and for 24 hours. Without a role, theirs is DEFAULT_ROLE.',
   body: newPerson,
   status: 201,
   answer: oneTimeLink,

@@ -3,7 +3,7 @@ import { ROLES } from '../call.ts';
 import { idInAddress } from '../id.ts';
 
 /** How a person may sign in. */
-export const SIGN_IN_METHODS = ['password'] as const;
+export const SIGN_IN_METHODS = ['password', 'single-sign-on'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** `invited`: has not yet set a password. */
@@ -66,7 +66,8 @@ export const endedCount = z.object({ ended: z.int() });
 export const oneTimeLink = z.object({ id: z.int(), name: z.string(), link: z.string(), ends_at: instant });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
-export const newPerson = z.strictObject({ name, role });
+/** Without a role: that of DEFAULT_ROLE. */
+export const newPerson = z.strictObject({ name, role: role.optional() });
 export const personChange = z.union([z.strictObject({ role }), z.strictObject({ disabled: z.boolean() })]);
 export type PersonChange = z.infer<typeof personChange>;
 

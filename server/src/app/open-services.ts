@@ -78,6 +78,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
       signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,
+    defaultRole: env.DEFAULT_ROLE,
     sandbox: hasSandbox(env),
   };
   return { services, dataDir, open, queue, outside: { publishing, sites, clock } };

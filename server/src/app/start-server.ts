@@ -19,6 +19,7 @@ import { pictureOrigins } from './drivers/files.ts';
 import type { Env } from './settings/env.ts';
 import { openFirstAccount, PAST } from './settings/past.ts';
 import { featureJobs } from './jobs.ts';
+import { openSingleSignOn } from './drivers/single-sign-on.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { watchDisks } from './drivers/disks.ts';
 import { startSandboxReports } from './drivers/sandbox-reports.ts';
@@ -62,7 +63,7 @@ async function run(
   const stopping = new AbortController();
   const hub = await createLiveHub(open, services);
   const readiness = createReadiness(open, hub, watchDisks(env, dataDir));
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     services,
     hub,
     readiness,
@@ -70,6 +71,7 @@ async function run(
     stopping: stopping.signal,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     pictureOrigins: pictureOrigins(env),
+    singleSignOn: openSingleSignOn(env, () => env.PUBLIC_URL ?? app.listeningOrigin),
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });

@@ -40,6 +40,8 @@ export interface Services {
   withLongTimeouts: OpenDatabase['withLongTimeouts'];
   ports: Ports;
   log: Log;
+  /** Role of a new person for whom none is named (C-053). */
+  defaultRole: Role;
   /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
 }

@@ -37,7 +37,7 @@ describe('the command', () => {
       'Name         Role             State    Signs in by  Last seen  Sessions',
       'amelia.hart  admin            active   password     never      0',
       'Priya.Shah   release-manager  invited  link         never      0',
-      'tom.okafor   viewer           invited  link         never      0',
+      'tom.okafor   admin            invited  link         never      0',
     ]);
     const trail = await t.db.select().from(auditEvents);
     expect(trail.slice(1).map(({ actor, action }) => [actor, action])).toEqual(

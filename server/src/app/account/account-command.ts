@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 export const USAGE = `Usage: npm run account -- COMMAND
 
   list                  everybody with an account
-  add NAME [ROLE]       adds a person (${ROLES.join(', ')}; viewer when absent) and prints a link to set the password
+  add NAME [ROLE]       adds a person (${ROLES.join(', ')}; DEFAULT_ROLE when absent) and prints a link to set the password
   reset NAME            prints a new link to set the password, valid once and for 24 hours
   role NAME ROLE        changes the role
   sessions end NAME     ends all sessions`;
@@ -39,7 +39,10 @@ export async function runAccountCommand(ctx: Ctx, args: readonly string[], addre
       return peopleTable((await listPeople(ctx)).filter(({ state }) => state !== 'deleted'));
     case 'add 1':
     case 'add 2':
-      return linkText(await addPerson(ctx, { name: first ?? '', role: roleOf(second ?? 'viewer') }), address);
+      return linkText(
+        await addPerson(ctx, { name: first ?? '', role: second === undefined ? undefined : roleOf(second) }),
+        address,
+      );
     case 'reset 1':
       return linkText(await makePasswordLink(ctx, (await personNamed(ctx, first)).id), address);
     case 'role 2': {

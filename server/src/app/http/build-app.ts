@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { authenticate, hasSession, signInPages } from '../../features/auth/public.ts';
+import { authenticate, hasSession, signInPages, type SingleSignOn } from '../../features/auth/public.ts';
 import { authenticateEnvironment } from '../../features/reports/public.ts';
 import { prepareJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
@@ -82,6 +82,8 @@ export interface AppOptions {
   /** True when the console's address is https. */
   secure: boolean;
   trustProxy?: string;
+  /** Without it people sign in with passwords only. */
+  singleSignOn?: SingleSignOn | undefined;
   /** Additional origins of logos. */
   pictureOrigins?: readonly string[];
   /** Bearer token for reading the metrics from other machines. */
@@ -134,7 +136,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/metrics', { onRequest: refuseStrangers(options.metricsToken) }, metrics);
   filesRoute(app, services);
   docsRoute(app);
-  await app.register(async (scope) => signInPages(scope, { services, secureCookies: options.secure }));
+  await app.register(async (scope) =>
+    signInPages(scope, { services, secureCookies: options.secure, singleSignOn: options.singleSignOn }),
+  );
   await serveBrowserApp(
     app,
     options.webRoot ?? WEB_ROOT,

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { readEnv } from './env.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findMisspelt, readEnv } from './env.ts';
+import { SECRET_SETTINGS } from './secret-files.ts';
 
 it('has a default for everything', () => {
   expect(readEnv({})).toMatchObject({
@@ -36,4 +40,60 @@ it('requires the servers for publishing over SFTP', () => {
   );
   expect(readEnv({ PUBLISHING: 'sftp', SFTP_SERVERS_FILE: 'servers.json' })).toMatchObject({ PUBLISHING: 'sftp' });
   expect(readEnv({}).PUBLISHING).toBe('directory');
+});
+
+describe('single sign-on', () => {
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'hunter2' };
+
+  it('takes roles by group as JSON, and makes people admins here unless DEFAULT_ROLE says otherwise [C-053]', () => {
+    const env = readEnv({ ...oidc, OIDC_ROLES: '{"console-admins": "admin", "support": "viewer"}', OIDC_ONLY: 'on' });
+    expect(env).toMatchObject({ OIDC_ROLES: { 'console-admins': 'admin', support: 'viewer' }, OIDC_ONLY: true });
+    expect([env.OIDC_DEFAULT_ROLE, env.OIDC_ROLE_CLAIM, env.DEFAULT_ROLE]).toEqual([undefined, 'groups', 'admin']);
+    expect(readEnv({ DEFAULT_ROLE: 'viewer' }).DEFAULT_ROLE).toBe('viewer');
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: are needed'],
+    [{ OIDC_ONLY: 'on' }, 'OIDC_ONLY: needs OIDC_ISSUER'],
+    [{ ...oidc, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER: must be an https address'],
+    [{ ...oidc, OIDC_ISSUER: 'https://id.example?a=b' }, 'OIDC_ISSUER: must be'],
+    [{ ...oidc, OIDC_ROLES: '{"support": "owner"}' }, 'OIDC_ROLES: must map groups to roles'],
+    [{ ...oidc, OIDC_ROLES: 'admin' }, 'OIDC_ROLES: must map groups to roles'],
+    [{ ...oidc, OIDC_DEFAULT_ROLE: 'owner' }, 'OIDC_DEFAULT_ROLE'],
+    [{ ...oidc, OIDC_SCOPE: 'profile' }, 'OIDC_SCOPE: must contain openid'],
+  ])('refuses %j', (source, fault) => {
+    expect(() => readEnv(source)).toThrow(fault);
+    expect(() => readEnv(source)).not.toThrow(/hunter2/);
+  });
+});
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-env-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const fileOf = (text: string): string => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it('are read without the last line break', () => {
+    expect(readEnv({ STRAKER_TOKEN_FILE: fileOf('a-token\n') }).STRAKER_TOKEN).toBe('a-token');
+    expect(readEnv({ ADMIN_PASSWORD_FILE: fileOf('four words that fit\r\n') }).ADMIN_PASSWORD).toBe(
+      'four words that fit',
+    );
+    expect(findMisspelt(readEnv({}), { SECRETS_KEY_FILE: 'x' })).toEqual([]);
+  });
+
+  it('are possible for every secret setting, and checked like the variable', () => {
+    for (const name of SECRET_SETTINGS) {
+      expect(() => readEnv({ [`${name}_FILE`]: join(folder, 'none') })).toThrow(
+        `${name}_FILE: cannot be read (ENOENT)`,
+      );
+      expect(() => readEnv({ [`${name}_FILE`]: fileOf('a'), [name]: 'b' })).toThrow(
+        `${name}_FILE: ${name} is set, too`,
+      );
+    }
+    expect(() => readEnv({ SECRETS_KEY_FILE: fileOf('hunter2') })).toThrow(/SECRETS_KEY: (?!.*hunter2)/);
+    expect(() => readEnv({ SITES_TOKEN_FILE: fileOf('\n') })).toThrow('SITES_TOKEN_FILE: the file is empty');
+  });
 });

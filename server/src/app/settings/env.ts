@@ -1,7 +1,10 @@
+import { ROLES, type Role } from '@mission-control/contract/call';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
+import { isIssuer } from '../../ports/identity/oidc-driver.ts';
 import { isSigningKey } from '../../ports/signing.ts';
+import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -15,6 +18,17 @@ const argumentList = z.array(z.string().min(1)).min(1);
 function argumentsOf(text: string): string[] | undefined {
   try {
     return argumentList.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const roleMap = z.record(z.string().min(1), z.enum(ROLES));
+
+/** Parses the roles by group from JSON; undefined when invalid. */
+function rolesOf(text: string): Record<string, Role> | undefined {
+  try {
+    return roleMap.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -199,6 +213,51 @@ export const envSchema = z.object({
   FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
   FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET.'),
   FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET.'),
+  DEFAULT_ROLE: z
+    .enum(ROLES)
+    .default('admin')
+    .describe('Role of a person added here for whom none is named: viewer, operator, release-manager or admin.'),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, 'must be an https address without query and fragment; http is for this machine only')
+    .optional()
+    .describe(
+      'Issuer of the OpenID Connect provider for single sign-on, exactly as it names itself (docs/operating.md); without it people sign in with passwords only.',
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Id of the console at the provider; needed with OIDC_ISSUER.'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret of the console at the provider; needed with OIDC_ISSUER.'),
+  OIDC_SCOPE: z
+    .string()
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e ]+$/, 'must be words separated by spaces')
+    .refine((text) => text.split(' ').includes('openid'), 'must contain openid')
+    .default('openid profile email')
+    .describe('Scopes asked of the provider, separated by spaces.'),
+  OIDC_ROLE_CLAIM: z
+    .string()
+    .min(1)
+    .default('groups')
+    .describe("Claim that holds a person's groups: its name, or a path like `realm_access.roles`."),
+  OIDC_ROLES: z
+    .string()
+    .transform((text, context) => rolesOf(text) ?? (context.addIssue(`must map groups to roles in JSON`), z.NEVER))
+    .optional()
+    .describe(
+      'Roles by group, as JSON: `{"console-admins": "admin", "support": "viewer"}`. The roles are viewer, operator, release-manager and admin; the highest one counts.',
+    ),
+  OIDC_DEFAULT_ROLE: z
+    .enum(ROLES)
+    .optional()
+    .describe('Role of people whose groups map to none; without it they are told that nothing is allowed.'),
+  OIDC_ONLY: onOff.optional().describe('`on` accepts single sign-on only, no passwords.'),
+  OIDC_CONTACT: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Whom people without a role should ask, e.g. an address or a team; named on the page that tells them.'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,4096}$/, 'must be one word in ASCII of at least 16 characters')
@@ -227,17 +286,25 @@ export function readCommandEnv(
  * @throws an Error listing every fault, one per line, without values, since some are secret
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const files = readSecretFiles(source);
   // An empty variable counts as unset: compose and unit files set them like that.
   const given = Object.fromEntries(
-    Object.entries(source).filter(([name, value]) => name in envSchema.shape && value !== ''),
+    Object.entries({ ...source, ...files.values }).filter(([name, value]) => name in envSchema.shape && value !== ''),
   );
   const parsed = envSchema.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  faults.push(...files.faults);
   if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
   }
   if (given['FILES_BUCKET'] !== undefined && !(given['FILES_KEY_ID'] && given['FILES_KEY'])) {
     faults.push('  FILES_KEY_ID, FILES_KEY: are needed with FILES_BUCKET');
+  }
+  if (given['OIDC_ISSUER'] !== undefined && !(given['OIDC_CLIENT_ID'] && given['OIDC_CLIENT_SECRET'])) {
+    faults.push('  OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER');
+  }
+  if (parsed.data?.OIDC_ONLY === true && given['OIDC_ISSUER'] === undefined) {
+    faults.push('  OIDC_ONLY: needs OIDC_ISSUER');
   }
   if (parsed.success && faults.length === 0) return parsed.data;
   throw new Error(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee docs/configuration.md.`);
@@ -248,5 +315,6 @@ export function findMisspelt(
   env: Env,
   source: Record<string, string | undefined> = process.env,
 ): { name: string; meant: string }[] {
-  return misspeltSettings(source, Object.keys(envSchema.shape), env.COMMAND_ENV);
+  const knownNames = [...Object.keys(envSchema.shape), ...SECRET_SETTINGS.map((name) => `${name}_FILE`)];
+  return misspeltSettings(source, knownNames, env.COMMAND_ENV);
 }

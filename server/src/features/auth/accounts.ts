@@ -26,7 +26,7 @@ export function canonicalName(name: string): string {
 }
 
 /** Whether a name is valid: 1 to 100 visible characters, no control or invisible ones. */
-function isAccountName(name: string): boolean {
+export function isAccountName(name: string): boolean {
   return name === name.trim() && name.length > 0 && name.length <= 100 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
 }
 

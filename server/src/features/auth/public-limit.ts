@@ -4,7 +4,14 @@ import { ipKey } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
 /** Calls per address and minute. A user who fills in a mapping saves every few seconds. */
-export const CALLS_A_MINUTE = { 'mapping.read': 240, 'mapping.save': 120, debug: 30, link: 30 } as const;
+export const CALLS_A_MINUTE = {
+  'mapping.read': 240,
+  'mapping.save': 120,
+  debug: 30,
+  link: 30,
+  'single-sign-on': 60,
+  'provider-logout': 600,
+} as const;
 
 interface Counter {
   since: number;

@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   role: text().$type<Role>().notNull(),
   disabled: boolean().notNull().default(false),
+  /** Signs in with the identity provider, which also decides the role: has a row of `user_identities`. */
+  singleSignOn: boolean('single_sign_on').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   /** Written at most once a minute for each session. */
   lastSeenAt: instant('last_seen_at'),
@@ -55,6 +57,41 @@ export const apiTokens = pgTable(
   (table) => [unique('api_tokens_name').on(table.userId, table.name)],
 );
 
+/** Who signs in as an account at an identity provider. Matched by issuer and subject only: names and addresses may change hands. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    id: serial().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the account was disabled because its groups lost every role: `users.state_at`, until somebody else changes the state. */
+    suspendedAt: instant('suspended_at'),
+  },
+  (table) => [
+    unique('user_identities_subject').on(table.issuer, table.subject),
+    index('user_identities_user').on(table.userId),
+  ],
+);
+
+/** Sign-ins under way at the identity provider; each can be finished once. */
+export const providerSignIns = pgTable('provider_sign_ins', {
+  /** SHA-256 of the browser's cookie and the state. */
+  key: text().primaryKey(),
+  returnTo: text('return_to').notNull(),
+  endsAt: instant('ends_at').notNull(),
+});
+
+/** Ids of logout tokens of the identity provider, so that each counts once; kept for as long as the token would be accepted. */
+export const providerLogouts = pgTable('provider_logouts', {
+  /** SHA-256 of issuer and id. */
+  key: text().primaryKey(),
+  endsAt: instant('ends_at').notNull(),
+});
+
 /** A sign-in session. Cookies and tokens work only while the row exists: ending a session deletes it. */
 export const sessions = pgTable(
   'sessions',
@@ -69,13 +106,21 @@ export const sessions = pgTable(
     device: text(),
     /** Address of the sign-in. */
     address: text(),
+    /** The identity that signed in; null for a password. */
+    identityId: integer('identity_id').references(() => userIdentities.id, { onDelete: 'cascade' }),
+    /** Session at the identity provider, which its logout names. */
+    providerSession: text('provider_session'),
     createdAt: instant('created_at').notNull(),
     /** Written at most once a minute. */
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Absolute end, regardless of activity. */
     endsAt: instant('ends_at').notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_last_seen').on(table.lastSeenAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_last_seen').on(table.lastSeenAt),
+    index('sessions_identity').on(table.identityId),
+  ],
 );
 
 /** A chain of refresh tokens, each the successor of the previous one. Revoking a family deletes it. */

@@ -68,11 +68,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       centreSync: { sync: noSites },
       translations: noTranslations,
       soap: createSoap({ send: noSites, connect: noSites }),
-      leisureHub: {
-        hosts: [],
-        note: '',
-        logIn: noSites,
-      },
+      leisureHub: { hosts: [], note: '', logIn: noSites },
       signing: createSigning([Buffer.alloc(32, 9).toString('base64')]),
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
       ...createReleasePorts(null, fleetDir),
@@ -80,6 +76,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       probes: { check: noSites },
     },
     log,
+    defaultRole: 'admin',
   };
   const as: TestCtx['as'] = ({ name = 'amelia.hart', role = 'admin', id = 1 }) => ({
     ...services,

@@ -18,7 +18,10 @@ export const STATE_WORDS: Readonly<Record<PersonState, { label: string; meaning:
   deleted: { label: 'Deleted', meaning: 'bad', icon: mdiTrashCanOutline },
 };
 
-const METHOD_WORDS: Readonly<Record<SignInMethod, string>> = { password: 'Password' };
+const METHOD_WORDS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  'single-sign-on': 'Single sign-on',
+};
 
 /** How a person signs in. */
 export function methodsText({ signs_in_by: methods, link_ends_at: link }: Person): string {

@@ -1,3 +1,4 @@
+import { singleSignOnUrl } from '../single-sign-on/policy.ts';
 import { screenOf } from './return-to.ts';
 
 /** Trusted HTML; created only by `html`. */
@@ -26,6 +27,7 @@ export type SignInProblem =
   | { code: 'mismatch' }
   | { code: 'incomplete' }
   | { code: 'cross_site' }
+  | { code: 'closed' }
   | { code: 'busy' }
   | { code: 'throttled'; waitSeconds: number };
 
@@ -37,15 +39,27 @@ export interface SignInPage {
   problem?: SignInProblem;
   /** A password was just set with a one-time link. */
   isSet?: boolean;
+  /** A signed-in user wants to switch accounts. */
+  isSwitch?: boolean;
+  /** The ways to sign in. */
+  offers: { password: boolean; singleSignOn: boolean };
 }
 
 /** The sign-in form. It works without scripts; its only resource is the style sheet. */
-export function signInPage({ user, returnTo, year, problem, isSet = false }: SignInPage): string {
+export function signInPage(page: SignInPage): string {
+  const { user, returnTo, year, problem, isSet = false, isSwitch = false, offers } = page;
   const screen = screenOf(returnTo);
   const content = html`<p class="lead">Sign in to continue${screen === undefined ? '' : html` to <b>${screen}</b>`}</p>
     ${isSet ? html`<p class="note" role="status">Your password is set. Sign in with it.</p>` : ''}
     ${problem === undefined ? '' : html`<p class="problem" role="alert" id="problem">${wording(problem)}</p>`}
-    ${form(user, returnTo, problem)}`;
+    ${offers.password ? form(user, returnTo, problem) : ''}
+    ${
+      offers.singleSignOn
+        ? html`<a class="${offers.password ? 'button quiet' : 'button'}" href="${singleSignOnUrl(returnTo, isSwitch)}"
+            >Sign in with single sign-on</a
+          >`
+        : ''
+    }`;
   return framed('Sign in', content, year);
 }
 
@@ -115,6 +129,8 @@ function wording(problem: SignInProblem): string {
       return 'Type a user and a password.';
     case 'cross_site':
       return 'The form was sent from another site. Sign in here.';
+    case 'closed':
+      return 'Passwords are not accepted here. Sign in with single sign-on.';
     case 'busy':
       return 'Too many people are signing in right now. Try again in a moment.';
     case 'throttled':

@@ -6,18 +6,24 @@ import { z } from 'zod';
 import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refusedPage } from '../refused-page.ts';
+import { PASSWORD_ADDRESS } from '../people/password-links.ts';
 import { FORM_LIMIT, isOwnForm, sendHtml } from './page-answers.ts';
 import { passwordPages } from './password-pages.ts';
 import { safeReturnTo } from './return-to.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
-import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from '../sessions/sessions.ts';
-import { signInPage, type SignInProblem } from './sign-in-page.ts';
+import { openBrowserSession } from '../sessions/browser-session.ts';
+import { PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from '../sessions/sessions.ts';
+import type { SingleSignOn } from '../single-sign-on/policy.ts';
+import { providedPages } from '../single-sign-on/provided-pages.ts';
+import { signInPage, type SignInPage, type SignInProblem } from './sign-in-page.ts';
 import { signIn, type SignIn } from '../sign-in.ts';
 
 export interface SignInPagesOptions {
   services: Services;
   /** True when the public address is https (PUBLIC_URL): the cookie is then `__Host-mc`, otherwise `mc`. */
   secureCookies: boolean;
+  /** Without it people sign in with passwords only. */
+  singleSignOn?: SingleSignOn | undefined;
 }
 
 /** Longer than any allowed password: earlier versions allowed more. */
@@ -52,14 +58,23 @@ export async function signInPages(app: FastifyInstance, options: SignInPagesOpti
   );
   app.get(SIGN_IN_ADDRESS, (request, reply) => showForm(options, request, reply));
   app.post(SIGN_IN_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
-  passwordPages(app, options.services);
+  const { singleSignOn } = options;
+  if (singleSignOn) providedPages(app, { ...options, singleSignOn });
+  if (singleSignOn?.only) app.get(PASSWORD_ADDRESS, (_request, reply) => sendPage(options, reply, 403, CLOSED));
+  else passwordPages(app, options.services);
 }
 
-async function showForm({ services }: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
+const CLOSED = { user: '', returnTo: '/', problem: { code: 'closed' } } as const;
+
+async function showForm(options: SignInPagesOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options;
   const { return_to, refused, other, set } = loginQuery.parse(request.query);
   const returnTo = safeReturnTo(return_to);
   const session = other === undefined ? await sessionOfCookie(services, request.cookies) : undefined;
-  if (session === undefined) return sendPage(services, reply, 200, { user: '', returnTo, isSet: set !== undefined });
+  if (session === undefined) {
+    const page = { user: '', returnTo, isSet: set !== undefined, isSwitch: other !== undefined };
+    return sendPage(options, reply, 200, page);
+  }
   if (refused === undefined) return reply.redirect(returnTo, 303);
   const year = services.clock.now().getUTCFullYear();
   return sendHtml(reply, 200, refusedPage({ user: session.name, call: refused, returnTo, year }));
@@ -69,9 +84,10 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   const { services, secureCookies } = options;
   const kept = halfForm.parse(request.body ?? {});
   const page = { user: kept.user, returnTo: safeReturnTo(kept.return_to) };
-  if (!isOwnForm(request)) return sendPage(services, reply, 403, { ...page, problem: { code: 'cross_site' } });
+  if (options.singleSignOn?.only) return sendPage(options, reply, 403, { ...page, problem: { code: 'closed' } });
+  if (!isOwnForm(request)) return sendPage(options, reply, 403, { ...page, problem: { code: 'cross_site' } });
   const form = loginForm.safeParse(request.body);
-  if (!form.success) return sendPage(services, reply, 400, { ...page, problem: { code: 'incomplete' } });
+  if (!form.success) return sendPage(options, reply, 400, { ...page, problem: { code: 'incomplete' } });
 
   const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
@@ -82,18 +98,12 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   );
   if (!('cookie' in result)) {
     if (result.code === 'throttled') reply.header('retry-after', String(result.waitSeconds));
-    return sendPage(services, reply, STATUS[result.code], { ...page, problem: result });
+    return sendPage(options, reply, STATUS[result.code], { ...page, problem: result });
   }
-  // A new sign-in ends the previous session.
-  const previous = await sessionOfCookie(services, request.cookies);
-  if (previous) await endSession(ctx, previous);
-  return reply
-    .setCookie(cookieName, result.cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies })
-    .header('cache-control', 'no-store')
-    .redirect(page.returnTo, 303);
+  return openBrowserSession(ctx, request, reply, { ...result, cookieName, returnTo: page.returnTo });
 }
 
-const STATUS = { mismatch: 401, throttled: 429, busy: 503, incomplete: 400, cross_site: 403 } as const;
+const STATUS = { mismatch: 401, throttled: 429, busy: 503, incomplete: 400, cross_site: 403, closed: 403 } as const;
 
 /** Signs in and translates the result to the page's problems. */
 async function attempt(
@@ -114,10 +124,11 @@ async function attempt(
 }
 
 function sendPage(
-  services: Services,
+  { services, singleSignOn }: SignInPagesOptions,
   reply: FastifyReply,
   status: number,
-  page: { user: string; returnTo: string; problem?: SignInProblem; isSet?: boolean },
+  page: Omit<SignInPage, 'year' | 'offers'>,
 ): FastifyReply {
-  return sendHtml(reply, status, signInPage({ ...page, year: services.clock.now().getUTCFullYear() }));
+  const offers = { password: singleSignOn?.only !== true, singleSignOn: singleSignOn !== undefined };
+  return sendHtml(reply, status, signInPage({ ...page, offers, year: services.clock.now().getUTCFullYear() }));
 }

@@ -32,6 +32,15 @@ const lastEvents = async (count: number) =>
   (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).slice(-count);
 
 describe('a person who is added', () => {
+  it('has the role of DEFAULT_ROLE unless one is named [C-053]', async () => {
+    await addPerson({ ...admin(), defaultRole: 'operator' }, { name: 'priya.shah' });
+    await addPerson({ ...admin(), defaultRole: 'operator' }, { name: 'tom.okafor', role: 'viewer' });
+    expect([(await personNamed('priya.shah'))?.role, (await personNamed('tom.okafor'))?.role]).toEqual([
+      'operator',
+      'viewer',
+    ]);
+  });
+
   it('is invited until the link has set a password, then active', async () => {
     const made = await addPerson(admin(), { name: 'priya.shah', role: 'release-manager' });
     expect(made).toMatchObject({ name: 'priya.shah', ends_at: '2026-11-22T09:00:00.000Z' });

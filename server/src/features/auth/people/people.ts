@@ -54,8 +54,10 @@ function personOf(account: Account): Omit<Person, 'last_admin'> {
 }
 
 /** The ways to sign in that the account has. */
-export const signInMethodsOf = ({ passwordHash }: User): Person['signs_in_by'] =>
-  passwordHash === null ? [] : ['password'];
+export const signInMethodsOf = ({ passwordHash, singleSignOn }: User): Person['signs_in_by'] => [
+  ...(passwordHash === null ? [] : (['password'] as const)),
+  ...(singleSignOn ? (['single-sign-on'] as const) : []),
+];
 
 function stateOf(account: User): Person['state'] {
   if (account.deletedAt) return 'deleted';
@@ -73,8 +75,11 @@ async function getPerson(ctx: Ctx, id: number): Promise<Person> {
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such person.');
 
-/** Adds a person without a password, and makes the link to set it. Errors: `conflict` when the name is taken in any case or Unicode form. */
-export async function addPerson(ctx: Ctx, { name, role }: { name: string; role: Role }): Promise<OneTimeLink> {
+/** Adds a person without a password, by default with the role of DEFAULT_ROLE, and makes the link to set it. Errors: `conflict` when the name is taken in any case or Unicode form. */
+export async function addPerson(
+  ctx: Ctx,
+  { name, role = ctx.defaultRole }: { name: string; role?: Role | undefined },
+): Promise<OneTimeLink> {
   const row = { name, nameKey: canonicalName(name), passwordHash: null, role, createdAt: ctx.clock.now() };
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
@@ -89,7 +94,10 @@ export async function addPerson(ctx: Ctx, { name, role }: { name: string; role: 
   }
 }
 
-/** Changes the role, or disables or enables a person. Disabling ends all sessions. Errors: `conflict` for the last active admin. */
+/**
+ * Changes the role, or disables or enables a person. Disabling ends all sessions. Errors: `conflict` for the last active admin, `refused` for
+ * a role that the identity provider decides.
+ */
 export async function changePerson(ctx: Ctx, id: number, change: PersonChange): Promise<Person> {
   await changeUser(ctx, id, (work, user) =>
     'role' in change ? changeRole(work, user, change.role) : setDisabled(ctx, work, user, change.disabled),
@@ -97,7 +105,10 @@ export async function changePerson(ctx: Ctx, id: number, change: PersonChange): 
   return getPerson(ctx, id);
 }
 
-async function changeRole({ db, record }: Work, { id, name, role: before }: User, role: Role): Promise<Partial<User>> {
+async function changeRole({ db, record }: Work, user: User, role: Role): Promise<Partial<User>> {
+  const { id, name, role: before } = user;
+  if (user.singleSignOn)
+    throw new AppError('refused', `The role of ${name} comes from their groups at the identity provider.`);
   await updateUser(db, id, { role });
   const values = { before: { role: before }, after: { role } };
   record({ action: 'user.role-changed', subject: name, ...values, topics: [TOPIC.users] });
@@ -155,12 +166,13 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   return getPerson(ctx, id);
 }
 
-/** Makes a new one-time link, for a person who has lost the password or the earlier link. Errors: `refused` for a disabled person. */
+/** Makes a new one-time link, for a person who has lost the password or the earlier link. Errors: `refused` for a disabled person, or one with single sign-on. */
 export async function makePasswordLink(ctx: Ctx, id: number): Promise<OneTimeLink> {
   return inTransaction(ctx, async ({ db, record }) => {
     const user = (await lockPersonAndAdmins(db, id)).find((one) => one.id === id);
     if (!user || user.deletedAt) throw noSuchPerson();
     if (user.disabled) throw new AppError('refused', `${user.name} is disabled. Enable the account first.`);
+    if (user.singleSignOn) throw new AppError('refused', `${user.name} signs in with single sign-on, not a password.`);
     record({ action: 'user.link-made', subject: user.name, topics: [TOPIC.users] });
     return makeLink(ctx, db, user);
   });

@@ -30,12 +30,22 @@ const cookieHash = (name: string, value: string): string => sha256(`${name}=${va
 
 export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
 
-/** Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else. */
+/** Where a session comes from. */
+export interface SignInPlace {
+  device: string | null;
+  address: string;
+}
+
+/**
+ * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else.
+ * @param provided the identity that signed in, and its session at the provider
+ */
 export async function startSession(
   ctx: Ctx,
   user: User,
   cookieName: string,
-  place: { device: string | null; address: string },
+  place: SignInPlace,
+  provided?: { identityId: number; providerSession: string | null },
 ): Promise<string> {
   const value = ctx.random.bytes(32).toString('base64url');
   const now = ctx.clock.now();
@@ -44,6 +54,7 @@ export async function startSession(
     userId: user.id,
     cookieHash: cookieHash(cookieName, value),
     ...place,
+    ...provided,
     createdAt: now,
     lastSeenAt: now,
     endsAt: new Date(now.getTime() + MAX_MS),
@@ -51,7 +62,8 @@ export async function startSession(
   const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
   await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
     await insertSession(db, session);
-    record({ action: 'user.signed-in', subject: user.name, after: place, topics: [TOPIC.sessions] });
+    const after = { ...place, ...(provided && { with: 'single sign-on' }) };
+    record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
   });
   return value;
 }

@@ -37,11 +37,14 @@ async function openPage(people: FakeAnswer, address = '/people', role = 'admin')
   return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
 }
 
+/** The response of the server. */
+const ALL = { people: PEOPLE, default_role: 'release-manager' };
+
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent;
 
 describe('the people', () => {
   it('are listed with role, way to sign in and state; deleted ones apart', async () => {
-    const { user } = await openPage({ people: PEOPLE });
+    const { user } = await openPage(ALL);
     expect(await rowOf('amelia.hart')).toMatch(/amelia\.hart.*AdminLast adminPassword.*Active/);
     expect(await rowOf('priya.shah')).toMatch(/priya\.shahOperatorOne-time link.*Invited/);
     expect(screen.queryByText('owen.reyes')).toBeNull();
@@ -51,7 +54,7 @@ describe('the people', () => {
   });
 
   it('cannot lose their last active admin', async () => {
-    await openPage({ people: PEOPLE }, '/people?person=1');
+    await openPage(ALL, '/people?person=1');
     const panel = within(await screen.findByRole('dialog', { name: 'amelia.hart' }));
     for (const name of ['Disable', 'Delete'])
       expect(panel.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
@@ -61,7 +64,7 @@ describe('the people', () => {
   });
 
   it('are for admins only: others are told whom to ask', async () => {
-    await openPage({ people: PEOPLE }, '/people', 'operator');
+    await openPage(ALL, '/people', 'operator');
     await screen.findByText('This page is for admins.');
     expect(screen.getByRole('status').textContent).toContain('You are an operator.');
   });
@@ -74,7 +77,7 @@ describe('the people', () => {
 });
 
 it('shows in the dialog why a name is rejected', async () => {
-  const { user, sent } = await openPage({ people: PEOPLE });
+  const { user, sent } = await openPage(ALL);
   await user.click(await screen.findByRole('button', { name: 'Add person' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }));
   await user.click(dialog.getByRole('button', { name: 'Add person' }));
@@ -82,5 +85,5 @@ it('shows in the dialog why a name is rejected', async () => {
   await user.type(dialog.getByLabelText('Name'), 'Amelia.Hart');
   await user.click(dialog.getByRole('button', { name: 'Add person' }));
   await dialog.findByText('Taken.');
-  expect(sent()).toEqual([{ call: 'POST /api/people', body: { name: 'Amelia.Hart', role: 'viewer' } }]);
+  expect(sent()).toEqual([{ call: 'POST /api/people', body: { name: 'Amelia.Hart', role: 'release-manager' } }]);
 });

@@ -89,7 +89,9 @@ function PeopleList() {
       {open ? (
         <PersonPanel key={open.id} person={open} onLink={setDialog} onClose={() => change({ person: undefined })} />
       ) : null}
-      {dialog === 'add' ? <AddPersonDialog onClose={() => setDialog(null)} onAdded={setDialog} /> : null}
+      {dialog === 'add' && query.data ? (
+        <AddPersonDialog defaultRole={query.data.default_role} onClose={() => setDialog(null)} onAdded={setDialog} />
+      ) : null}
       {dialog === null || dialog === 'add' ? null : <LinkDialog link={dialog} onClose={() => setDialog(null)} />}
     </PageFrame>
   );

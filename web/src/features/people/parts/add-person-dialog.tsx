@@ -17,14 +17,16 @@ import { ROLE_WORDS } from '../person-words.ts';
 export const roleOptions = ROLES.map((value) => ({ value, label: ROLE_WORDS[value].label }));
 
 interface AddPersonDialogProps {
+  /** Role chosen at first. */
+  defaultRole: Role;
   onAdded: (link: OneTimeLink) => void;
   onClose: () => void;
 }
 
 /** A new person: name and role. The password is theirs to set. */
-export function AddPersonDialog({ onAdded, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDialogProps) {
   const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
+  const [role, setRole] = useState<Role>(defaultRole);
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
   const add = useMutation({

@@ -40,6 +40,7 @@ const LAST_ADMIN = 'The last active admin. Make somebody else an admin first.';
 /** A person: role, sessions and account actions. */
 export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
   const { name, role, last_admin: isLast } = person;
+  const isProvided = signsInElsewhere(person);
   const [question, setQuestion] = useState<PersonQuestion | null>(null);
   const added = (
     <>
@@ -65,7 +66,8 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
         label="Role"
         options={roleOptions.map((option) => ({ ...option, disabled: isLast && option.value !== 'admin' }))}
         value={role}
-        help={ROLE_WORDS[role].may}
+        disabled={isProvided}
+        help={isProvided ? 'Comes from the groups at the identity provider.' : ROLE_WORDS[role].may}
         onChange={(event) => setQuestion({ kind: 'role', role: event.target.value as Role })}
       />
       <LinkButton person={person} onLink={onLink} />
@@ -75,6 +77,9 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
     </SidePanel>
   );
 }
+
+/** The identity provider decides the role, and there is no password. */
+const signsInElsewhere = (person: Person): boolean => person.signs_in_by.includes('single-sign-on');
 
 /** Deletes, disables and enables. */
 function Acts({ person, onAsk }: { person: Person; onAsk: (question: PersonQuestion) => void }) {
@@ -113,7 +118,8 @@ function Acts({ person, onAsk }: { person: Person; onAsk: (question: PersonQuest
   );
 }
 
-function LinkButton({ person: { id, state }, onLink }: Pick<PersonPanelProps, 'person' | 'onLink'>) {
+function LinkButton({ person, onLink }: Pick<PersonPanelProps, 'person' | 'onLink'>) {
+  const { id, state } = person;
   const link = useMutation({
     mutationFn: () => api.send(makePasswordLink, { params: { id } }),
     onSuccess: onLink,
@@ -125,7 +131,13 @@ function LinkButton({ person: { id, state }, onLink }: Pick<PersonPanelProps, 'p
         size="small"
         icon={mdiLinkVariant}
         pending={link.isPending}
-        disabledReason={state === 'disabled' ? 'Enable the account first.' : null}
+        disabledReason={
+          signsInElsewhere(person)
+            ? 'Signs in with single sign-on, not a password.'
+            : state === 'disabled'
+              ? 'Enable the account first.'
+              : null
+        }
         onClick={() => link.mutate()}
       >
         New one-time link

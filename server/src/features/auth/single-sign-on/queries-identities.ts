@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { ProviderLogout } from '../../../ports/identity/port.ts';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { providerLogouts, providerSignIns, sessions, userIdentities, users } from '../tables.ts';
+
+/** An identity with its account. */
+export interface Identity {
+  id: number;
+  suspendedAt: Date | null;
+  user: typeof users.$inferSelect;
+}
+
+interface Subject {
+  issuer: string;
+  subject: string;
+}
+
+const ofSubject = ({ issuer, subject }: Subject) =>
+  and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject));
+
+const selectIdentity = (db: Db) =>
+  db
+    .select({ id: userIdentities.id, suspendedAt: userIdentities.suspendedAt, user: users })
+    .from(userIdentities)
+    .innerJoin(users, eq(users.id, userIdentities.userId))
+    .$dynamic();
+
+export async function findIdentity(db: Db, who: Subject): Promise<Identity | undefined> {
+  const [found] = await selectIdentity(db).where(ofSubject(who));
+  return found;
+}
+
+/** Locks the identity and its account until the transaction ends. */
+export async function lockIdentity(db: Transaction, who: Subject): Promise<Identity | undefined> {
+  const [found] = await selectIdentity(db).where(ofSubject(who)).for('update');
+  return found;
+}
+
+export async function insertIdentity(
+  db: Transaction,
+  row: Omit<typeof userIdentities.$inferInsert, 'id'>,
+): Promise<number> {
+  const [made] = await db.insert(userIdentities).values(row).returning({ id: userIdentities.id });
+  if (!made) throw new Error('The insert of an identity returned no row.');
+  return made.id;
+}
+
+export async function setSuspended(db: Transaction, id: number, suspendedAt: Date | null): Promise<void> {
+  await db.update(userIdentities).set({ suspendedAt }).where(eq(userIdentities.id, id));
+}
+
+export async function insertSignIn(db: Db, row: typeof providerSignIns.$inferInsert): Promise<void> {
+  await db.insert(providerSignIns).values(row);
+}
+
+/** Takes a sign-in that is under way, which nobody else can then finish; its `return_to`, or undefined. */
+export async function takeSignIn(db: Db, key: string, now: Date): Promise<string | undefined> {
+  const [taken] = await db
+    .delete(providerSignIns)
+    .where(and(eq(providerSignIns.key, key), gt(providerSignIns.endsAt, now)))
+    .returning({ returnTo: providerSignIns.returnTo });
+  return taken?.returnTo;
+}
+
+/** False when the token was used before. */
+export async function keepLogout(db: Transaction, row: typeof providerLogouts.$inferInsert): Promise<boolean> {
+  const made = await db
+    .insert(providerLogouts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: providerLogouts.key });
+  return made.length > 0;
+}
+
+/** Ends the sessions that a logout of the provider means; returns the names of their people, one for each session. */
+export async function deleteProvidedSessions(
+  db: Transaction,
+  { issuer, subject, providerSession }: ProviderLogout,
+): Promise<string[]> {
+  const identities = db
+    .select({ id: userIdentities.id })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.issuer, issuer), subject === null ? undefined : eq(userIdentities.subject, subject)));
+  // A session whose sign-in named no session of the provider ends with its person.
+  const ofSession =
+    providerSession === null
+      ? undefined
+      : or(
+          eq(sessions.providerSession, providerSession),
+          subject === null ? undefined : isNull(sessions.providerSession),
+        );
+  const ended = await db
+    .delete(sessions)
+    .where(and(inArray(sessions.identityId, identities), ofSession))
+    .returning({ userId: sessions.userId });
+  if (ended.length === 0) return [];
+  const ids = ended.map(({ userId }) => userId);
+  const names = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return ids.map((id) => nameOf.get(id) ?? '');
+}
+
+/** Removes sign-ins that were not finished in time, and ids of logouts that no token can repeat. */
+export async function purgeProvided(db: Db, now: Date): Promise<void> {
+  await db.delete(providerSignIns).where(lte(providerSignIns.endsAt, now));
+  await db.delete(providerLogouts).where(lte(providerLogouts.endsAt, now));
+}

@@ -1,0 +1,254 @@
+import { createRemoteJWKSet, customFetch as jwksFetch, errors, jwtVerify, type JWTPayload } from 'jose';
+import * as client from 'openid-client';
+import { monotonicMs } from '../../platform/clock.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import {
+  ProviderFault,
+  type IdentityProvider,
+  type ProvidedPerson,
+  type ProviderLogout,
+  type SignInChecks,
+} from './port.ts';
+
+export interface OidcOptions {
+  /** Issuer, exactly as the provider names itself. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Requested scopes, separated by spaces. */
+  scope: string;
+  /** Claim with the groups: its name, or a path with dots. */
+  roleClaim: string;
+}
+
+/** What the provider says about itself, and its signing keys. */
+interface Known {
+  config: client.Configuration;
+  keys: ReturnType<typeof createRemoteJWKSet>;
+  /** Signature algorithms: asymmetric ones only. */
+  algorithms: string[];
+  readAt: number;
+}
+
+type Claims = Record<string, unknown>;
+
+const SECONDS = 5;
+const REREAD_MS = 60 * 60_000;
+const KEYS_AGAIN_MS = 5_000;
+const LEEWAY_S = 60;
+/** Older logout tokens are rejected, which bounds how long their ids are kept. */
+const MAX_LOGOUT_AGE_S = 300;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Whether this may be an issuer: https, or http on this machine only. */
+export function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash, username } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return isSafe && search === '' && hash === '' && username === '';
+}
+
+/** Signs people in with OpenID Connect: Authorization Code with PKCE. Reads the provider's metadata when first needed, not before. */
+export function createOidcProvider(options: OidcOptions): IdentityProvider {
+  const known = keepKnown(() => discover(options));
+  return {
+    async begin({ redirectUri, state, nonce, verifier }, { again = false } = {}) {
+      const { config } = await known();
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: options.scope,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(again && { prompt: 'login' }),
+      });
+    },
+    finish: async (address, checks) => finish(options, await known(), address, checks),
+    readLogout: async (token) => readLogout(options, await known(), token),
+  };
+}
+
+/** Reads once an hour; concurrent callers share a reading, and the last good one serves when the next fails. */
+function keepKnown(read: () => Promise<Known>): () => Promise<Known> {
+  let kept: Known | undefined;
+  let reading: Promise<Known> | undefined;
+  return async () => {
+    if (kept && monotonicMs() - kept.readAt < REREAD_MS) return kept;
+    reading ??= read().finally(() => (reading = undefined));
+    try {
+      return (kept = await reading);
+    } catch (error) {
+      if (kept) return kept;
+      throw error;
+    }
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<Known> {
+  const isInsecure = new URL(issuer).protocol === 'http:';
+  const config = await client
+    .discovery(new URL(issuer), clientId, {}, authenticationWith(clientSecret), {
+      timeout: SECONDS,
+      [client.customFetch]: boundedFetch,
+      // http is accepted on this machine only; see isIssuer. The function is marked as deprecated to stand out.
+      ...(isInsecure && { execute: [allowLoopback] }),
+    })
+    .catch((error: unknown) => Promise.reject(faultOf(error, 'misconfigured')));
+  const metadata = config.serverMetadata();
+  // openid-client accepts issuers for all tenants of Entra ID, whose people are not those of one company.
+  if (new URL(metadata.issuer).href !== new URL(issuer).href || metadata.jwks_uri === undefined)
+    throw new ProviderFault('misconfigured', `${issuer} calls itself ${metadata.issuer}`);
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
+    [jwksFetch]: boundedFetch,
+    timeoutDuration: SECONDS * 1000,
+    cooldownDuration: KEYS_AGAIN_MS,
+  });
+  const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) =>
+    /^(RS|PS|ES|Ed)/.test(name),
+  );
+  return { config, keys, algorithms, readAt: monotonicMs() };
+}
+
+/** Deprecated only to be conspicuous. */
+// oxlint-disable-next-line typescript/no-deprecated
+const allowLoopback = client.allowInsecureRequests;
+
+/** `client_secret_post`, unless the provider names other ways only; the default of the standard is `client_secret_basic`. */
+function authenticationWith(secret: string): client.ClientAuth {
+  const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported;
+    return (ways?.includes('client_secret_post') ? post : basic)(server, ...rest);
+  };
+}
+
+async function finish(options: OidcOptions, known: Known, address: URL, checks: SignInChecks): Promise<ProvidedPerson> {
+  const { config } = known;
+  try {
+    const tokens = await client.authorizationCodeGrant(config, address, {
+      pkceCodeVerifier: checks.verifier,
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims || tokens.id_token === undefined) throw new ProviderFault('invalid', 'there is no ID token');
+    await verifySignature(options, known, tokens.id_token);
+    const isComplete = readPath(claims, options.roleClaim) !== undefined && nameOf(claims) !== null;
+    const more =
+      isComplete || config.serverMetadata().userinfo_endpoint === undefined
+        ? {}
+        : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+    return personOf(options, { ...more, ...claims });
+  } catch (error) {
+    throw faultOf(error, 'invalid');
+  }
+}
+
+/** openid-client has checked the claims; the signature is checked here, since keys may have been rotated a moment ago. */
+async function verifySignature(
+  { clientId }: OidcOptions,
+  { config, keys, algorithms }: Known,
+  token: string,
+): Promise<void> {
+  const expected = { issuer: config.serverMetadata().issuer, audience: clientId, algorithms, clockTolerance: LEEWAY_S };
+  try {
+    await jwtVerify(token, keys, expected);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    // The token came from the provider itself, so an unknown key cannot be a stranger's way to cause requests.
+    await keys.reload();
+    await jwtVerify(token, keys, expected);
+  }
+}
+
+function personOf({ roleClaim }: OidcOptions, claims: Claims & { iss: string; sub: string }): ProvidedPerson {
+  const found = readPath(claims, roleClaim);
+  const groups = (Array.isArray(found) ? found : [found]).filter((one): one is string => typeof one === 'string');
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    name: nameOf(claims),
+    groups,
+    providerSession: textOf(claims['sid']),
+  };
+}
+
+const nameOf = (claims: Claims): string | null =>
+  textOf(claims['preferred_username']) ?? textOf(claims['email']) ?? textOf(claims['name']);
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The claim of this name, which may contain dots (`https://example.com/roles`), or else at this path (`realm_access.roles`). */
+function readPath(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  let at: unknown = claims;
+  for (const part of path.split('.'))
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Claims)[part] : undefined;
+  return at;
+}
+
+async function readLogout(
+  { clientId }: OidcOptions,
+  { config, keys, algorithms }: Known,
+  token: string,
+): Promise<ProviderLogout> {
+  const { issuer } = config.serverMetadata();
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms,
+      clockTolerance: LEEWAY_S,
+      maxTokenAge: MAX_LOGOUT_AGE_S,
+      requiredClaims: ['iss', 'aud', 'iat', 'exp', 'jti', 'events'],
+    });
+    if (protectedHeader.typ !== undefined && !/^(application\/)?(logout\+jwt|jwt)$/i.test(protectedHeader.typ))
+      throw new ProviderFault('invalid', 'the token has another type');
+    return logoutOf(issuer, payload);
+  } catch (error) {
+    throw faultOf(error, 'invalid');
+  }
+}
+
+/** A nonce would make it an ID token; exactly those have one (Back-Channel Logout 1.0, section 2.4). */
+function logoutOf(issuer: string, payload: JWTPayload): ProviderLogout {
+  const { events, jti, sub, sid, nonce } = payload as Claims;
+  const event: unknown = typeof events === 'object' && events !== null ? (events as Claims)[LOGOUT_EVENT] : undefined;
+  const id = textOf(jti);
+  const [subject, providerSession] = [textOf(sub), textOf(sid)];
+  if (typeof event !== 'object' || event === null) throw new ProviderFault('invalid', 'the token is no logout token');
+  if (nonce !== undefined) throw new ProviderFault('invalid', 'a logout token must not have a nonce');
+  if (id === null || (subject ?? providerSession) === null)
+    throw new ProviderFault('invalid', 'the logout token names neither a person nor a session');
+  return { issuer, subject, providerSession, id };
+}
+
+/** Errors that mean that the provider cannot work right now. */
+const PASSING = new Set(['server_error', 'temporarily_unavailable']);
+/** Errors that mean that the settings here and at the provider disagree. */
+const SETTINGS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_response_type']);
+
+/** The fault of a request; openid-client wraps it. */
+function providerFaultIn(error: unknown): ProviderFault | undefined {
+  if (error instanceof ProviderFault) return error;
+  return error instanceof Error && error.cause !== undefined ? providerFaultIn(error.cause) : undefined;
+}
+
+/** Only fixed texts and codes: causes of the libraries contain claims. */
+function faultOf(error: unknown, otherwise: 'misconfigured' | 'invalid'): ProviderFault {
+  const known = providerFaultIn(error);
+  if (known) return known;
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
+    const code = /^[\w-]{1,60}$/.test(error.error) ? error.error : 'an error';
+    if (PASSING.has(code)) return new ProviderFault('down', code);
+    if (SETTINGS.has(code)) return new ProviderFault('misconfigured', code);
+    return new ProviderFault(error instanceof client.AuthorizationResponseError ? 'denied' : 'invalid', code);
+  }
+  if (error instanceof errors.JWKSTimeout) return new ProviderFault('down', error.message);
+  const { code, message } = error as Error & { code?: string };
+  if (code === 'OAUTH_TIMEOUT') return new ProviderFault('down', message);
+  return new ProviderFault(otherwise, code === undefined ? message : `${code}: ${message}`);
+}
