@@ -28,11 +28,17 @@ const SETTLED_MS = 1_000;
 /** Body limit of calls without a body. */
 const NO_BODY_LIMIT = 16 * 1024;
 
+/** Where a request comes from. */
+export interface RequestSource {
+  address: string;
+  cookies: Http['cookies'];
+}
+
 /** Dependencies of mounting. */
 export interface MountDeps {
   services: Services;
-  /** Authenticates the bearer token of a request from an address. @throws AppError('not_signed_in') */
-  authenticate(services: Services, authorization: string | undefined, address: string): Promise<Caller>;
+  /** Authenticates the bearer token of a request. @throws AppError('not_signed_in') */
+  authenticate(services: Services, authorization: string | undefined, from: RequestSource): Promise<Caller>;
   /** Authenticates an environment's report token; without it calls of environments are unavailable. @throws AppError('not_signed_in') */
   authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
   /** Whether the cookies belong to a session: otherwise the bodies of sign-in calls are not read. */
@@ -139,7 +145,10 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
     if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'Environments do not report here.');
     return deps.authenticateEnvironment(deps.services, request.headers.authorization);
   }
-  const actor = await deps.authenticate(deps.services, request.headers.authorization, request.ip);
+  const actor = await deps.authenticate(deps.services, request.headers.authorization, {
+    address: request.ip,
+    cookies: request.cookies,
+  });
   if (!actor.role || !roleIncludes(actor.role, call.access)) {
     throw new AppError(
       'role_denied',

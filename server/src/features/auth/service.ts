@@ -7,7 +7,7 @@ import { limitPublicCalls } from './public-limit.ts';
 import { findToken } from './sessions/queries-refresh.ts';
 import type { SessionRow } from './sessions/queries-sessions.ts';
 import { rotate, startFamily } from './sessions/refresh-tokens.ts';
-import { endSession, PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from './sessions/sessions.ts';
+import { cookieSession, endSession, PLAIN_COOKIE, SECURE_COOKIE } from './sessions/sessions.ts';
 
 /** Sign-in address for unauthenticated browsers. */
 export const SIGN_IN_ADDRESS = '/auth/login';
@@ -31,20 +31,30 @@ function refuseCrossSite(http: Http): void {
   if (isForeign(source)) throw new AppError('cross_site', 'This call is only for the console itself.');
 }
 
-/** The session of a request, from its cookie or else its bearer token. */
-async function sessionOf(ctx: Ctx, http: Http): Promise<SessionRow | undefined> {
-  return (await sessionOfCookie(ctx, http.cookies)) ?? sessionOfBearer(ctx, http.header('authorization'));
+/** The session of a request, with the value of its cookie or else its bearer token. */
+type Found = { session: SessionRow } & ({ value: string } | { token: string });
+
+async function sessionOf(ctx: Ctx, http: Http): Promise<Found | undefined> {
+  return (await cookieSession(ctx, http.cookies)) ?? sessionOfBearer(ctx, http.header('authorization'), http.cookies);
 }
 
-/** Issues tokens for the session. Errors: `sign_in_required` with the sign-in address, `cross_site`. */
+/** A token for a browser works only with the session's cookie; programs, which send no `Sec-Fetch-Site`, get one without it (0093). */
+const mintFor = (ctx: Ctx, http: Http, { session, value }: { session: SessionRow; value: string }): Promise<string> =>
+  mintAccessToken(ctx, session, http.header('sec-fetch-site') === undefined ? undefined : value);
+
+/**
+ * Issues tokens for the session of the cookie. With a bearer token only, returns this one: it lives no longer than before. Errors:
+ * `sign_in_required` with the sign-in address, `cross_site`.
+ */
 export async function verify(ctx: Ctx, http: Http): Promise<{ token: string; refreshToken: string; user: string }> {
   refuseCrossSite(http);
-  const session = await sessionOf(ctx, http);
-  const refreshToken = session && (await startFamily(ctx, session));
-  if (!session || !refreshToken) {
+  const found = await sessionOf(ctx, http);
+  const refreshToken = found && (await startFamily(ctx, found.session));
+  if (!found || !refreshToken) {
     throw new AppError('sign_in_required', 'Sign in to continue.', { details: { address: SIGN_IN_ADDRESS } });
   }
-  return { token: await mintAccessToken(ctx, session), refreshToken, user: session.name };
+  const token = 'token' in found ? found.token : await mintFor(ctx, http, found);
+  return { token, refreshToken, user: found.session.name };
 }
 
 /** Issues the next pair of tokens. Errors: `not_signed_in` for anything but a valid token with its cookie, `cross_site`. */
@@ -54,17 +64,17 @@ export async function refresh(
   http: Http,
 ): Promise<{ token: string; refreshToken: string; username: string }> {
   refuseCrossSite(http);
-  const session = await sessionOfCookie(ctx, http.cookies);
-  const successor = session && (await rotate(ctx, refreshToken, session));
-  if (!session || !successor) throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
-  return { token: await mintAccessToken(ctx, session), refreshToken: successor, username: session.name };
+  const found = await cookieSession(ctx, http.cookies);
+  const successor = found && (await rotate(ctx, refreshToken, found.session));
+  if (!found || !successor) throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
+  return { token: await mintFor(ctx, http, found), refreshToken: successor, username: found.session.name };
 }
 
 /** Ends the session, if any, and clears the browser's site data. */
 export async function signOut(ctx: Ctx, http: Http): Promise<Record<string, never>> {
   refuseCrossSite(http);
-  const session = await sessionOf(ctx, http);
-  if (session) await endSession(ctx, session);
+  const found = await sessionOf(ctx, http);
+  if (found) await endSession(ctx, found.session);
   for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) http.clearCookie(name);
   http.setHeader('clear-site-data', '"cache", "cookies", "storage"');
   return {};

@@ -4,7 +4,8 @@ import type { Caller, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { authenticateToken } from '../tokens/api-tokens.ts';
 import type { ProvenSession, SessionRow } from './queries-sessions.ts';
-import { actorOf, sessionOfId } from './sessions.ts';
+import { sha256 } from '../passwords.ts';
+import { actorOf, sessionCookies, sessionOfId, type Cookies } from './sessions.ts';
 import { ALGORITHM, signingKey, verificationKey } from './signing-keys.ts';
 
 const ISSUER = 'mission-control';
@@ -13,12 +14,19 @@ const TYPE = 'at+jwt';
 const LIFETIME_S = 10 * 60;
 const LEEWAY_S = 30;
 const MAX_TOKEN_LENGTH = 4096;
+/** Member of `cnf` (RFC 7800) with the hash of the cookie. */
+const COOKIE_CLAIM = 'mc-cookie';
+const confirmationOf = (cookie: string): string => sha256(`access token ${cookie}`);
 
-/** Creates an access token, valid for ten minutes. Never call it inside a transaction: it may read the key. */
-export async function mintAccessToken(services: Services, session: SessionRow): Promise<string> {
+/**
+ * Creates an access token, valid for ten minutes. Never call it inside a transaction: it may read the key.
+ * @param cookie the session's cookie, without which the token will not work; absent for programs (0093)
+ */
+export async function mintAccessToken(services: Services, session: SessionRow, cookie?: string): Promise<string> {
   const { kid, key } = await signingKey(services);
   const now = Math.floor(services.clock.now().getTime() / 1000);
-  return new SignJWT({ sid: session.id, name: session.name, role: session.role, roles: [session.role] })
+  const bound = cookie === undefined ? {} : { cnf: { [COOKIE_CLAIM]: confirmationOf(cookie) } };
+  return new SignJWT({ sid: session.id, name: session.name, role: session.role, roles: [session.role], ...bound })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -33,14 +41,28 @@ export async function mintAccessToken(services: Services, session: SessionRow): 
 /** Why a token is rejected; shown only on the debug page. */
 export type TokenFault = 'malformed' | 'foreign' | 'expired' | 'ended';
 
-/** The live session of a token, or its fault. */
-export async function readAccessToken(services: Services, token: string): Promise<ProvenSession | TokenFault> {
+/**
+ * The live session of a token, or its fault.
+ * @param cookies of the request, which must have the one that the token is bound to; absent where the token is only explained
+ */
+export async function readAccessToken(
+  services: Services,
+  token: string,
+  cookies?: Cookies,
+): Promise<ProvenSession | TokenFault> {
   const claims = await verifiedClaims(services, token);
   if (typeof claims === 'string') return claims;
   const { sid, sub } = claims;
+  if (cookies && !hasBoundCookie(claims, cookies)) return 'foreign';
   if (typeof sid !== 'string') return 'foreign';
   const session = await sessionOfId(services, sid);
   return session && String(session.userId) === sub ? session : 'ended';
+}
+
+function hasBoundCookie({ cnf }: JWTPayload, cookies: Cookies): boolean {
+  if (cnf === undefined) return true;
+  const wanted = (cnf as Record<string, unknown>)[COOKIE_CLAIM];
+  return sessionCookies(cookies).some(({ value }) => confirmationOf(value) === wanted);
 }
 
 interface Verified {
@@ -105,11 +127,11 @@ function keyIdOf(token: string): string | undefined {
 export async function authenticate(
   services: Services,
   authorization: string | undefined,
-  address = '',
+  { address, cookies }: { address: string; cookies: Cookies },
 ): Promise<Caller> {
   const apiToken = bearerOf(authorization);
   if (apiToken?.startsWith(TOKEN_PREFIX)) return authenticateToken(services, apiToken, address);
-  const session = await readBearer(services, authorization);
+  const session = await readBearer(services, authorization, cookies);
   if (typeof session === 'string') {
     // A valid signature proves that it was this console's token.
     const isKnown = session === 'expired' || session === 'ended';
@@ -118,19 +140,25 @@ export async function authenticate(
   return { ...actorOf(session), topicVersions: session.topicVersions };
 }
 
-/** The live session of an `Authorization` header; undefined without a valid token. */
+/** The live session of an `Authorization` header, with its token; undefined without a valid one. */
 export async function sessionOfBearer(
   services: Services,
   authorization: string | undefined,
-): Promise<ProvenSession | undefined> {
-  const session = await readBearer(services, authorization);
-  return typeof session === 'string' ? undefined : session;
+  cookies: Cookies,
+): Promise<{ session: ProvenSession; token: string } | undefined> {
+  const session = await readBearer(services, authorization, cookies);
+  const token = bearerOf(authorization);
+  return typeof session === 'string' || token === undefined ? undefined : { session, token };
 }
 
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^bearer ([^ ]+)$/i.exec(authorization?.slice(0, MAX_TOKEN_LENGTH + 10) ?? '')?.[1];
 
-async function readBearer(services: Services, authorization: string | undefined): Promise<ProvenSession | TokenFault> {
+async function readBearer(
+  services: Services,
+  authorization: string | undefined,
+  cookies: Cookies,
+): Promise<ProvenSession | TokenFault> {
   const token = bearerOf(authorization);
-  return token === undefined ? 'malformed' : readAccessToken(services, token);
+  return token === undefined ? 'malformed' : readAccessToken(services, token, cookies);
 }

@@ -23,7 +23,14 @@ const TOUCH_EVERY_MS = 60_000;
 export const SECURE_COOKIE = '__Host-mc';
 export const PLAIN_COOKIE = 'mc';
 
-type Cookies = Record<string, string | undefined>;
+export type Cookies = Record<string, string | undefined>;
+
+/** The cookies that may be of a session. */
+export const sessionCookies = (cookies: Cookies): { name: string; value: string }[] =>
+  [SECURE_COOKIE, PLAIN_COOKIE].flatMap((name) => {
+    const value = cookies[name];
+    return value && value.length <= 100 ? [{ name, value }] : [];
+  });
 
 /** The hash includes the name, so a session created under `__Host-mc` cannot be planted as plain `mc`. */
 const cookieHash = (name: string, value: string): string => sha256(`${name}=${value}`);
@@ -68,18 +75,22 @@ export async function startSession(
   return value;
 }
 
-/** The live session of the cookie, if any. Counts as activity. */
-export async function sessionOfCookie(services: Services, cookies: Cookies): Promise<SessionRow | undefined> {
-  for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) {
-    const value = cookies[name];
-    if (!value || value.length > 100) continue;
+/** The live session of the cookie, if any, and the cookie's value. Counts as activity. */
+export async function cookieSession(
+  services: Services,
+  cookies: Cookies,
+): Promise<{ session: SessionRow; value: string } | undefined> {
+  for (const { name, value } of sessionCookies(cookies)) {
     const session = await findSession(services.db, cookieHash(name, value), liveAt(services.clock.now()));
     if (!session) continue;
     await touch(services, session);
-    return session;
+    return { session, value };
   }
   return undefined;
 }
+
+export const sessionOfCookie = async (services: Services, cookies: Cookies): Promise<SessionRow | undefined> =>
+  (await cookieSession(services, cookies))?.session;
 
 export async function hasSession(services: Services, cookies: Cookies): Promise<boolean> {
   return (await sessionOfCookie(services, cookies)) !== undefined;

@@ -44,7 +44,8 @@ async function signedIn() {
   return { http, ...(await verify(t, http)) };
 }
 
-const bearer = (token: string) => authenticate(t, `Bearer ${token}`);
+const bearer = (token: string, cookies: Record<string, string> = {}) =>
+  authenticate(t, `Bearer ${token}`, { address: '192.0.2.1', cookies });
 const isRefused = { code: 'not_signed_in' };
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -61,9 +62,35 @@ describe('verify', () => {
     expect(await bearer(answer.token)).toMatchObject({ kind: 'user', name: 'amelia.hart', role: 'operator' });
   });
 
-  it('also works with a valid bearer token', async () => {
+  it('also works with a valid bearer token, whose life it does not extend', async () => {
     const { token } = await signedIn();
-    expect((await verify(t, browser({}, { authorization: `Bearer ${token}` }))).user).toBe('amelia.hart');
+    const withBearer = browser({}, { authorization: `Bearer ${token}` });
+    t.clock.advance(9 * 60_000);
+    const answer = await verify(t, withBearer);
+    expect([answer.user, answer.token]).toEqual(['amelia.hart', token]);
+    await expect(refresh(t, answer.refreshToken, withBearer)).rejects.toMatchObject(isRefused);
+    t.clock.advance(2 * 60_000);
+    await expect(verify(t, withBearer)).rejects.toMatchObject({ code: 'sign_in_required' });
+    await expect(bearer(answer.token)).rejects.toMatchObject(isRefused);
+  });
+
+  it('gives a browser a token that works only with the cookie of its session (0093)', async () => {
+    const { http } = await signedIn();
+    const other = await signedIn();
+    const inBrowser = browser(http.cookies, { 'sec-fetch-site': 'same-origin' });
+    const first = await verify(t, inBrowser);
+    const next = await refresh(t, first.refreshToken, inBrowser);
+    for (const { token } of [first, next]) {
+      expect(await bearer(token, http.cookies)).toMatchObject({ name: 'amelia.hart' });
+      for (const cookies of [{}, other.http.cookies, { mc: 'invented' }]) {
+        await expect(bearer(token, cookies)).rejects.toMatchObject(isRefused);
+        await expect(
+          verify(t, browser({ ...cookies, mc: 'x' }, { authorization: `Bearer ${token}` })),
+        ).rejects.toMatchObject({
+          code: 'sign_in_required',
+        });
+      }
+    }
   });
 
   it('responds with 403 and the sign-in address without a session [AUTH-04]', async () => {
@@ -292,7 +319,7 @@ describe('token confusion (threat 2)', () => {
     );
     expect(codes).toEqual(Object.keys(forged).map((name) => [name, 'not_signed_in']));
     for (const header of [undefined, token, `Basic ${token}`, `Bearer ${token} ${token}`, `Bearer ${token},x`]) {
-      await expect(authenticate(t, header)).rejects.toMatchObject(isRefused);
+      await expect(authenticate(t, header, { address: '192.0.2.1', cookies: {} })).rejects.toMatchObject(isRefused);
     }
   });
 });

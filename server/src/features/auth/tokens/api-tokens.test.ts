@@ -41,7 +41,8 @@ const START = '2026-11-21T09:00:00.000Z';
 const DAY_MS = 24 * 60 * 60_000;
 const create = (more: Partial<Parameters<typeof createToken>[1]> = {}) =>
   createToken(priya, { name: 'deploy-bot', role: 'operator', calls: null, expires_in_days: 30, ...more });
-const callerOf = (token: string, address = '192.0.2.18') => authenticate(t, `Bearer ${token}`, address);
+const callerOf = (token: string, address = '192.0.2.18') =>
+  authenticate(t, `Bearer ${token}`, { address, cookies: {} });
 const isRefused = { code: 'not_signed_in' };
 const status = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) }))
@@ -128,7 +129,9 @@ describe('a token', () => {
     await expect(callerOf(newTokenText(systemRandom))).rejects.toMatchObject(isRefused);
     const noDatabase = { ...t, db: undefined as never };
     for (const wrong of [`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, 'mc_', `${token}x`])
-      await expect(authenticate(noDatabase, `Bearer ${wrong}`, '192.0.2.18')).rejects.toMatchObject(isRefused);
+      await expect(
+        authenticate(noDatabase, `Bearer ${wrong}`, { address: '192.0.2.18', cookies: {} }),
+      ).rejects.toMatchObject(isRefused);
   });
 
   it('is refused while its owner is disabled or deleted, even if it was made at that moment', async () => {
