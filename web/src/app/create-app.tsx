@@ -28,7 +28,7 @@ function RouterLink({ href, onClick, ...rest }: LinkProps) {
 export function createApp(channel: SessionChannel): ReactElement {
   const queryClient = createQueryClient();
   const session = createSession({ api, credentials, tab: sessionStorage, channel, now: () => performance.now() });
-  const router = createAppRouter({ session });
+  const router = createAppRouter({ session, queryClient });
   stepOverSpareEntries(router.history);
   onSignInChange(session, async (signedIn) => {
     // Reruns the guards, which redirect to the landing page or to the wanted path.

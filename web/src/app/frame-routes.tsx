@@ -1,11 +1,14 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect, type ParsedLocation } from '@tanstack/react-router';
 import { rememberWantedPath } from '../lib/address/wanted-path.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { AppFrame } from './app-frame.tsx';
 import type { Session } from './session/session.ts';
 
 /** The context of every route. */
 export interface RouterContext {
   session: Session;
+  /** Loaders start a page's queries here, while its code is still loading. */
+  queryClient: QueryClient;
 }
 
 export interface Guarded {
@@ -27,3 +30,6 @@ export const root = createRootRouteWithContext<RouterContext>()({ component: Out
 export const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: AppFrame });
 /** Everything below needs a sign-in [SHELL-09]. */
 export const signedIn = createRoute({ getParentRoute: () => frame, id: 'signed-in', beforeLoad: requireSignIn });
+
+/** Whether a path parameter can be an id; others are not requested (C-008). */
+export const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);

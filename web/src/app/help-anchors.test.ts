@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HELP_ANCHORS, helpOf } from './help-anchors.ts';
@@ -11,7 +12,7 @@ const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
     .replaceAll(' ', '-'),
 );
 const session = {} as Parameters<typeof createAppRouter>[0]['session'];
-const paths = Object.values(createAppRouter({ session }).routesById)
+const paths = Object.values(createAppRouter({ session, queryClient: new QueryClient() }).routesById)
   // Those without a path of their own are frames around others; the landing page and Val have no frame with a question mark.
   .filter(({ children, fullPath }) => children === undefined && !['/', '/val'].includes(fullPath))
   .map(({ fullPath }) => fullPath as string);

@@ -1,6 +1,8 @@
 import { calls } from '@mission-control/contract/calls';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { wantedPath } from '../lib/address/wanted-path.ts';
+import { startFakeServer } from '../lib/testing/fake-server.ts';
 import { createAppRouter } from './routes.tsx';
 import type { Session } from './session/session.ts';
 import type { SessionState } from './session/session-machine.ts';
@@ -96,7 +98,8 @@ function openRouter(state: SessionState, address: string) {
     logOut: () => Promise.resolve(),
   };
   window.history.replaceState(null, '', address);
-  return { router: createAppRouter({ session }), check };
+  const arrived = startFakeServer({});
+  return { router: createAppRouter({ session, queryClient: new QueryClient() }), check, arrived };
 }
 
 const signedIn: SessionState = { status: 'success', user: 'Amelia Hart' };
@@ -187,4 +190,65 @@ it('has no way to sign up: nothing else is for people who are not signed in [SHE
   const found = [...pages.map(([path]) => path), ...open.map(({ method, path }) => `${method} ${path}`)];
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter((one) => !FOR_ANYONE.includes(one))).toEqual([]);
+});
+
+it('starts the queries of a page before its code is there', async () => {
+  const started = async (address: string) => {
+    const { router, arrived } = openRouter(signedIn, address);
+    await router.load();
+    return arrived.map(({ call }) => call);
+  };
+  expect(await started('/tenant/7')).toEqual([
+    'GET /api/tenant/7',
+    'GET /api/environment/fast',
+    'GET /api/tenant/7/deleted-services',
+  ]);
+  expect(await started('/tenant/7/cron')).toEqual(['GET /api/tenant/7', 'GET /api/tenant/7/cron']);
+  expect(await started('/environment')).toEqual(['GET /api/environment']);
+  expect(await started('/tenant/seven')).toEqual([]);
+});
+
+it('has these addresses', () => {
+  const { routesByPath } = openRouter(signedIn, '/').router;
+  expect(Object.keys(routesByPath).toSorted()).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/$",
+      "/about",
+      "/competency-mapping/$hash",
+      "/cron",
+      "/dashboard",
+      "/database",
+      "/debug",
+      "/environment",
+      "/help",
+      "/me",
+      "/monitor",
+      "/monitor/$id",
+      "/people",
+      "/runs",
+      "/runs/$id",
+      "/tenant",
+      "/tenant/$id",
+      "/tenant/$id/$kind/config",
+      "/tenant/$id/$service",
+      "/tenant/$id/coursepro/system",
+      "/tenant/$id/cron",
+      "/tenant/$id/homeportal2/branding",
+      "/tenant/$id/leisurehub",
+      "/tenant/$id/relations",
+      "/tenant/$id/sandbox",
+      "/tools",
+      "/tools/create-release",
+      "/tools/deploy-release",
+      "/tools/importer",
+      "/tools/licence",
+      "/tools/mapper",
+      "/tools/regenerate-brandings",
+      "/tools/seed-tenant",
+      "/tools/upload-translations",
+      "/tools/utopia",
+      "/val",
+    ]
+  `);
 });

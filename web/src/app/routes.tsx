@@ -1,3 +1,8 @@
+import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
+import { listCron } from '@mission-control/contract/cron/calls';
+import { listDatabases } from '@mission-control/contract/databases/calls';
+import { listEnvironments } from '@mission-control/contract/environments/calls';
+import { listMonitors } from '@mission-control/contract/monitors/calls';
 import {
   createRoute,
   createRouter,
@@ -6,13 +11,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { BY_NAME, readTableSearch } from '../lib/address/table-search.ts';
+import { queryOf, startQueries } from '../lib/api/query.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
-import { frame, root, signedIn, type RouterContext } from './frame-routes.tsx';
+import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageError } from './page-error.tsx';
@@ -71,6 +77,7 @@ const tenantList = createRoute({
 const environments = createRoute({
   getParentRoute: () => signedIn,
   path: '/environment',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listEnvironments, {})),
   validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
   component: lazyRouteComponent(
     () => import('../features/environments/pages/environment-list-page.tsx'),
@@ -81,12 +88,14 @@ const environments = createRoute({
 const cron = createRoute({
   getParentRoute: () => signedIn,
   path: '/cron',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listCron, {})),
   component: lazyRouteComponent(() => import('../features/cron/pages/cron-page.tsx'), 'CronPage'),
 });
 
 const monitorList = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listMonitors, {})),
   validateSearch: monitorListSearch,
   component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-list-page.tsx'), 'MonitorListPage'),
 });
@@ -96,7 +105,7 @@ const monitor = createRoute({
   path: '/monitor/$id',
   validateSearch: monitorSearch,
   beforeLoad: ({ params }) => {
-    if (!/^[1-9]\d{0,9}$/.test(params.id)) throw pageNotFound();
+    if (!isId(params.id)) throw pageNotFound();
   },
   component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-page.tsx'), 'MonitorPage'),
 });
@@ -104,6 +113,7 @@ const monitor = createRoute({
 const databases = createRoute({
   getParentRoute: () => signedIn,
   path: '/database',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listDatabases, { query: {} })),
   validateSearch: databaseSearch,
   component: lazyRouteComponent(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
 });
@@ -125,6 +135,8 @@ const me = createRoute({
 const mapping = createRoute({
   getParentRoute: () => frame,
   path: '/competency-mapping/$hash',
+  loader: ({ context, params: { hash } }) =>
+    startQueries(context.queryClient, queryOf(getCompetencyMapping, { params: { hash } })),
   component: lazyRouteComponent(() => import('../features/competency/pages/mapping-page.tsx'), 'MappingPage'),
 });
 

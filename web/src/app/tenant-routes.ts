@@ -1,15 +1,27 @@
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { findService } from '@mission-control/contract/catalogue';
+import { getTenantCron } from '@mission-control/contract/cron/calls';
+import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
+import { listDeletedServices } from '@mission-control/contract/services/calls';
+import { getSystemReport } from '@mission-control/contract/system/calls';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
 import { brandingSearch } from '../features/branding/use-branding-place.ts';
 import { sandboxSearch } from '../features/soap/sandbox-search.ts';
 import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
-import { signedIn } from './frame-routes.tsx';
+import { queryOf, startQueries } from '../lib/api/query.ts';
+import { isId, signedIn } from './frame-routes.tsx';
+
+/** Parameters of the calls about the tenant of an address. */
+const idOf = ({ id }: { id: string }) => ({ params: { id: Number(id) } });
 
 /** Every page of a tenant: none without a tenant. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
   path: '/tenant/$id',
+  loader: ({ context: { queryClient }, params }) => {
+    if (isId(params.id)) startQueries(queryClient, queryOf(getTenant, idOf(params)));
+  },
   component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-gate.tsx'), 'TenantGate'),
 });
 
@@ -25,6 +37,10 @@ const tenantServices = createRoute({
   path: '/',
   staticData: { name: 'tenant' },
   validateSearch: tenantDetailSearch,
+  loader: ({ context: { queryClient }, params }) => {
+    if (isId(params.id))
+      startQueries(queryClient, queryOf(listEnvironmentsFast, {}), queryOf(listDeletedServices, idOf(params)));
+  },
   component: lazyRouteComponent(() => import('./tenant-tab.tsx'), 'TenantTab'),
 });
 
@@ -71,6 +87,9 @@ const tenantCron = createRoute({
   getParentRoute: () => tenantGate,
   path: '/cron',
   staticData: { name: 'tenantcron' },
+  loader: ({ context: { queryClient }, params }) => {
+    if (isId(params.id)) startQueries(queryClient, queryOf(getTenantCron, idOf(params)));
+  },
   component: lazyRouteComponent(() => import('../features/cron/pages/tenant-cron-page.tsx'), 'TenantCronPage'),
 });
 
@@ -78,6 +97,9 @@ const courseproSystem = createRoute({
   getParentRoute: () => tenantGate,
   path: '/coursepro/system',
   staticData: { name: 'courseprosystem' },
+  loader: ({ context: { queryClient }, params }) => {
+    if (isId(params.id)) startQueries(queryClient, queryOf(getSystemReport, idOf(params)));
+  },
   component: lazyRouteComponent(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
 });
 

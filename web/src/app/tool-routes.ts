@@ -1,9 +1,13 @@
+import { listCompetencyMappings } from '@mission-control/contract/competency/calls';
+import { getGuide } from '@mission-control/contract/help/calls';
+import { listUtopia } from '@mission-control/contract/utopia/calls';
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
 import { releaseSearch } from '../features/releases/use-release-search.ts';
 import { runSearch } from '../features/runs/run-search.ts';
 import { utopiaSearch } from '../features/utopia/utopia-search.ts';
 import { LATEST_FIRST, readTableSearch } from '../lib/address/table-search.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
+import { queryOf, startQueries } from '../lib/api/query.ts';
 import { signedIn } from './frame-routes.tsx';
 
 const tools = createRoute({
@@ -56,6 +60,7 @@ const uploadTranslations = createRoute({
 const utopia = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/utopia',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listUtopia, {})),
   staticData: { name: 'tools-utopia' },
   validateSearch: utopiaSearch,
   component: lazyRouteComponent(() => import('../features/utopia/pages/utopia-page.tsx'), 'UtopiaPage'),
@@ -85,6 +90,7 @@ const importer = createRoute({
 const mapper = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/mapper',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listCompetencyMappings, {})),
   staticData: { name: 'toolsmapper' },
   validateSearch: (search: Record<string, unknown>) => readTableSearch(search, LATEST_FIRST),
   component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
@@ -94,6 +100,7 @@ const mapper = createRoute({
 const help = createRoute({
   getParentRoute: () => signedIn,
   path: '/help',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(getGuide, {})),
   component: lazyRouteComponent(() => import('../features/help/pages/guide-page.tsx'), 'GuidePage'),
 });
 

@@ -1,6 +1,7 @@
 import { mdiPuzzleOutline } from '@mdi/js';
 import type { Service } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { pathTo } from './address/path-to.ts';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { StatePanel } from '../ui/layout/state-panel.tsx';
 
@@ -12,7 +13,7 @@ export function ServiceMissing({ tenant, service }: { tenant: TenantDetail; serv
       icon={mdiPuzzleOutline}
       title={`${tenant.tenant_name} has no ${service.displayName} service`}
       actions={
-        <ActionButton variant="primary" href={`/tenant/${tenant._id}`}>
+        <ActionButton variant="primary" href={pathTo('/tenant/$id', { id: tenant._id })}>
           {`Go to ${tenant.tenant_name}`}
         </ActionButton>
       }

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../lib/testing/fake-server.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
@@ -51,7 +52,7 @@ it('leads to no page that is not there, and forgets none that is', () => {
     check: () => Promise.resolve(),
     logOut: () => Promise.resolve(),
   };
-  const pages = Object.keys(createAppRouter({ session }).routesByPath);
+  const pages = Object.keys(createAppRouter({ session, queryClient: new QueryClient() }).routesByPath);
   const hrefs = [...TOOLS, ...CONSOLE_PAGES].map(({ href }) => href);
   expect(hrefs.filter((href) => !pages.includes(href))).toEqual([]);
   const tools = pages.filter((page) => page.startsWith('/tools/') && !page.includes('$'));

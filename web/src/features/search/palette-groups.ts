@@ -1,5 +1,6 @@
 import { mdiHistory, mdiOfficeBuildingOutline, mdiRefresh } from '@mdi/js';
 import type { SearchResult } from '@mission-control/contract/search/calls';
+import { pathTo } from '../../lib/address/path-to.ts';
 import type { RecentTenant } from '../../lib/recent-tenants.ts';
 import { matchName, matchWords, shownName, type Part } from './match-text.ts';
 import type { Place } from './tenant-places.ts';
@@ -73,7 +74,7 @@ function tenantItem({ id, name }: RecentTenant, typed: string, icon: string): Pa
     icon,
     title: name,
     pieces: [piece(before), piece(match, true), piece(after)],
-    href: `/tenant/${id}`,
+    href: pathTo('/tenant/$id', { id }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Call, CallRequest } from '@mission-control/contract/call';
 import type { Topic } from '@mission-control/contract/topics';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryExecuteOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { ApiError } from './api-error.ts';
 
@@ -27,6 +27,12 @@ export function queryOf<C extends Call>(call: C, request: CallRequest<C>) {
     queryFn: ({ signal }) => api.send(call, request, { signal }),
     meta: { topics: topicsOf(call, request), throttleMs: call.throttleMs },
   });
+}
+
+/** Starts queries that have no data yet, in a route's loader: they travel while the page's code does. The page reports failures. */
+export function startQueries(client: QueryClient, ...queries: readonly Pick<QueryExecuteOptions, 'queryKey'>[]): void {
+  for (const query of queries)
+    client.query({ ...(query as QueryExecuteOptions), staleTime: 'static' }).catch(() => undefined);
 }
 
 /** Failures that may be transient. */

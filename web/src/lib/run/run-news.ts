@@ -48,7 +48,10 @@ export function useRunNews(): void {
   const tell = useEffectEvent(async (run: RunRow) => {
     const said = run.sequence === null ? outcomeOf(run) : await outcomeInSequence(run, run.sequence);
     const isShown = router.latestLocation.pathname === (SHOWN_ON[run.kind] ?? '');
-    const open = { label: `Open run ${run.id}`, onClick: () => void navigate({ to: `/runs/${run.id}` }) };
+    const open = {
+      label: `Open run ${run.id}`,
+      onClick: () => void navigate({ to: '/runs/$id', params: { id: String(run.id) } }),
+    };
     if (said) toast[said.meaning](said.text, { detail: said.detail, action: isShown ? undefined : open });
     if (run.kind === 'branding-generation') for (const warning of await warningsOf(run)) toast.warning(warning);
     await api.send(tellRun, { params: { id: run.id } });

@@ -1,5 +1,6 @@
 import { mdiHistory } from '@mdi/js';
 import { useState } from 'react';
+import { pathTo } from '../address/path-to.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Link } from '../../ui/action/link.tsx';
 import { ReadError } from '../../ui/layout/read-error.tsx';
@@ -39,7 +40,7 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
       {run.unseen_since !== null && <UnseenRun run={run} since={run.unseen_since} />}
       <RunConsole
         log={log}
-        title={<Link href={`/runs/${id}`}>Run {id}</Link>}
+        title={<Link href={pathTo('/runs/$id', { id })}>Run {id}</Link>}
         subtitle={
           <>
             {run.subject}, started by <b>{run.started_by}</b>

@@ -1,11 +1,8 @@
-import { findService } from '@mission-control/contract/catalogue';
-import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { ReactNode } from 'react';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
+import { pathTo } from '../../../lib/address/path-to.ts';
+import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 
 interface BrandingFrameProps {
   tenantId: number;
@@ -19,23 +16,14 @@ interface BrandingFrameProps {
 
 /** Page frame with the tenant and the two tabs [BRD-01]. */
 export function BrandingFrame({ tenantId, tenant, tab, actions, meta = [], children }: BrandingFrameProps) {
-  const service = findService('homeportal2');
-  const tag = tenant ? deploymentTag(tenant.deployment_group) : null;
-  const address = `/tenant/${tenantId}/homeportal2/branding`;
+  const address = (search?: { tab: 'email' }) => pathTo('/tenant/$id/homeportal2/branding', { id: tenantId }, search);
   return (
-    <PageFrame
+    <TenantSubpage
+      tenantId={tenantId}
+      tenant={tenant}
       title="Branding"
-      crumbs={[
-        { label: 'Tenants', href: '/tenant' },
-        { label: tenant?.tenant_name ?? `Tenant ${tenantId}`, href: `/tenant/${tenantId}` },
-        { label: 'Branding' },
-      ]}
-      mark={
-        service ? (
-          <ServiceBlock letter={service.letter} hue={service.slug} size={24} title={service.displayName} />
-        ) : null
-      }
-      chips={tag ? <Tag tone={tag.tone}>{tag.text}</Tag> : null}
+      service="homeportal2"
+      withDeployment
       actions={actions}
       meta={meta}
       tabs={
@@ -43,13 +31,13 @@ export function BrandingFrame({ tenantId, tenant, tab, actions, meta = [], child
           label="Branding and e-mail"
           active={tab}
           tabs={[
-            { id: 'branding', label: 'Branding', href: address },
-            { id: 'email', label: 'Email', href: `${address}?tab=email` },
+            { id: 'branding', label: 'Branding', href: address() },
+            { id: 'email', label: 'Email', href: address({ tab: 'email' }) },
           ]}
         />
       }
     >
       {children}
-    </PageFrame>
+    </TenantSubpage>
   );
 }

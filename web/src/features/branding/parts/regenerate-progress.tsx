@@ -2,6 +2,7 @@ import { mdiPlay, mdiRefresh } from '@mdi/js';
 import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { regenerating } from '@mission-control/contract/branding/rules';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -97,7 +98,7 @@ export function RegenerateProgress({ run, sequence, retry, resume, discard, disc
           <List aria-label="Failed tenants" tabIndex={0}>
             {failed.map(({ id, name, reason, requestId }) => (
               <li key={id}>
-                <Link href={`/tenant/${id}/homeportal2/branding`}>{name}</Link>
+                <Link href={pathTo('/tenant/$id/homeportal2/branding', { id })}>{name}</Link>
                 <p>
                   {reason}
                   {requestId === null ? null : <small>req {requestId}</small>}

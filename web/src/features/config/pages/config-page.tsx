@@ -7,13 +7,13 @@ import { useLocation } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
 import { allQueries, QueryView } from '../../../lib/query/query-page.tsx';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
+import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { CONFIG_COLUMNS } from '../parts/editor/config-columns.tsx';
 import { ConfigEditor } from '../parts/editor/config-editor.tsx';
-import { ConfigFrame } from '../parts/editor/config-frame.tsx';
 import { configQuery } from '../queries.ts';
 
 /** Who saved, who committed, and the actions of the header. */
@@ -59,8 +59,10 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
   const service = SERVICES.find(({ slug }) => slug === kind.service);
   const isMissing = tenant && service && tenant[service.detailKey] === null;
   return (
-    <ConfigFrame
-      kind={kind}
+    <TenantSubpage
+      title={`${kind.label} config`}
+      service={kind.service}
+      withDeployment
       tenantId={tenantId}
       tenant={tenant}
       meta={isMissing || query.error !== null ? [] : META_TO_COME}
@@ -86,6 +88,6 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
           {() => null}
         </QueryView>
       )}
-    </ConfigFrame>
+    </TenantSubpage>
   );
 }

@@ -3,6 +3,7 @@ import { listCron } from '@mission-control/contract/cron/calls';
 import { cronOverview, type StaleReport } from '@mission-control/contract/cron/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -22,7 +23,7 @@ const columns: readonly Column<StaleReport>[] = [
     strong: true,
     narrowWidth: 150,
     sortValue: (row) => row.tenantName,
-    cell: (row) => <Link href={`/tenant/${row.tenantId}/cron`}>{row.tenantName}</Link>,
+    cell: (row) => <Link href={pathTo('/tenant/$id/cron', { id: row.tenantId })}>{row.tenantName}</Link>,
   },
   {
     id: 'environment',

@@ -5,10 +5,10 @@ import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
+import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { LogDialog } from '../parts/log-dialog.tsx';
 import { TaskTable } from '../parts/task-table.tsx';
@@ -23,7 +23,6 @@ export function TenantCronPage() {
   const { data, error } = query;
   const search = useSearch({ strict: false }) as { task?: unknown };
   const navigate = useNavigate();
-  const name = tenant?.tenant.tenant_name;
   const opened = data && findTask(shownTasks(data.tasks), search.task);
   const show = (task: string | undefined) =>
     void navigate({
@@ -35,14 +34,11 @@ export function TenantCronPage() {
       resetScroll: false,
     });
   return (
-    <PageFrame
+    <TenantSubpage
+      tenantId={tenantId}
+      tenant={tenant?.tenant}
       title="Cron logs"
       count={data?.tasks.length}
-      crumbs={[
-        { label: 'Tenants', href: '/tenant' },
-        { label: name ?? `Tenant ${id}`, href: `/tenant/${id}` },
-        { label: 'Cron logs' },
-      ]}
       meta={[
         data ? <Reported key="reported" at={data.created} /> : error ? null : <Skeleton key="reported" width={140} />,
       ]}
@@ -50,7 +46,7 @@ export function TenantCronPage() {
     >
       <TaskTable query={query} onOpen={({ key }) => show(key)} />
       <LogDialog task={opened} onClose={() => show(undefined)} />
-    </PageFrame>
+    </TenantSubpage>
   );
 }
 

@@ -3,6 +3,7 @@ import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { FailedTask } from '@mission-control/contract/cron/schema';
 import { useMemo } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -125,7 +126,7 @@ const unknownEntries = (overview: CronOverview | undefined): Entry[] =>
     id: `${tenantId} ${environment}`,
     tenantName,
     environment,
-    href: `/tenant/${tenantId}`,
+    href: pathTo('/tenant/$id', { id: tenantId }),
     text,
     meaning: 'bad',
     task: null,
@@ -138,7 +139,7 @@ const failedEntries = (tasks: readonly FailedTask[]): Entry[] =>
     id: `${failed.id} ${failedTaskKey(failed)} ${at}`,
     tenantName: failed.tenant_name,
     environment: failed.environment_name,
-    href: `/tenant/${failed.id}/cron?task=${encodeURIComponent(failedTaskKey(failed))}`,
+    href: pathTo('/tenant/$id/cron', { id: failed.id }, { task: failedTaskKey(failed) }),
     ...LOG_STATUS[failed.status],
     task: failed.task,
     detail: failed.message,

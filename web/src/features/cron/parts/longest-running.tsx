@@ -1,5 +1,6 @@
 import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -90,7 +91,7 @@ function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll:
           <li key={place}>
             <div>
               <span title={task.task}>{task.task}</span>
-              <Link href={`/tenant/${task.tenantId}/cron`} title={task.tenantName}>
+              <Link href={pathTo('/tenant/$id/cron', { id: task.tenantId })} title={task.tenantName}>
                 {task.tenantName}
               </Link>
             </div>

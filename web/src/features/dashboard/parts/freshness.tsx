@@ -1,6 +1,7 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage } from '@mission-control/contract/dashboard/schema';
 import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -23,7 +24,7 @@ const Root = styled('div')({
 /** A number of tenants, linked to them unless it is zero. */
 function Counted({ number, reports, word = '' }: { number: number; reports: ReportState; word?: string }) {
   const text = `${number.toLocaleString('en-GB')}${word}`;
-  return number === 0 ? text : <Link href={`/tenant?reports=${reports}`}>{text}</Link>;
+  return number === 0 ? text : <Link href={pathTo('/tenant', null, { reports })}>{text}</Link>;
 }
 
 /** How old the numbers are, and whose are missing. */

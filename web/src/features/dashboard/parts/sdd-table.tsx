@@ -3,6 +3,7 @@ import { listSddErrors } from '@mission-control/contract/dashboard/calls';
 import { isErrorLevel } from '@mission-control/contract/dashboard/rules';
 import type { SddError } from '@mission-control/contract/dashboard/schema';
 import { useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
@@ -41,7 +42,7 @@ const columns: readonly Column<SddError>[] = [
     wrap: true,
     sortValue: (row) => row.tenant,
     cell: (row) => (
-      <Link variant="plain" href={`/tenant/${row.tenant_id}`} title={row.tenant}>
+      <Link variant="plain" href={pathTo('/tenant/$id', { id: row.tenant_id })} title={row.tenant}>
         {row.tenant}
       </Link>
     ),

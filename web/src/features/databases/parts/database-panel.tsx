@@ -9,6 +9,7 @@ import {
 } from '@mission-control/contract/databases/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
@@ -89,7 +90,7 @@ function TenantList({ tenants }: CallResponse<typeof listDatabaseTenants>) {
         <List>
           {found.slice(0, limit).map((one) => (
             <li key={`${one.tenant_id} ${one.service}`}>
-              <Link href={`/tenant/${one.tenant_id}`}>{one.tenant_name}</Link>
+              <Link href={pathTo('/tenant/$id', { id: one.tenant_id })}>{one.tenant_name}</Link>
               <small>{findService(one.service)?.displayName ?? one.service}</small>
             </li>
           ))}

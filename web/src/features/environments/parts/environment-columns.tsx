@@ -1,5 +1,6 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { regionFlag, envKind, envKindTone } from '@mission-control/contract/environments/rules';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -28,7 +29,7 @@ function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
   const kind = envKind(row.environment_name);
   return (
     <Root>
-      <Link href={`/tenant?environment=${row._id}`} title={row.environment_name}>
+      <Link href={pathTo('/tenant', null, { environment: row._id })} title={row.environment_name}>
         {row.environment_name}
       </Link>
       {kind === 'unknown' ? null : (
@@ -41,7 +42,7 @@ function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
           counted(0, 'tenant')
         ) : (
           // The number counts inactive tenants, too.
-          <Link variant="plain" href={`/tenant?environment=${row._id}&inactive=true`}>
+          <Link variant="plain" href={pathTo('/tenant', null, { environment: row._id, inactive: true })}>
             {counted(row.tenant_count, 'tenant')}
           </Link>
         )}

@@ -5,6 +5,7 @@ import { CHECK_INTERVAL_MS, onlineWord, shownState, type MonitorRange } from '@m
 import { TOPIC } from '@mission-control/contract/topics';
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
@@ -135,7 +136,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
         <>
           <LabelledSwitch label="Active" {...active} />
           {monitor.tenant === null ? null : (
-            <ActionButton icon={mdiOfficeBuildingOutline} href={`/tenant/${monitor.tenant}`}>
+            <ActionButton icon={mdiOfficeBuildingOutline} href={pathTo('/tenant/$id', { id: monitor.tenant })}>
               Go to tenant
             </ActionButton>
           )}

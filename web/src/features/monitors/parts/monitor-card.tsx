@@ -1,6 +1,7 @@
 import { mdiTimerSandEmpty } from '@mdi/js';
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
 import { shownState, type MonitorFacts, type ShownState } from '@mission-control/contract/monitors/rules';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
@@ -89,7 +90,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
         {service ? <ServiceBlock letter={service.letter} hue={service.slug} size={24} /> : null}
         <div>
           <h2 title={monitor.label}>
-            <Link variant="plain" href={`/monitor/${monitor.id}`}>
+            <Link variant="plain" href={pathTo('/monitor/$id', { id: monitor.id })}>
               {monitor.label}
             </Link>
           </h2>

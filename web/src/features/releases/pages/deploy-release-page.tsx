@@ -2,6 +2,7 @@ import { mdiLock } from '@mdi/js';
 import { releaseEnvLabel, releaseService } from '@mission-control/contract/releases/catalogue';
 import type { DeployLock } from '@mission-control/contract/releases/schema';
 import { releaseRun } from '@mission-control/contract/runs/calls';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -23,7 +24,7 @@ function LockBanner({ lock }: { lock: DeployLock }) {
       meaning={unseen === null ? 'notice' : 'warn'}
       icon={mdiLock}
       title={`${[...new Set(place)].join(', ')} is locked.`}
-      action={<Link href={`/runs/${run}`}>Open run {run}</Link>}
+      action={<Link href={pathTo('/runs/$id', { id: run })}>Open run {run}</Link>}
     >
       {owner} started {lock.rollback ? 'a rollback to' : 'a deploy of'} {version} there <RelativeTime at={since} />.{' '}
       {unseen === null

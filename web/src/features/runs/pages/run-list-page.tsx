@@ -4,6 +4,7 @@ import type { RunRow } from '@mission-control/contract/runs/schema';
 import { listRuns } from '@mission-control/contract/runs/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -56,7 +57,7 @@ function RunCards({ runs }: { runs: readonly RunRow[] }) {
       {runs.map((run) => (
         <li key={run.id}>
           <Card
-            title={<Link href={`/runs/${run.id}`}>Run {run.id}</Link>}
+            title={<Link href={pathTo('/runs/$id', { id: run.id })}>Run {run.id}</Link>}
             chips={
               <StatusChip meaning={OUTCOMES[run.outcome].meaning} size="small">
                 {OUTCOMES[run.outcome].word}
@@ -82,7 +83,7 @@ const runColumns: readonly Column<RunRow>[] = [
     width: 84,
     sticky: true,
     strong: true,
-    cell: (run) => <Link href={`/runs/${run.id}`}>{run.id}</Link>,
+    cell: (run) => <Link href={pathTo('/runs/$id', { id: run.id })}>{run.id}</Link>,
   },
   {
     id: 'outcome',

@@ -2,6 +2,7 @@ import { envKind, envKindTone, type EnvKind } from '@mission-control/contract/en
 import { mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -22,7 +23,7 @@ export function EditService({ tenant, service }: EditServiceProps) {
       icon={mdiPencilOutline}
       label={`Edit ${service.displayName}`}
       size={32}
-      href={`/tenant/${tenant._id}/${service.slug}`}
+      href={pathTo('/tenant/$id/$service', { id: tenant._id, service: service.slug })}
     />
   );
 }

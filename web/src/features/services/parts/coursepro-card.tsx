@@ -16,6 +16,7 @@ import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery, useMutation } from '@tanstack/react-query';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -101,10 +102,10 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
             commit="Commit Licence"
             onCommit={onCommit}
           />
-          <ActionButton icon={mdiTableLarge} href={`/tenant/${tenant._id}/coursepro/system`}>
+          <ActionButton icon={mdiTableLarge} href={pathTo('/tenant/$id/coursepro/system', { id: tenant._id })}>
             System table
           </ActionButton>
-          <ActionButton icon={mdiClockOutline} href={`/tenant/${tenant._id}/cron`}>
+          <ActionButton icon={mdiClockOutline} href={pathTo('/tenant/$id/cron', { id: tenant._id })}>
             Cron logs
           </ActionButton>
           <SyncCentresButton tenant={tenant} />

@@ -4,6 +4,7 @@ import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/c
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -49,7 +50,9 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
             {config.slug === 'homeportal2' ? (
               <>
                 <ValidateButton tenantId={tenant._id} config={config.slug} label={config.label} />
-                <ActionButton href={`/tenant/${tenant._id}/homeportal2/branding`}>Branding</ActionButton>
+                <ActionButton href={pathTo('/tenant/$id/homeportal2/branding', { id: tenant._id })}>
+                  Branding
+                </ActionButton>
               </>
             ) : null}
           </>

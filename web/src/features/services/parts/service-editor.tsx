@@ -4,6 +4,7 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { listCertificates, listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { queryOf } from '../../../lib/api/query.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -38,7 +39,7 @@ function ServiceActions({ tenantId, service, edited }: ServiceActionsProps) {
         </ActionButton>
       ) : null}
       {findConfigKind(service.slug) ? (
-        <ActionButton icon={mdiTune} href={`/tenant/${tenantId}/${service.slug}/config`}>
+        <ActionButton icon={mdiTune} href={pathTo('/tenant/$id/$kind/config', { id: tenantId, kind: service.slug })}>
           Config
         </ActionButton>
       ) : null}

@@ -1,15 +1,12 @@
 import { mdiOpenInNew } from '@mdi/js';
 import type { SERVICES } from '@mission-control/contract/catalogue';
-import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { ReactNode } from 'react';
+import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 import { color, monoText } from '../../../ui/theme/tokens.ts';
 
 interface ServiceFrameProps {
@@ -25,18 +22,13 @@ interface ServiceFrameProps {
 
 /** Frame of a service's page: its letter, colour and name (C-015), its address, and its tenant [SVC-40, SVC-51]. */
 export function ServiceFrame({ tenantId, tenant, service, failed, actions, children }: ServiceFrameProps) {
-  const title = `${service.configLabel} settings`;
-  const tag = tenant ? deploymentTag(tenant.deployment_group) : null;
   return (
-    <PageFrame
-      title={title}
-      crumbs={[
-        { label: 'Tenants', href: '/tenant' },
-        { label: tenant?.tenant_name ?? `Tenant ${tenantId}`, href: `/tenant/${tenantId}` },
-        { label: title },
-      ]}
-      mark={<ServiceBlock letter={service.letter} hue={service.slug} size={24} title={service.displayName} />}
-      chips={tag ? <Tag tone={tag.tone}>{tag.text}</Tag> : null}
+    <TenantSubpage
+      tenantId={tenantId}
+      tenant={tenant}
+      title={`${service.configLabel} settings`}
+      service={service.slug}
+      withDeployment
       actions={actions}
       meta={
         tenant
@@ -47,7 +39,7 @@ export function ServiceFrame({ tenantId, tenant, service, failed, actions, child
       }
     >
       {children}
-    </PageFrame>
+    </TenantSubpage>
   );
 }
 

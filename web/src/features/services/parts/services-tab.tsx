@@ -6,6 +6,7 @@ import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, Fragment, type ReactNode } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -81,7 +82,9 @@ function MismatchBanner({ tenantId, groups }: MismatchBannerProps) {
       title={ENV_MISMATCH}
       action={
         odd && others.length === 0 ? (
-          <Link href={`/tenant/${tenantId}/${odd.slug}`}>{`Edit ${odd.displayName}`}</Link>
+          <Link
+            href={pathTo('/tenant/$id/$service', { id: tenantId, service: odd.slug })}
+          >{`Edit ${odd.displayName}`}</Link>
         ) : null
       }
     >

@@ -1,6 +1,5 @@
 import { mdiDatabaseOffOutline, mdiClockAlertOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
-import { SERVICES } from '@mission-control/contract/catalogue';
 import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { getSystemReport } from '@mission-control/contract/system/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
@@ -9,12 +8,11 @@ import { useParams } from '@tanstack/react-router';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { visibleText } from '../../../ui/display/visible-text.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -88,7 +86,6 @@ const systemColumns: readonly Column<SystemValue>[] = [
 
 const BY_NAME = { column: 'name', direction: 'asc' } as const;
 const PAGE = 50;
-const [COURSEPRO] = SERVICES;
 const SEARCH = { label: 'Search system values', textOf: ({ name, value }: SystemValue) => [name, value] };
 
 const valuesOf = ({ tenant }: CallResponse<typeof getTenant>): SystemValue[] =>
@@ -101,15 +98,12 @@ export function SystemPage() {
   const { data, error } = query;
   const state = useTableUrl(BY_NAME);
   return (
-    <PageFrame
+    <TenantSubpage
+      tenantId={Number(id)}
+      tenant={data?.tenant}
       title="System table"
+      service="coursepro"
       count={data && valuesOf(data).length}
-      crumbs={[
-        { label: 'Tenants', href: '/tenant' },
-        { label: data?.tenant.tenant_name ?? `Tenant ${id}`, href: `/tenant/${id}` },
-        { label: 'System table' },
-      ]}
-      mark={<ServiceBlock letter={COURSEPRO.letter} hue={COURSEPRO.slug} size={24} title={COURSEPRO.displayName} />}
       meta={error && !data ? [] : [<ReportAge key="reported" tenantId={Number(id)} />]}
       gap={12}
     >
@@ -129,6 +123,6 @@ export function SystemPage() {
           </StatePanel>
         }
       />
-    </PageFrame>
+    </TenantSubpage>
   );
 }

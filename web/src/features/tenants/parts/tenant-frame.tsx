@@ -3,6 +3,7 @@ import { RELATION_HEADINGS } from '@mission-control/contract/relations/rules';
 import type { RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { type ReactNode, useState } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
@@ -54,7 +55,7 @@ function RelationLinks({ group: { type, relations } }: { group: RelationGroup })
       {RELATION_HEADINGS[type]}
       {shown.map(({ id, tenant_right, tenant_right_name }, index) => (
         <span key={id}>
-          <Link href={`/tenant/${tenant_right}`}>{tenant_right_name}</Link>
+          <Link href={pathTo('/tenant/$id', { id: tenant_right })}>{tenant_right_name}</Link>
           {index < shown.length - 1 ? ',' : ''}
         </span>
       ))}
@@ -99,7 +100,7 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
             onChange={(production) => patch({ staging: !production })}
           />
           <LabelledSwitch label="Active" checked={tenant.status} onChange={(status) => patch({ status })} />
-          <ActionButton icon={mdiSitemapOutline} href={`/tenant/${tenant._id}/relations`}>
+          <ActionButton icon={mdiSitemapOutline} href={pathTo('/tenant/$id/relations', { id: tenant._id })}>
             Manage Relations
           </ActionButton>
         </>

@@ -1,5 +1,6 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useLocation, useSearch } from '@tanstack/react-router';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 import { tenantDetailSearch } from '../list/list-search.ts';
 import { configuredServices } from '../../services/public.tsx';
@@ -11,7 +12,6 @@ export function openTab(path: string, search: Record<string, unknown>): string {
 
 /** The tabs of a tenant; which one is open is in the address. Without the tenant they have no counts yet. */
 export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }) {
-  const own = `/tenant/${id}`;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const active = openTab(path, useSearch({ strict: false }));
   return (
@@ -19,11 +19,21 @@ export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }
       label="Tenant"
       active={active}
       tabs={[
-        { id: 'services', label: 'Services', href: own, count: tenant && configuredServices(tenant).length },
-        { id: 'relations', label: 'Relations', href: `${own}/relations`, count: tenant?.relations.length },
-        { id: 'sandbox', label: 'SOAP sandbox', href: `${own}/sandbox` },
-        { id: 'leisurehub', label: 'Leisure hub', href: `${own}/leisurehub` },
-        { id: 'changes', label: 'Changes', href: `${own}?tab=changes` },
+        {
+          id: 'services',
+          label: 'Services',
+          href: pathTo('/tenant/$id', { id }),
+          count: tenant && configuredServices(tenant).length,
+        },
+        {
+          id: 'relations',
+          label: 'Relations',
+          href: pathTo('/tenant/$id/relations', { id }),
+          count: tenant?.relations.length,
+        },
+        { id: 'sandbox', label: 'SOAP sandbox', href: pathTo('/tenant/$id/sandbox', { id }) },
+        { id: 'leisurehub', label: 'Leisure hub', href: pathTo('/tenant/$id/leisurehub', { id }) },
+        { id: 'changes', label: 'Changes', href: pathTo('/tenant/$id', { id }, { tab: 'changes' }) },
       ]}
     />
   );

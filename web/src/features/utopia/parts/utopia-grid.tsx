@@ -2,6 +2,7 @@ import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import { type UtopiaColumn, cellText, isFeature, type UtopiaRow } from '@mission-control/contract/utopia/columns';
 import type { UtopiaTable } from '@mission-control/contract/utopia/table';
 import { memo, useRef, type ReactNode } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -99,7 +100,11 @@ const GridRow = memo(function GridRow({ row, columns, number }: GridRowProps) {
             data-answer={isFeature(key) ? text : undefined}
             title={text}
           >
-            {key === 'tenant_name' ? <Link href={`/tenant/${row.id}`}>{text}</Link> : shownText(text, kind)}
+            {key === 'tenant_name' ? (
+              <Link href={pathTo('/tenant/$id', { id: row.id })}>{text}</Link>
+            ) : (
+              shownText(text, kind)
+            )}
           </td>
         );
       })}

@@ -3,6 +3,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { commitConfig, previewConfig } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { pathTo } from '../../../../lib/address/path-to.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,6 +52,12 @@ const Choice = styled('div')({
   '& small': { fontSize: 12, color: color.text3 },
 });
 
+/** Parameters of the config editor's path. */
+interface ConfigPath {
+  id: number;
+  kind: ConfigKindSlug;
+}
+
 interface CommitPanelProps {
   tenant: TenantDetail;
   service: ConfigKindSlug;
@@ -65,7 +72,7 @@ export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
   const commit = useCommit({ tenantId, kind: service }, { slug: service, label }, tenant.tenant_name, onClose);
   const refusal = useRoleRefusal(commitConfig, 'commit a config');
   const drift = tenant.config_drift[service];
-  const editor = `/tenant/${tenantId}/${service}/config`;
+  const editor = { id: tenantId, kind: service };
   const { data } = preview;
   const neverSaved = data?.revision === 0;
   return (
@@ -109,7 +116,7 @@ export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
   );
 }
 
-function NeverSaved({ editor }: { editor: string }) {
+function NeverSaved({ editor }: { editor: ConfigPath }) {
   return (
     <>
       <StateBox
@@ -119,7 +126,7 @@ function NeverSaved({ editor }: { editor: string }) {
         detail="There is nothing to commit. Open Config to write the first settings."
       />
       <div>
-        <ActionButton href={editor}>Config</ActionButton>
+        <ActionButton href={pathTo('/tenant/$id/$kind/config', editor)}>Config</ActionButton>
       </div>
     </>
   );
@@ -141,7 +148,7 @@ function Loading() {
 }
 
 /** Which file goes where, and how to undo it. */
-function Effect({ preview, editor }: { preview: Preview; editor: string }) {
+function Effect({ preview, editor }: { preview: Preview; editor: ConfigPath }) {
   return (
     <>
       <Block>
@@ -164,7 +171,7 @@ function Effect({ preview, editor }: { preview: Preview; editor: string }) {
         </p>
       </Block>
       <div>
-        <ActionButton icon={mdiHistory} href={`${editor}?panel=revisions`}>
+        <ActionButton icon={mdiHistory} href={pathTo('/tenant/$id/$kind/config', editor, { panel: 'revisions' })}>
           Restore a revision
         </ActionButton>
       </div>

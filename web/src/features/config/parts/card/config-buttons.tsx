@@ -3,6 +3,7 @@ import { mdiCloudUploadOutline } from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
@@ -37,7 +38,10 @@ export function ConfigButtons(props: ConfigButtonsProps) {
   const saved = data === undefined || data.revision > 0;
   return (
     <>
-      <ActionButton href={`/tenant/${tenant._id}/${config}/config`} {...(icon ? { icon } : null)}>
+      <ActionButton
+        href={pathTo('/tenant/$id/$kind/config', { id: tenant._id, kind: config })}
+        {...(icon ? { icon } : null)}
+      >
         {open}
       </ActionButton>
       {(waits && saved) || wrong ? (

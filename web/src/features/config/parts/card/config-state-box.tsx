@@ -6,6 +6,7 @@ import type { ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { pathTo } from '../../../../lib/address/path-to.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../../lib/api/query.ts';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
@@ -62,7 +63,7 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
           <Actions>
             <ActionButton
               size="small"
-              href={`/tenant/${tenant._id}/${config}/config?view=servers`}
+              href={pathTo('/tenant/$id/$kind/config', { id: tenant._id, kind: config }, { view: 'servers' })}
               aria-label={`Compare the ${label} config with its servers`}
             >
               Compare

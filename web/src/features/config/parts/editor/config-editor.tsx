@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { LeaveGuard } from '../../../../lib/address/leave-guard.tsx';
 import { useUrlText } from '../../../../lib/address/use-url-text.ts';
+import { TenantSubpage } from '../../../../lib/tenant/tenant-subpage.tsx';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
@@ -14,7 +15,6 @@ import { type ConfigRef, comparisonQuery } from '../../queries.ts';
 import { changesText } from '../../state/save-diff.ts';
 import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from '../commit/commit-dialog.tsx';
-import { ConfigFrame } from './config-frame.tsx';
 import { ConfigTable } from './config-table.tsx';
 import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -186,8 +186,10 @@ export function ConfigEditor(props: ConfigEditorProps) {
   const { state } = props;
   return (
     <EditorContext value={scope}>
-      <ConfigFrame
-        kind={props.kind}
+      <TenantSubpage
+        title={`${props.kind.label} config`}
+        service={props.kind.service}
+        withDeployment
         tenantId={props.target.tenantId}
         tenant={props.tenant}
         actions={<HeaderActions saving={saving.saving} committing={committing.isPending} />}
@@ -205,7 +207,7 @@ export function ConfigEditor(props: ConfigEditorProps) {
         <DriftBanner />
         <MergedBanner saving={saving.saving} />
         <EditorScreen />
-      </ConfigFrame>
+      </TenantSubpage>
       <ReviewPanel saving={saving.saving} onSave={saving.save} />
       {view.panel === 'revisions' ? <RevisionsPanel /> : null}
       {view.panel === 'commit' && state.revision > 0 ? (

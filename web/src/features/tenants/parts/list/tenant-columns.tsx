@@ -1,6 +1,7 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { bridgeLabel, membersLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { pathTo } from '../../../../lib/address/path-to.ts';
 import { Link } from '../../../../ui/action/link.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
@@ -72,7 +73,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sortable: true,
     cell: ({ row }) => (
       <TwoLines title={row.tenant_name}>
-        <Link variant="plain" href={`/tenant/${row._id}`}>
+        <Link variant="plain" href={pathTo('/tenant/$id', { id: row._id })}>
           {row.tenant_name}
         </Link>
       </TwoLines>
@@ -147,7 +148,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     header: 'Actions',
     width: 58,
     cell: ({ row }) => (
-      <Link href={`/tenant/${row._id}`} aria-label={`View ${row.tenant_name}`}>
+      <Link href={pathTo('/tenant/$id', { id: row._id })} aria-label={`View ${row.tenant_name}`}>
         View
       </Link>
     ),
