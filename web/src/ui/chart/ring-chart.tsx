@@ -51,7 +51,8 @@ const Ring = styled('svg')({
 const Legend = styled('ul')({
   minWidth: 0,
   display: 'grid',
-  gridTemplateColumns: '8px minmax(0, 1fr) auto auto',
+  // The rows' padding belongs to the first and the last column.
+  gridTemplateColumns: '12px minmax(0, 1fr) auto auto',
   '& > li': { gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'subgrid' },
   columnGap: 8,
   [tight]: { columnGap: 6 },

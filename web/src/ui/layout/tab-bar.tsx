@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from '../action/link.tsx';
 import { Count } from '../display/mono.tsx';
-import { styled } from '../theme/styled.ts';
+import { scrollSideways, styled } from '../theme/styled.ts';
 import { color, radius } from '../theme/tokens.ts';
 
 export interface Tab {
@@ -24,7 +24,7 @@ const Bar = styled('nav')({
   gap: 24,
   borderBottom: `1px solid ${color.line}`,
   marginTop: -4,
-  overflowX: 'auto',
+  ...scrollSideways({ sticky: false }),
   overflowY: 'hidden',
   scrollbarWidth: 'none',
   '& a': {

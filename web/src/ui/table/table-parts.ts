@@ -1,4 +1,4 @@
-import { styled } from '../theme/styled.ts';
+import { scrollSideways, styled } from '../theme/styled.ts';
 import { color, meaningColor, narrow, radius } from '../theme/tokens.ts';
 
 const edge = (value: string) => ({ '& > td:first-of-type': { boxShadow: `inset 2px 0 0 ${value}` } });
@@ -21,7 +21,7 @@ export const TALL_ROW = 'clamp(40px, (100vh - 300px) / 10, 52px)';
 
 /** Scrolls sideways inside the panel. */
 export const Scroller = styled('div')({
-  overflowX: 'auto',
+  ...scrollSideways({ sticky: true }),
   borderRadius: radius.card,
   '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
 });

@@ -28,7 +28,7 @@ const ADDRESS_COLUMNS: readonly Column<DatabaseRow>[] = [
   {
     id: 'identifier',
     header: 'Identifier',
-    width: 184,
+    width: 172,
     wrap: true,
     sortValue: (row) => row.identifier,
     cell: (row) => mono(row.identifier),
@@ -49,7 +49,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'name',
       header: 'Name',
-      width: 150,
+      width: 132,
       sticky: true,
       strong: true,
       sortValue: (row) => row.name,
@@ -62,15 +62,15 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'service',
       header: 'Service',
-      width: 104,
+      width: 92,
       sortValue: (row) => row.service,
       cell: (row) => findService(row.service)?.displayName ?? row.service,
     },
-    { id: 'region', header: 'Region', width: 116, sortValue: (row) => row.region, cell: (row) => row.region },
+    { id: 'region', header: 'Region', width: 112, sortValue: (row) => row.region, cell: (row) => row.region },
     {
       id: 'tenants',
       header: 'Tenants',
-      width: 90,
+      width: 76,
       align: 'right',
       sortValue: (row) => row.tenant_count,
       cell: (row) => <TenantCount row={row} href={hrefOf(row.id)} />,
@@ -78,14 +78,14 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'load',
       header: 'Load',
-      width: 84,
+      width: 72,
       sortValue: (row) => (typeof row.db_activity_average === 'number' ? row.db_activity_average : null),
       cell: (row) => <LoadValue average={row.db_activity_average} />,
     },
     {
       id: 'activity',
       header: '24hrs activity',
-      width: 156,
+      width: 124,
       sortValue: (row) => (row.db_activity_data.length === 0 ? null : Math.max(...row.db_activity_data)),
       cell: (row) => (
         <Roomy>

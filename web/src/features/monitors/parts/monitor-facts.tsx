@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius } from '../../../ui/theme/tokens.ts';
+import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 import { RANGE_WORDS, clockText, dayText, msText, percentText } from '../time-texts.ts';
 
 interface Fact {
@@ -25,6 +25,7 @@ const Tiles = styled('dl')({
     borderRadius: radius.card,
     minWidth: 0,
   },
+  [narrow]: { gridTemplateColumns: '1fr 1fr', '& > div:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } },
   '& dt': { fontSize: 12, lineHeight: '16px', color: color.text2 },
   '& dd': {
     fontSize: 22,

@@ -1,5 +1,5 @@
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
+import { scrollSideways, styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor, monoText, narrow, radius } from '../../../ui/theme/tokens.ts';
 import type { UsedEnvironment } from '../tenant-services.ts';
 import { EnvKindTag } from './card-parts.tsx';
@@ -11,7 +11,12 @@ const Row = styled('div')({
   flexWrap: 'wrap',
   fontSize: 12,
   color: color.text2,
-  [narrow]: { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none', '& > *': { flex: 'none' } },
+  [narrow]: {
+    flexWrap: 'nowrap',
+    ...scrollSideways({ sticky: false }),
+    scrollbarWidth: 'none',
+    '& > *': { flex: 'none' },
+  },
   '& ul': { display: 'contents', listStyle: 'none' },
 });
 const Chip = styled('li', { shouldForwardProp: (prop) => prop !== 'odd' })<{ odd: boolean }>(({ odd }) => ({

@@ -1,6 +1,7 @@
 import { countedBy, type Calculation, type LeftOut } from '@mission-control/contract/utopia/calculate';
 import { MISSING } from '@mission-control/contract/utopia/filters';
 import { BASES, inPounds, isBasis, PRICE_FAULT } from '@mission-control/contract/utopia/prices';
+import { Fragment } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -157,7 +158,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
       foot={
         <Total>
           Total
-          <LeftOutOfIt left={left} />
+          <LeftOutOfIt left={left} view={view} />
           <output aria-label="Total">{inPounds(total)}</output>
         </Total>
       }
@@ -180,11 +181,26 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
 }
 
 /** What the total does not count. */
-function LeftOutOfIt({ left: { centres, members, unpriced } }: { left: LeftOut }) {
-  const parts = [
-    ...(centres > 0 ? [`${tenantsText(centres)} without a number of centres`] : []),
-    ...(members > 0 ? [`${tenantsText(members)} without a number of members`] : []),
-    ...(unpriced.length > 0 ? [`${unpriced.join(', ')} without a price`] : []),
-  ];
-  return parts.length === 0 ? null : <small>Left out: {parts.join('; ')}</small>;
+function LeftOutOfIt({ left: { unpriced, ...left }, view }: { left: LeftOut; view: UtopiaView }) {
+  const missing = (['centres', 'members'] as const).filter((counted) => left[counted] > 0);
+  if (missing.length === 0 && unpriced.length === 0) return null;
+  return (
+    <small>
+      Left out:{' '}
+      {missing.map((counted, place) => (
+        <Fragment key={counted}>
+          {place > 0 ? '; ' : ''}
+          <Those
+            type="button"
+            title={`Show the tenants without a number of ${counted}`}
+            onClick={() => view.addFilters({ [counted]: MISSING })}
+          >
+            {tenantsText(left[counted])}
+          </Those>{' '}
+          without a number of {counted}
+        </Fragment>
+      ))}
+      {unpriced.length > 0 ? `${missing.length > 0 ? '; ' : ''}${unpriced.join(', ')} without a price` : ''}
+    </small>
+  );
 }

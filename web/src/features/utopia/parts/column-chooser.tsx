@@ -3,7 +3,7 @@ import type { UtopiaColumn } from '@mission-control/contract/utopia/columns';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
+import { scrollSideways, styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 interface ColumnChooserProps {
@@ -21,7 +21,7 @@ const Chips = styled('ul')({
   minWidth: 0,
   padding: '1px 0',
   // One scrolling line on a phone leaves room for the table.
-  [narrow]: { flexWrap: 'nowrap', overflowX: 'auto', width: '100%', paddingBottom: 6 },
+  [narrow]: { flexWrap: 'nowrap', ...scrollSideways({ sticky: false }), width: '100%', paddingBottom: 6 },
 });
 const Chip = styled('button')({
   display: 'inline-flex',

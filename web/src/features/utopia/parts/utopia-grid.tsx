@@ -8,7 +8,7 @@ import { Link } from '../../../ui/action/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { useScrollWindow } from '../../../ui/table/scroll-window.ts';
 import { SortButton } from '../../../ui/table/table-parts.ts';
-import { styled } from '../../../ui/theme/styled.ts';
+import { scrollSideways, styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
 import type { UtopiaView } from '../use-utopia-view.ts';
 import { sortOf } from '../utopia-search.ts';
@@ -21,7 +21,8 @@ const VIEW_PX = 460;
 
 const Scroller = styled('div')({
   maxHeight: VIEW_PX,
-  overflow: 'auto',
+  overflowY: 'auto',
+  ...scrollSideways({ sticky: true }),
   overflowAnchor: 'none',
   borderRadius: `${radius.card}px ${radius.card}px 0 0`,
   '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },

@@ -57,7 +57,7 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
   {
     id: 'region',
     header: 'Region',
-    width: 64,
+    width: 56,
     narrowWidth: 48,
     sticky: true,
     hideHeaderOnNarrow: true,
@@ -67,7 +67,7 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 210,
+    width: 190,
     narrowWidth: 128,
     sticky: true,
     strong: true,
@@ -78,21 +78,21 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
   {
     id: 'services',
     header: 'Services',
-    width: 220,
+    width: 204,
     sortValue: (row) => row.services.length,
     cell: (row) => <ServiceStrip places={places(row)} />,
   },
   {
     id: 'deployment',
     header: 'Deployment',
-    width: 100,
+    width: 84,
     sortValue: (row) => row.deployment_group,
     cell: (row) => <DeploymentTag group={row.deployment_group} />,
   },
   {
     id: 'deleted',
     header: 'Deleted',
-    width: 190,
+    width: 168,
     sortValue: (row) => new Date(row.deleted_at),
     cell: (row) => (
       <>
@@ -103,7 +103,7 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
   {
     id: 'kept',
     header: 'Kept',
-    width: 136,
+    width: 124,
     sortValue: (row) => new Date(row.purge_at),
     cell: (row) => <PurgeTime at={row.purge_at} />,
   },
