@@ -67,7 +67,7 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 190,
+    width: 178,
     narrowWidth: 128,
     sticky: true,
     strong: true,
@@ -103,7 +103,7 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
   {
     id: 'kept',
     header: 'Kept',
-    width: 124,
+    width: 136,
     sortValue: (row) => new Date(row.purge_at),
     cell: (row) => <PurgeTime at={row.purge_at} />,
   },
