@@ -237,7 +237,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
   await saveButton(page).click();
   await expect(page.locator('[data-toast]')).toContainText('Please select a branch to save and generate.');
   await expect(page.getByRole('combobox', { name: 'Branch' })).toBeFocused();
-  expect(requests).toEqual([]);
+  expect(requests.filter(({ name }) => !name.startsWith('GET '))).toEqual([]);
 
   await chooseBranch(page, 'main');
   await field(page, 'Terms link').fill('ftp://files.example');
@@ -277,7 +277,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
     await page.reload();
     await expect(page.locator('[data-toast]').filter({ hasText: said })).toBeVisible();
     await server.start();
-    for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) await retry.click();
+    // The page reads again by itself.
     await expect(page.locator('iframe[data-shown]')).toBeVisible();
   }
 });
