@@ -60,6 +60,8 @@ async function expectNoViolations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
+      // Those of a scroll timeline never end.
+      .filter(({ timeline }) => timeline === document.timeline)
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
   const violations = await (page.frames().length > 1 ? readWithFrames(page) : readAlone(page));
