@@ -59,7 +59,7 @@ test('an older revision is compared and restored as the newest one, secrets incl
   await panel.getByRole('button', { name: 'Close' }).click();
   await find(page, 'HISTORY');
   await expect(rowOf(page, 'HISTORY')).toContainText('first');
-  const { body } = await operator.call('POST', `${CONFIG}/reveal`, { key: 'DB_PASSWORD' });
+  const { body } = await operator.call('POST', `${CONFIG}/reveal`, { key: 'DB_PASSWORD', reason: 'a journey' });
   expect(body).toEqual({ value: SECRET });
 });
 

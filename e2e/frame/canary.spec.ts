@@ -116,7 +116,7 @@ test('secret values appear in no response, page, download, log or stored byte, e
   ).not.toHaveCount(0);
   expect(found(await heldBy(page))).toEqual([]);
 
-  const revealed = await operator.call('POST', `${CONFIG}/reveal`, { key: 'DB_PASSWORD' });
+  const revealed = await operator.call('POST', `${CONFIG}/reveal`, { key: 'DB_PASSWORD', reason: 'a journey' });
   expect(revealed.body).toEqual({ value: SECRETS.first });
   const trail = JSON.stringify((await operator.call('GET', `/api/audit?tenant=${TENANT}`)).body);
   expect(trail).toContain('config.secret-revealed');

@@ -89,7 +89,7 @@ export const previewConfig = defineCall({
   name: 'previewConfig',
   method: 'GET',
   path: '/api/tenant/{id}/{service}/preview',
-  access: 'viewer',
+  access: 'operator',
   topics: (request) => ofConfig(request.params),
   summary: 'The file a commit would publish, and the last committed one, secrets masked.',
   params,
@@ -106,14 +106,27 @@ export const previewConfig = defineCall({
   }),
 });
 
+/** Kept in the audit for good, hence no more than a line. */
+export const revealReason = z
+  .string()
+  .trim()
+  .min(3, 'Say why you need it, in at least 3 characters.')
+  .max(200, 'Use at most 200 characters.')
+  .regex(/^\P{Cc}*$/u, 'Write one line.');
+
 export const revealSecret = defineCall({
   name: 'revealSecret',
   method: 'POST',
   path: '/api/tenant/{id}/{service}/reveal',
   access: 'operator',
-  summary: 'Shows one secret value; audited.',
+  summary:
+    'Shows one secret value; the audit keeps the reason. At most 30 within an hour for each person, except admins.',
   params,
-  body: z.strictObject({ key: z.string().max(128) }),
+  body: z.strictObject({
+    key: z.string().max(128),
+    /** Why the value is needed. */
+    reason: revealReason,
+  }),
   answer: z.object({ value: z.string() }),
 });
 
@@ -194,7 +207,7 @@ export const compareServers = defineCall({
   name: 'compareServers',
   method: 'GET',
   path: '/api/tenant/{id}/{service}/servers',
-  access: 'viewer',
+  access: 'operator',
   topics: (request) => ofConfig(request.params),
   timeoutMs: 30_000,
   summary: 'Reads the published files back and lists settings that differ between saved, committed and the servers.',

@@ -69,7 +69,7 @@ export const encodeLicence = defineCall({
   name: 'encodeLicence',
   method: 'POST',
   path: '/api/licence/encode',
-  access: 'operator',
+  access: 'release-manager',
   timeoutMs: 60_000,
   summary: 'Signs the entries with the newest key; `binary` is the licence file in base64.',
   body: encodeBody,

@@ -45,7 +45,7 @@ export const readRunOutput = defineCall({
   name: 'readRunOutput',
   method: 'GET',
   path: '/api/run/{id}/output',
-  access: 'viewer',
+  access: 'operator',
   summary:
     'The output of a run from an offset (UTF-16 units), about 100 KB at a time: continue at `next` until it equals `length`; more follows while `outcome` is running, announced by the topic run:ID.',
   params,

@@ -56,7 +56,7 @@ export const deleteService = defineCall({
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
   summary:
-    'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn.',
+    'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services within an hour for each person.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
   answer: z.object({ status: z.boolean(), tenant: tenantDetail }),
 });

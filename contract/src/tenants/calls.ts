@@ -100,7 +100,7 @@ export const deleteTenant = defineCall({
   path: '/api/tenant/{id}',
   access: 'operator',
   summary:
-    'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise.',
+    'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services within an hour for each person.',
   params: tenantParams,
   answer: z.object({ status: z.boolean() }),
 });

@@ -1,6 +1,7 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { ConfigItem, ConfigState, KeyMeta, ConfigRevision } from '@mission-control/contract/config/schema';
+import { applyBrake } from '../../platform/audit/brake.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,17 +13,27 @@ import { sameStored } from './history/save-diff.ts';
 import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/stored-items.ts';
 import type { StoredItem } from './tables.ts';
 
-/** The cleartext of one setting; recorded in the audit trail. @throws AppError('not_found') */
+const REVEALED = 'config.secret-revealed';
+const MAX_REVEALS_PER_HOUR = 30;
+
+/**
+ * The cleartext of one setting; recorded in the audit trail with the reason.
+ * @throws AppError('not_found'), AppError('too_many_attempts') for anybody but an admin after 30 within an hour
+ */
 export async function revealSecret(
   ctx: Ctx,
-  { params: { id: tenantId, service: slug }, body: { key } }: CallInput<typeof calls.revealSecret>,
+  { params: { id: tenantId, service: slug }, body: { key, reason } }: CallInput<typeof calls.revealSecret>,
 ): Promise<{ value: string }> {
   return inTransaction(ctx, async ({ db, record }) => {
+    if (ctx.actor.role !== 'admin') {
+      const reached = `You have revealed ${MAX_REVEALS_PER_HOUR} secrets within an hour`;
+      await applyBrake(ctx, db, { actions: [REVEALED], maxPerHour: MAX_REVEALS_PER_HOUR, reached });
+    }
     const { place, subject } = await requireConfig(db, tenantId, slug);
     const item = (await listItems(db, place)).find((candidate) => candidate.key === key);
     if (!item) throw new AppError('not_found', 'The saved config has no such setting. Reload it.');
     // Nothing on any screen becomes stale, so no topics.
-    record({ action: 'config.secret-revealed', subject: `${subject}: ${key}`, tenantId, topics: [] });
+    record({ action: REVEALED, subject: `${subject}: ${key}`, tenantId, after: { reason }, topics: [] });
     return { value: openItem(ctx.secrets, place, item).value };
   });
 }

@@ -124,8 +124,41 @@ describe('the calls of configs', () => {
   it('reveals a secret to operators, not to viewers', async () => {
     await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
     expect((await send('GET', 'coursepro')).body).not.toContain('canary');
-    expect((await send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD' })).json()).toEqual({ value: 'canary-5up3r' });
-    expect((await send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD' }, 'viewer')).statusCode).toBe(403);
+    const body = { key: 'DB_PASSWORD', reason: 'Support ticket 4711' };
+    expect((await send('POST', 'coursepro/reveal', body)).json()).toEqual({ value: 'canary-5up3r' });
+    expect((await send('POST', 'coursepro/reveal', body, 'viewer')).statusCode).toBe(403);
+  });
+
+  it('asks for the reason of a reveal, and keeps it in the audit', async () => {
+    await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
+    const reveal = (reason?: unknown) => send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD', reason });
+    for (const reason of [undefined, '', '  x ', 'two\nlines', 'x'.repeat(201)])
+      expect((await reveal(reason)).statusCode, String(reason)).toBe(400);
+    expect((await reveal(' Support ticket 4711 ')).statusCode).toBe(200);
+    const { events } = (await send('GET', `/api/audit?tenant=${id}&kind=config.secret-revealed`)).json<{
+      events: unknown[];
+    }>();
+    expect(events).toMatchObject([{ actor: 'amelia.hart', after: { reason: 'Support ticket 4711' } }]);
+  });
+
+  it('reveals at most 30 secrets an hour to one person, then only to an admin', async () => {
+    await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
+    t.clock.advance(60 * 60_000);
+    const body = { key: 'DB_PASSWORD', reason: 'Support ticket 4711' };
+    for (let count = 0; count < 30; count += 1)
+      expect((await send('POST', 'coursepro/reveal', body)).statusCode).toBe(200);
+    const braked = await send('POST', 'coursepro/reveal', body, 'release-manager');
+    expect([braked.statusCode, braked.json<{ error: string }>().error]).toEqual([
+      429,
+      'You have revealed 30 secrets within an hour. Wait, or ask an administrator.',
+    ]);
+    expect((await send('POST', 'coursepro/reveal', body, 'admin')).statusCode).toBe(200);
+  });
+
+  it('shows no file to viewers, which could hold a secret', async () => {
+    await saveA();
+    for (const path of ['preview', 'servers'])
+      expect((await send('GET', `coursepro/${path}`, undefined, 'viewer')).statusCode).toBe(403);
   });
 
   it('lets viewers read but not write', async () => {

@@ -301,14 +301,19 @@ describe('secrets', () => {
   it('keep their value if a change leaves the mask, and are audited when revealed', async () => {
     await put({ added: [constant('DB_PASSWORD', CANARY)] });
     await put({ changed: [{ ...constant('DB_PASSWORD', ''), masked: true, state: 0 }] });
-    expect(await revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD' } })).toEqual({
+    expect(
+      await revealSecret(amelia, {
+        params: { id, service: 'coursepro' },
+        body: { key: 'DB_PASSWORD', reason: 'a test' },
+      }),
+    ).toEqual({
       value: CANARY,
     });
     expect(await lastAudit()).toMatchObject({ action: 'config.secret-revealed', actor: 'amelia.hart' });
     expect(JSON.stringify(await lastAudit())).not.toContain(CANARY);
     expect((await getConfig(amelia, { params: { id, service: 'coursepro' } }))[0]).toMatchObject({ state: 0 });
     await expect(
-      revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'NONE' } }),
+      revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'NONE', reason: 'a test' } }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(await put({ changed: [{ ...constant('NONE', ''), masked: true }] })).toMatchObject({
       revision: 2,
@@ -323,7 +328,7 @@ describe('secrets', () => {
     await put({ added: [constant('DB_PASSWORD', 'own')] });
     await t.db.update(configItems).set({ value: stolen }).where(eq(configItems.tenantId, id));
     await expect(
-      revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD' } }),
+      revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD', reason: 'a test' } }),
     ).rejects.toThrow();
   });
 });

@@ -81,7 +81,12 @@ it('treats a secret-looking value without key metadata as a secret everywhere', 
     'paymentApiKey',
   ]);
   expect(
-    (await revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'SMS_GATEWAY' } })).value,
+    (
+      await revealSecret(amelia, {
+        params: { id, service: 'coursepro' },
+        body: { key: 'SMS_GATEWAY', reason: 'a test' },
+      })
+    ).value,
   ).toBe(CANARIES.SMS_GATEWAY);
 });
 
@@ -119,7 +124,12 @@ it('encrypts values stored in cleartext before they counted as secret, without v
   expect(await dump()).toContain('not-hidden');
   expect([await shown(), await getConfigState(amelia, { params: { id, service: 'coursepro' } })]).toEqual(before);
   expect(
-    (await revealSecret(amelia, { params: { id, service: 'coursepro' }, body: { key: 'SMS_GATEWAY' } })).value,
+    (
+      await revealSecret(amelia, {
+        params: { id, service: 'coursepro' },
+        body: { key: 'SMS_GATEWAY', reason: 'a test' },
+      })
+    ).value,
   ).toBe(CANARIES.SMS_GATEWAY);
   expect(await sealClearSecrets(t)).toBe(0);
 });

@@ -38,7 +38,8 @@ async function post(url: string, payload: string | object | Buffer, headers: Rec
   return { status: statusCode, body: JSON.parse(body) as Record<string, unknown> };
 }
 
-const encode = (body: object, role: Role = 'operator') => post('/api/licence/encode', body, { authorization: role });
+const encode = (body: object, role: Role = 'release-manager') =>
+  post('/api/licence/encode', body, { authorization: role });
 
 async function decode(content: string | Buffer, part = 'file'): Promise<Answer> {
   const form = new FormData();
@@ -89,8 +90,8 @@ describe('a licence', () => {
     });
   });
 
-  it('is issued by operators, with file names that cannot leave a folder', async () => {
-    expect((await encode({ licence: LICENCE, filename: 'a.lic' }, 'viewer')).status).toBe(403);
+  it('is issued by release managers, with file names that cannot leave a folder', async () => {
+    expect((await encode({ licence: LICENCE, filename: 'a.lic' }, 'operator')).status).toBe(403);
     const names = [
       '../a',
       '..%2fa',
@@ -127,7 +128,7 @@ describe('a licence', () => {
   it('is not issued with the name __proto__ or an invalid number', async () => {
     for (const licence of ['{"__proto__":"x"}', '{"a":1e999}']) {
       const answer = await post('/api/licence/encode', `{"licence":${licence},"filename":"a.lic"}`, {
-        authorization: 'operator',
+        authorization: 'release-manager',
         'content-type': 'application/json',
       });
       expect(answer.status).toBe(400);

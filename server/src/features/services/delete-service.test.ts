@@ -78,6 +78,15 @@ describe('deleting a service', () => {
     expect(event).toMatchObject({ action: 'service.deleted', subject: `Brimham ${count} CoursePro`, tenantId: id });
   });
 
+  it('is refused if the confirmed name is not that of the tenant (threat 31)', async () => {
+    const named = (name: string) =>
+      api.send('DELETE', `/api/tenant/${id}/strive`, undefined, 'operator', {
+        'x-confirm-name': encodeURIComponent(name),
+      });
+    expect(await named('Brimham')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await named(`Brimham ${count}`)).toMatchObject({ status: 200, body: { status: true } });
+  });
+
   it('frees its hosts for others', async () => {
     await remove('coursepro');
     const domains = { strive: [{ host: `brimham-${count}.coursepro.co.uk`, is_primary: true }] };

@@ -1,5 +1,6 @@
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
 import * as calls from '@mission-control/contract/services/calls';
+import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -32,8 +33,8 @@ export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<Tenant
       }
       return withTenant(ctx, params.id, await addService(ctx, { params, body }));
     }),
-    handle(calls.deleteService, async (ctx, { params }) => {
-      await deleteService(ctx, { params });
+    handle(calls.deleteService, async (ctx, { params }, http) => {
+      await deleteService(ctx, { params }, http.header(CONFIRM_NAME));
       return { status: true, tenant: await tenantOf(ctx, params.id) };
     }),
     handle(calls.restoreService, async (ctx, { params }) =>

@@ -17,7 +17,12 @@ export const auditEvents = pgTable(
     previousHash: text('previous_hash').notNull(),
     hash: text().notNull(),
   },
-  (table) => [index('audit_events_tenant').on(table.tenantId, table.id)],
+  (table) => [
+    index('audit_events_tenant').on(table.tenantId, table.id),
+    index('audit_events_at').on(table.at),
+    index('audit_events_actor').on(table.actor, table.id),
+    index('audit_events_action').on(table.action, table.id),
+  ],
 );
 
 /** A single row with the newest hash of the chain; locked by a transaction that appends. */

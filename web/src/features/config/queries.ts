@@ -101,5 +101,6 @@ export const save = (ref: ConfigRef, body: SaveBody) => api.send(saveConfig, { p
 /** Publishes to all servers; each may take 10 s a step. @throws ApiError that names the servers */
 export const commit = (ref: ConfigRef) => api.send(commitConfig, { params: params(ref) });
 
-/** Reads one secret; the access is audited. @throws ApiError */
-export const reveal = (ref: ConfigRef, key: string) => api.send(revealSecret, { params: params(ref), body: { key } });
+/** Reads one secret; the access is audited with its reason. @throws ApiError */
+export const reveal = (ref: ConfigRef, key: string, reason: string) =>
+  api.send(revealSecret, { params: params(ref), body: { key, reason } });

@@ -1,3 +1,4 @@
+import { useRoleRefusal } from '../../lib/who-may.ts';
 import { mdiAccountOutline } from '@mdi/js';
 import {
   countdownParts,
@@ -37,18 +38,19 @@ const MINUTES = LOG_MINUTES.map((minutes) => ({ value: String(minutes), label: m
 
 interface LogLevelChoiceProps {
   pending: boolean;
+  refusal: string | null;
   onSet: (wanted: WantedLevel) => void;
 }
 
 /** Which level, for how many minutes [LOG-03, LOG-04, LOG-05, LOG-06]. */
-function LogLevelChoice({ pending, onSet }: LogLevelChoiceProps) {
+function LogLevelChoice({ pending, refusal, onSet }: LogLevelChoiceProps) {
   const [level, setLevel] = useState<LogLevel>(DEFAULT_LOG_LEVEL);
   const [minutes, setMinutes] = useState<number>(DEFAULT_LOG_MINUTES);
   return (
     <Choices
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending) onSet({ level, minutes });
+        if (!pending && refusal === null) onSet({ level, minutes });
       }}
     >
       <SelectField
@@ -65,7 +67,7 @@ function LogLevelChoice({ pending, onSet }: LogLevelChoiceProps) {
         value={String(minutes)}
         onChange={(event) => setMinutes(Number(event.target.value))}
       />
-      <ActionButton type="submit" pending={pending}>
+      <ActionButton type="submit" pending={pending} disabledReason={refusal}>
         Set
       </ActionButton>
     </Choices>
@@ -143,6 +145,7 @@ function LogLevelCountdown({ temporary: { restMs, until, restores, share } }: { 
 /** The log level of a tenant: current, until when, and a temporary change [TEN-46]. */
 export function LogLevelControl({ tenant }: { tenant: TenantDetail }) {
   const { level, temporary, now, set, restore } = useLogLevel(tenant._id, tenant.log_level);
+  const refusal = useRoleRefusal(setLogLevel, 'set the log level');
   return (
     <Box aria-label="Log level">
       <Line>
@@ -156,7 +159,7 @@ export function LogLevelControl({ tenant }: { tenant: TenantDetail }) {
         </span>
       </Line>
       {temporary ? <LogLevelCountdown temporary={temporary} /> : null}
-      <LogLevelChoice pending={set.isPending} onSet={set.mutate} />
+      <LogLevelChoice pending={set.isPending} refusal={refusal} onSet={set.mutate} />
       {temporary ? (
         <Line>
           <span title={utcTimeText(temporary.setAt)}>
@@ -165,7 +168,13 @@ export function LogLevelControl({ tenant }: { tenant: TenantDetail }) {
               Set {relativeTimeText(temporary.setAt, now)} by <b>{temporary.setBy}</b>
             </span>
           </span>
-          <ActionButton variant="ghost" size="small" pending={restore.isPending} onClick={() => restore.mutate()}>
+          <ActionButton
+            variant="ghost"
+            size="small"
+            pending={restore.isPending}
+            disabledReason={refusal}
+            onClick={() => restore.mutate()}
+          >
             Restore {temporary.restores} now
           </ActionButton>
         </Line>

@@ -67,8 +67,8 @@ function openRun(id: number) {
   return { id, log, reader: createOutputReader(log, read, aWhile) };
 }
 
-/** A run and its live output; the run is undefined until it was read. */
-export function useRun(id: number) {
+/** A run and, if the user may read it, its live output; the run is undefined until it was read. */
+export function useRun(id: number, mayRead: boolean) {
   const client = useQueryClient();
   const [kept, setKept] = useState(() => openRun(id));
   if (kept.id !== id) setKept(openRun(id));
@@ -78,7 +78,7 @@ export function useRun(id: number) {
     refetchInterval: (query) => (query.state.data?.run.outcome === 'running' ? LOOK_MS : rereadAfterFailure(query)),
   });
   const run = data?.run;
-  const length = run?.output_length ?? 0;
+  const length = mayRead ? (run?.output_length ?? 0) : 0;
   useEffect(() => reader.want(length), [reader, length]);
   // A remount starts it again with the next `want`.
   useEffect(() => () => reader.stop(), [reader]);

@@ -1,3 +1,5 @@
+import { abortRun, readRunOutput } from '@mission-control/contract/runs/calls';
+import { useConsole, useRoleRefusal } from '../who-may.ts';
 import { mdiHistory } from '@mdi/js';
 import { useState } from 'react';
 import { pathTo } from '../address/path-to.ts';
@@ -17,8 +19,12 @@ interface RunPanelProps {
 
 /** One run: its state, its live output, and a way to abort it. */
 export function RunPanel({ id, height = 460 }: RunPanelProps) {
-  const { run, log, error, refetch, isFetching, abort } = useRun(id);
   const [asking, setAsking] = useState(false);
+  const abortRefusal = useRoleRefusal(abortRun, 'abort a run');
+  const outputRefusal = useRoleRefusal(readRunOutput, 'see the output of a run');
+  // The server decides, but retries of a refused read would toast for ever.
+  const mayRead = useConsole() !== undefined && outputRefusal === null;
+  const { run, log, error, refetch, isFetching, abort } = useRun(id, mayRead);
   if (!run) {
     if (error === null) return <RunConsoleToCome label="Reading the run" height={height} />;
     return error.code === 'not_found' ? (
@@ -48,11 +54,12 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
         }
         state={run.outcome}
         error={run.error}
+        outputRefusal={outputRefusal}
         startedAt={run.started_at}
         endedAt={run.ended_at}
         usualSeconds={run.usual_seconds}
         fileName={`run-${id}.txt`}
-        onAbort={() => setAsking(true)}
+        onAbort={abortRefusal === null ? () => setAsking(true) : undefined}
         aborting={abort.isPending || run.aborted_by !== null}
         height={height}
       />

@@ -9,6 +9,10 @@ export interface Arrived {
   body: unknown;
 }
 
+/** Buttons ask for the user's role; tests that do not answer it have an admin. */
+const CONSOLE = 'GET /api/console';
+const ADMIN = { user: 'Amelia Hart', role: 'admin', sandbox: false };
+
 /** Replaces fetch with responses by `METHOD address`; unknown calls get a 404. Signs the user in. */
 export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>): Arrived[] {
   credentials.write({ token: 't1', refreshToken: 'r1', user: 'Amelia Hart' });
@@ -16,6 +20,7 @@ export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unk
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : input.toString();
     const call = `${init?.method ?? 'GET'} ${address}`;
+    if (call === CONSOLE && !(CONSOLE in answers)) return Promise.resolve(Response.json(ADMIN));
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     arrived.push({ call, body });
     const found = answers[call];

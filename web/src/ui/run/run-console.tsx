@@ -1,3 +1,5 @@
+import { mdiLockOutline } from '@mdi/js';
+import { StatePanel } from '../layout/state-panel.tsx';
 import { useState, useSyncExternalStore, type ReactNode, useEffect } from 'react';
 import { RunLines } from './run-lines.tsx';
 import type { RunLog } from './run-log.ts';
@@ -61,6 +63,8 @@ interface RunConsoleProps {
   usualSeconds: number | null;
   /** Name of the file that is downloaded. */
   fileName: string;
+  /** Why the user may not see the output; nothing else of it is offered either. */
+  outputRefusal?: string | null;
   /** Absent when it cannot be aborted here. */
   onAbort?: (() => void) | undefined;
   /** An abort was requested. */
@@ -125,6 +129,7 @@ const Unlit = styled('div')({
 /** The output of a run, live or finished: follows the end, can be searched, copied and downloaded; the run can be aborted. */
 export function RunConsole(props: RunConsoleProps) {
   const { log, title, subtitle, state, error, startedAt, endedAt, usualSeconds, height = 460 } = props;
+  const { outputRefusal: refusal = null } = props;
   const version = useSyncExternalStore(log.subscribe, log.version);
   const [following, setFollowing] = useState(true);
   const [text, setText] = useState('');
@@ -136,25 +141,28 @@ export function RunConsole(props: RunConsoleProps) {
     setHit(0);
     setFollowing(false);
   };
+  const tools = (
+    <RunTools
+      log={log}
+      fileName={props.fileName}
+      text={text}
+      onText={search}
+      found={found.length}
+      hit={hit}
+      onHit={setHit}
+      following={following}
+      onFollow={setFollowing}
+      onAbort={state === 'running' ? props.onAbort : undefined}
+      aborting={props.aborting ?? false}
+    />
+  );
   return (
     <Root aria-label="Run output" style={{ height }}>
       <Head>
         <StatusChip meaning={MEANING[state]}>{state.toUpperCase()}</StatusChip>
         <h2>{title}</h2>
         <p>{subtitle}</p>
-        <RunTools
-          log={log}
-          fileName={props.fileName}
-          text={text}
-          onText={search}
-          found={found.length}
-          hit={hit}
-          onHit={setHit}
-          following={following}
-          onFollow={setFollowing}
-          onAbort={state === 'running' ? props.onAbort : undefined}
-          aborting={props.aborting ?? false}
-        />
+        {refusal === null ? tools : null}
       </Head>
       <RunProgress
         step={log.step}
@@ -165,13 +173,19 @@ export function RunConsole(props: RunConsoleProps) {
         usualSeconds={usualSeconds}
       />
       {error === null ? null : <Reason>{error}</Reason>}
-      <RunLines
-        log={log}
-        following={following}
-        onFollow={setFollowing}
-        words={text.trim().toLowerCase()}
-        current={current}
-      />
+      {refusal === null ? (
+        <RunLines
+          log={log}
+          following={following}
+          onFollow={setFollowing}
+          words={text.trim().toLowerCase()}
+          current={current}
+        />
+      ) : (
+        <StatePanel icon={mdiLockOutline} title="The output is not shown to you.">
+          {refusal}
+        </StatePanel>
+      )}
     </Root>
   );
 }

@@ -32,7 +32,8 @@ const valuesOf = async () =>
     (await getConfig(ctx, { params: { id, service: 'coursepro' } })).map((item) => [item.key, item.value]),
   );
 const secretNow = async () =>
-  (await revealSecret(ctx, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD' } })).value;
+  (await revealSecret(ctx, { params: { id, service: 'coursepro' }, body: { key: 'DB_PASSWORD', reason: 'a test' } }))
+    .value;
 
 describe('restoring a revision', () => {
   it('stores its complete state as a new revision: later additions go, removed settings come back', async () => {

@@ -9,6 +9,7 @@ interface ServiceApi {
     url: string,
     body?: object,
     role?: Role,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
   close(): Promise<void>;
 }
@@ -17,11 +18,11 @@ interface ServiceApi {
 export function createServiceApi(t: TestCtx, services: Partial<Ctx> = {}): ServiceApi {
   const app = createFeatureApp(t, { services: { ...t, ...services } });
   return {
-    send: async (method, url, body, role = 'operator') => {
+    send: async (method, url, body, role = 'operator', headers = {}) => {
       const answer = await app.inject({
         method,
         url,
-        headers: { authorization: role },
+        headers: { authorization: role, ...headers },
         ...(body && { payload: body }),
       });
       return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };

@@ -1,3 +1,5 @@
+import { addService } from '@mission-control/contract/services/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiPlus } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -59,6 +61,7 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
   const addition = useAddService(tenant._id);
+  const refusal = useRoleRefusal(addService, 'add a service');
   const lacking = SERVICES.filter(({ detailKey }) => tenant[detailKey] === null);
   const pending = addition.isPending;
   const add = (service: CatalogueService, withoutDatabase: boolean) => {
@@ -86,7 +89,7 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
           <Menu id={id} label="Add service" anchor={anchor} onOpenChange={setOpen}>
             <Heading role="presentation">Add service</Heading>
             {lacking.map((service) => (
-              <MenuEntry key={service.slug} item={entryOf(service, add)} />
+              <MenuEntry key={service.slug} item={{ ...entryOf(service, add), disabledReason: refusal }} />
             ))}
           </Menu>
         </Dock>

@@ -1,3 +1,5 @@
+import { updateTenant } from '@mission-control/contract/tenants/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { envKind, envKindTone, type EnvKind } from '@mission-control/contract/environments/rules';
 import { mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
@@ -54,6 +56,7 @@ interface ServiceSwitchesProps {
 
 /** Cron and maintenance of a service, each with its current effect. */
 export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceSwitchesProps) {
+  const disabledReason = useRoleRefusal(updateTenant, 'switch a service');
   const patch = (part: { cron: boolean } | { maintenance: boolean }) => onPatch({ [service.detailKey]: part });
   return (
     <div>
@@ -61,6 +64,7 @@ export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceS
         label="Cron"
         detail={state.cron ? 'Scheduled tasks run' : 'Scheduled tasks do not run'}
         checked={state.cron}
+        disabledReason={disabledReason}
         onChange={(cron) => patch({ cron })}
       />
       <SwitchRow
@@ -68,6 +72,7 @@ export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceS
         detail={state.maintenance ? 'Members see the maintenance page' : 'Members can reach the site'}
         tone="warn"
         checked={state.maintenance}
+        disabledReason={disabledReason}
         onChange={(maintenance) => patch({ maintenance })}
       />
     </div>

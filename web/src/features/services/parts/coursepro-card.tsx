@@ -1,3 +1,4 @@
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { getConfigState } from '@mission-control/contract/config/calls';
 import {
   mdiCertificateOutline,
@@ -54,10 +55,11 @@ function SyncCentresButton({ tenant }: { tenant: TenantDetail }) {
     },
     onError: (error) => toastError(error),
   });
+  const refusal = useRoleRefusal(syncCentres, 'sync centres');
   if (!tenant.coursepro_tenant || !tenant.strive_tenant) return null;
   return (
     <AtEnd>
-      <ActionButton icon={mdiSync} pending={isPending} onClick={() => mutate()}>
+      <ActionButton icon={mdiSync} pending={isPending} disabledReason={refusal} onClick={() => mutate()}>
         Sync Centres and Languages
       </ActionButton>
     </AtEnd>

@@ -1,5 +1,6 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { listDeletedServices, deleteService } from '@mission-control/contract/services/calls';
+import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,12 @@ function useDeleteService(tenant: TenantDetail, service: CatalogueService) {
   const client = useQueryClient();
   const failed = (detail?: string) => toast.error(`${service.displayName} service could not be deleted`, { detail });
   return useMutation({
-    mutationFn: () => api.send(deleteService, { params: { id: tenant._id, service: service.slug } }),
+    mutationFn: () =>
+      api.send(
+        deleteService,
+        { params: { id: tenant._id, service: service.slug } },
+        { headers: { [CONFIRM_NAME]: encodeURIComponent(tenant.tenant_name) } },
+      ),
     onSuccess: (answer) => {
       cacheTenant(client, answer.tenant);
       if (!answer.status) return failed();

@@ -1,3 +1,5 @@
+import { deleteService } from '@mission-control/contract/services/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { Suspense, useState } from 'react';
@@ -15,6 +17,7 @@ interface DeleteServiceProps {
 /** Menu in the head of a card for removing the service. */
 export function DeleteService({ tenant, service }: DeleteServiceProps) {
   const [open, setOpen] = useState(false);
+  const refusal = useRoleRefusal(deleteService, 'delete a service');
   return (
     <>
       <IconButton
@@ -22,6 +25,7 @@ export function DeleteService({ tenant, service }: DeleteServiceProps) {
         label={`Delete ${service.displayName}`}
         size={32}
         aria-haspopup="dialog"
+        disabledReason={refusal}
         onClick={() => setOpen(true)}
       />
       {open ? (

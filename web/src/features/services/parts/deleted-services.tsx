@@ -1,3 +1,5 @@
+import { restoreService } from '@mission-control/contract/services/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiRestore } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { listDeletedServices } from '@mission-control/contract/services/calls';
@@ -105,12 +107,13 @@ function RestoreService({ tenant, service }: { tenant: TenantDetail; service: Ca
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({ mutationFn: () => restoreAndTell(client, tenant._id, service) });
   const taken = tenant[service.detailKey] !== null;
+  const refusal = useRoleRefusal(restoreService, 'restore a service');
   return (
     <ActionButton
       size="small"
       icon={mdiRestore}
       pending={isPending}
-      disabledReason={taken ? `${service.displayName} was added anew. A tenant has it only once.` : null}
+      disabledReason={refusal ?? (taken ? `${service.displayName} was added anew. A tenant has it only once.` : null)}
       aria-label={`Restore ${service.displayName}`}
       onClick={() => mutate()}
     >

@@ -1,3 +1,5 @@
+import { updateTenant } from '@mission-control/contract/tenants/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiUndo, mdiContentSaveOutline, mdiRestore, mdiTune } from '@mdi/js';
 import type { SERVICES, Service } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
@@ -31,6 +33,7 @@ interface ServiceActionsProps {
 function ServiceActions({ tenantId, service, edited }: ServiceActionsProps) {
   const { changes, saving } = edited;
   const count = changes.length;
+  const refusal = useRoleRefusal(updateTenant, 'change a service');
   return (
     <>
       {count > 0 && !saving ? (
@@ -48,7 +51,7 @@ function ServiceActions({ tenantId, service, edited }: ServiceActionsProps) {
         icon={mdiContentSaveOutline}
         count={count > 0 ? count : undefined}
         pending={saving}
-        disabledReason={edited.nothing}
+        disabledReason={refusal ?? edited.nothing}
         onClick={edited.save}
       >
         Save

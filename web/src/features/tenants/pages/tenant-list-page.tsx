@@ -1,3 +1,5 @@
+import { createTenant } from '@mission-control/contract/tenants/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiPlus, mdiRefresh } from '@mdi/js';
 import { refreshTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -39,6 +41,7 @@ export function TenantListPage() {
   const deleted = state.view === 'deleted';
   const { data } = useQuery({ ...tenantsQuery, enabled: !deleted });
   const refresh = useRefresh();
+  const refusal = useRoleRefusal(createTenant, 'add a tenant');
   return (
     <PageFrame
       title="Tenants"
@@ -62,6 +65,7 @@ export function TenantListPage() {
             variant="primary"
             icon={mdiPlus}
             aria-haspopup="dialog"
+            disabledReason={refusal}
             onClick={() => state.actions.setAdding(true)}
           >
             Add tenant

@@ -1,3 +1,5 @@
+import { deleteTenant } from '@mission-control/contract/tenants/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -34,9 +36,16 @@ interface DeleteTenantProps {
 /** At the bottom left of the page: the way to delete the tenant [TEN-31]. */
 function DeleteTenant({ tenant, names }: DeleteTenantProps) {
   const [open, setOpen] = useState(false);
+  const refusal = useRoleRefusal(deleteTenant, 'delete a tenant');
   return (
     <Line>
-      <ActionButton variant="danger" icon={mdiTrashCanOutline} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <ActionButton
+        variant="danger"
+        icon={mdiTrashCanOutline}
+        aria-haspopup="dialog"
+        disabledReason={refusal}
+        onClick={() => setOpen(true)}
+      >
         Delete tenant
       </ActionButton>
       <span>Kept for 30 days and can be restored. Databases stay.</span>

@@ -1,3 +1,5 @@
+import { updateTenant } from '@mission-control/contract/tenants/calls';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiOfficeBuildingOutline, mdiSitemapOutline } from '@mdi/js';
 import { RELATION_HEADINGS } from '@mission-control/contract/relations/rules';
 import type { RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
@@ -80,6 +82,7 @@ function InactiveBanner({ tenant }: { tenant: TenantDetail }) {
 /** Header and tabs of a tenant around the tab that is open. */
 export function TenantFrame({ tenant, children }: { tenant: TenantDetail; children: ReactNode }) {
   const patch = useTenantPatch(tenant);
+  const disabledReason = useRoleRefusal(updateTenant, 'change a tenant');
   return (
     <PageFrame
       crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: tenant.tenant_name }]}
@@ -97,9 +100,15 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
           <LabelledSwitch
             label="Production"
             checked={!tenant.staging}
+            disabledReason={disabledReason}
             onChange={(production) => patch({ staging: !production })}
           />
-          <LabelledSwitch label="Active" checked={tenant.status} onChange={(status) => patch({ status })} />
+          <LabelledSwitch
+            label="Active"
+            checked={tenant.status}
+            disabledReason={disabledReason}
+            onChange={(status) => patch({ status })}
+          />
           <ActionButton icon={mdiSitemapOutline} href={pathTo('/tenant/$id/relations', { id: tenant._id })}>
             Manage Relations
           </ActionButton>

@@ -1,5 +1,6 @@
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiFileAlertOutline, mdiPencilOutline } from '@mdi/js';
-import { checkConfig } from '@mission-control/contract/config/calls';
+import { checkConfig, compareServers } from '@mission-control/contract/config/calls';
 import { checkVerdict } from '@mission-control/contract/config/check-verdict';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigState } from '@mission-control/contract/config/schema';
@@ -48,6 +49,8 @@ const Actions = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 8, marg
 export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBoxProps) {
   const drift = tenant.config_drift[config];
   const check = useCheckConfig(tenant._id, config);
+  const compareRefusal = useRoleRefusal(compareServers, "see the servers' files");
+  const checkRefusal = useRoleRefusal(checkConfig, 'check the servers');
   if (!drift) return null;
   const label = findConfigKind(config)?.label;
   return (
@@ -65,10 +68,17 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
               size="small"
               href={pathTo('/tenant/$id/$kind/config', { id: tenant._id, kind: config }, { view: 'servers' })}
               aria-label={`Compare the ${label} config with its servers`}
+              disabledReason={compareRefusal}
             >
               Compare
             </ActionButton>
-            <ActionButton size="small" variant="ghost" pending={check.isPending} onClick={() => check.mutate()}>
+            <ActionButton
+              size="small"
+              variant="ghost"
+              pending={check.isPending}
+              disabledReason={checkRefusal}
+              onClick={() => check.mutate()}
+            >
               Check now
             </ActionButton>
           </Actions>

@@ -1,3 +1,5 @@
+import { restoreRevision } from '@mission-control/contract/config/calls';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,6 +71,7 @@ export function RevisionsPanel() {
   const [form, setForm] = useState<'list' | 'compare'>('list');
   const [restoring, setRestoring] = useState<number | null>(null);
   const pages = useInfiniteQuery(revisionPagesQuery(editor.target));
+  const refusal = useRoleRefusal(restoreRevision, 'restore a revision');
   const revisions = pages.data?.pages.flatMap((page) => page.revisions);
   return (
     <>
@@ -106,7 +109,7 @@ export function RevisionsPanel() {
                 key={revision.number}
                 revision={revision}
                 current={revision.number === editor.state.revision}
-                blocked={editor.unsaved > 0 ? 'Save or reset your local edits first' : null}
+                blocked={refusal ?? (editor.unsaved > 0 ? 'Save or reset your local edits first' : null)}
                 onRestore={() => setRestoring(revision.number)}
               />
             ))

@@ -1,3 +1,5 @@
+import { commitConfig } from '@mission-control/contract/config/calls';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiCheckCircleOutline, mdiServerOff, mdiArrowLeft, mdiCloudUploadOutline, mdiRefresh } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
@@ -34,6 +36,7 @@ function ServersToolbar({ reading, onRead, readAt, wrong, children }: ServersToo
   const { editor, view } = useEditor();
   const { state, drift, unsaved } = editor;
   const commit = commitGate({ state, drifted: wrong, unsaved, saving: false });
+  const refusal = useRoleRefusal(commitConfig, 'commit a config');
   // Otherwise the page already has a Commit button.
   const offered = commit.shown && !commitGate({ state, drifted: drift !== null, unsaved, saving: false }).shown;
   return (
@@ -55,7 +58,7 @@ function ServersToolbar({ reading, onRead, readAt, wrong, children }: ServersToo
         <ActionButton
           variant="tonal"
           icon={mdiCloudUploadOutline}
-          disabledReason={commit.reason}
+          disabledReason={refusal ?? commit.reason}
           aria-haspopup="dialog"
           onClick={() => view.open('commit')}
         >

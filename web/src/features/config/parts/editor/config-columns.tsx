@@ -8,20 +8,18 @@ import {
   mdiTrashCanOutline,
   mdiUndo,
 } from '@mdi/js';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { Badge } from '../../../../ui/display/badge.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { reveal } from '../../queries.ts';
 import { SECRET_MASK } from '../../state/local-config.ts';
 import type { ConfigRow } from '../../state/rows.ts';
 import { MarkBadge, WarningLine } from '../commit/change-entry.tsx';
 import { CutNote } from '../cut-note.tsx';
 import { useEditor } from './editor-context.ts';
 import { CellText, Row, NameBox, Wrap } from './layout.ts';
+import { RevealSecret } from './reveal-secret.tsx';
 import { localItem } from './use-config-editor.ts';
 
 /** Undo, edit and delete of a row; a removed one can only be restored. */
@@ -74,28 +72,17 @@ function RowActions({ row }: { row: ConfigRow }) {
 function SecretValue({ row }: { row: ConfigRow }) {
   const { editor } = useEditor();
   const [shown, setShown] = useState<string | null>(null);
-  const reading = useMutation({
-    mutationFn: () => reveal(editor.target, row.key),
-    onError: (error) => toastError(error),
-  });
   const item = localItem(row.key, editor);
   const typedHere = row.mark !== null && item !== undefined && !item.masked;
-  const show = () => {
-    if (typedHere) setShown(item.value);
-    else reading.mutate(undefined, { onSuccess: ({ value }) => setShown(value) });
-  };
   return (
     <Row>
       <CellText gone={row.mark === 'removed'}>{shown ?? SECRET_MASK}</CellText>
-      {shown === null ? (
-        <IconButton
-          icon={mdiEyeOutline}
-          label={typedHere ? `Show ${row.key}` : `Reveal ${row.key} (recorded in the audit log)`}
-          pending={reading.isPending}
-          onClick={show}
-        />
-      ) : (
+      {shown !== null ? (
         <IconButton icon={mdiEyeOffOutline} label={`Hide ${row.key}`} onClick={() => setShown(null)} />
+      ) : typedHere ? (
+        <IconButton icon={mdiEyeOutline} label={`Show ${row.key}`} onClick={() => setShown(item.value)} />
+      ) : (
+        <RevealSecret iconOnly name={row.key} onRevealed={setShown} />
       )}
     </Row>
   );

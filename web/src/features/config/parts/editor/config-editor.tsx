@@ -1,3 +1,5 @@
+import { compareServers } from '@mission-control/contract/config/calls';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiCompareHorizontal, mdiFileAlertOutline } from '@mdi/js';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
@@ -61,6 +63,7 @@ function MergedBanner({ saving }: { saving: boolean }) {
 function DriftBanner() {
   const { editor, view } = useEditor();
   const { drift } = editor;
+  const disabledReason = useRoleRefusal(compareServers, "see the servers' files");
   if (!drift) return null;
   return (
     <Banner
@@ -70,7 +73,7 @@ function DriftBanner() {
       title="Changed on the server."
       action={
         view.screen === 'servers' ? null : (
-          <ActionButton size="small" onClick={() => view.show('servers')}>
+          <ActionButton size="small" disabledReason={disabledReason} onClick={() => view.show('servers')}>
             Compare
           </ActionButton>
         )
@@ -105,7 +108,8 @@ function CacheFact() {
 /** The settings, or the servers' state. */
 function EditorScreen() {
   const { view } = useEditor();
-  return view.screen === 'servers' ? <ServersScreen /> : <SettingsScreen />;
+  const refusal = useRoleRefusal(compareServers, "see the servers' files");
+  return view.screen === 'servers' && refusal === null ? <ServersScreen /> : <SettingsScreen />;
 }
 
 /** Isolates the search: only this part re-renders on each keystroke; the address follows after a pause. */
@@ -123,6 +127,7 @@ function SettingsScreen() {
 /** Toggles between the settings and the comparison of saved, committed and published. */
 function ServersButton() {
   const { view } = useEditor();
+  const disabledReason = useRoleRefusal(compareServers, "see the servers' files");
   const shown = view.screen === 'servers';
   return (
     <ActionButton
@@ -130,6 +135,7 @@ function ServersButton() {
       size="small"
       icon={mdiCompareHorizontal}
       aria-expanded={shown}
+      disabledReason={disabledReason}
       onClick={() => view.show(shown ? 'settings' : 'servers')}
     >
       Compare with servers

@@ -1,3 +1,5 @@
+import { commitConfig, previewConfig, saveConfig } from '@mission-control/contract/config/calls';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiCloudUploadOutline, mdiContentSaveOutline, mdiDownloadOutline, mdiRestore } from '@mdi/js';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import { useState } from 'react';
@@ -38,10 +40,19 @@ export function HeaderActions({ saving, committing }: { saving: boolean; committ
   const { unsaved, state, drift } = editor;
   const gate = commitGate({ state, drifted: drift !== null, unsaved, saving });
   const same = unsaved === 0 ? SAME : null;
+  const saveRefusal = useRoleRefusal(saveConfig, 'save a config');
+  const commitRefusal = useRoleRefusal(commitConfig, 'commit a config');
+  const fileRefusal = useRoleRefusal(previewConfig, 'download a config');
   return (
     <>
       <ResetButton disabledReason={same} />
-      <ActionButton variant="ghost" icon={mdiDownloadOutline} iconOnNarrow onClick={() => downloadConfig(editor)}>
+      <ActionButton
+        variant="ghost"
+        icon={mdiDownloadOutline}
+        iconOnNarrow
+        disabledReason={fileRefusal}
+        onClick={() => downloadConfig(editor)}
+      >
         Download JSON
       </ActionButton>
       {gate.shown ? (
@@ -49,7 +60,7 @@ export function HeaderActions({ saving, committing }: { saving: boolean; committ
           variant={gate.reason === null ? 'tonal' : 'secondary'}
           icon={mdiCloudUploadOutline}
           count={gate.reason === null && state.changes_waiting > 0 ? state.changes_waiting : undefined}
-          disabledReason={gate.reason}
+          disabledReason={commitRefusal ?? gate.reason}
           pending={committing}
           aria-haspopup="dialog"
           onClick={() => view.open('commit')}
@@ -61,7 +72,7 @@ export function HeaderActions({ saving, committing }: { saving: boolean; committ
         variant={view.panel === 'review' && unsaved > 0 ? 'tonal' : 'primary'}
         icon={mdiContentSaveOutline}
         count={unsaved > 0 ? unsaved : undefined}
-        disabledReason={same}
+        disabledReason={saveRefusal ?? same}
         pending={saving}
         aria-haspopup="dialog"
         aria-expanded={view.panel === 'review' && unsaved > 0}

@@ -1,32 +1,28 @@
 import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
-import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/field/text-field.tsx';
-import { reveal } from '../../queries.ts';
 import type { Draft } from '../../state/draft.ts';
 import { useEditor } from './editor-context.ts';
 import { Stack, Row } from './layout.ts';
+import { RevealSecret } from './reveal-secret.tsx';
 
 interface SecretButtonsProps {
   visible: boolean;
   onVisible: (visible: boolean) => void;
-  reading: boolean;
-  /** Reveals the saved value; null once there is a value here. */
-  onReveal: (() => void) | null;
+  /** The setting whose saved value can be revealed; null once there is a value here. */
+  masked: string | null;
+  onRevealed: (value: string) => void;
   /** Discards the typed value; null when it replaces nothing saved. */
   onKeep: (() => void) | null;
 }
 
 /** Actions on a hidden value: reveal the saved one, show the typed one, keep the saved one. */
-function SecretButtons({ visible, onVisible, reading, onReveal, onKeep }: SecretButtonsProps) {
+function SecretButtons({ visible, onVisible, masked, onRevealed, onKeep }: SecretButtonsProps) {
   return (
     <Row gap={8}>
-      {onReveal ? (
-        <ActionButton size="small" icon={mdiEyeOutline} pending={reading} onClick={onReveal}>
-          Reveal (recorded in the audit log)
-        </ActionButton>
+      {masked !== null ? (
+        <RevealSecret name={masked} onRevealed={onRevealed} />
       ) : (
         <ActionButton
           size="small"
@@ -60,14 +56,6 @@ export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretF
   const [visible, setVisible] = useState(false);
   const { item, revealed } = draft;
   const wasSaved = editor.saved.get(item.key)?.masked ?? false;
-  const reading = useMutation({
-    mutationFn: () => reveal(editor.target, item.key),
-    onSuccess: ({ value }) => {
-      onDraft({ item: { ...item, value, masked: false }, revealed: value });
-      setVisible(true);
-    },
-    onError: (failure) => toastError(failure),
-  });
   const shared = {
     label: 'Value',
     error,
@@ -93,8 +81,11 @@ export function SecretField({ draft, onDraft, error, autoFocus, lines }: SecretF
       <SecretButtons
         visible={visible}
         onVisible={setVisible}
-        reading={reading.isPending}
-        onReveal={item.masked ? () => reading.mutate() : null}
+        masked={item.masked ? item.key : null}
+        onRevealed={(value) => {
+          onDraft({ item: { ...item, value, masked: false }, revealed: value });
+          setVisible(true);
+        }}
         onKeep={wasSaved && !item.masked ? keep : null}
       />
     </Stack>

@@ -1,3 +1,4 @@
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiRestore } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { restoreTenant } from '@mission-control/contract/tenants/calls';
@@ -22,6 +23,7 @@ function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
   const { _id: id, tenant_name: name } = tenant;
   const client = useQueryClient();
   const navigate = useNavigate();
+  const refusal = useRoleRefusal(restoreTenant, 'restore a tenant');
   const restore = useMutation({
     mutationFn: () => api.send(restoreTenant, { params: { id } }),
     onSuccess: () => {
@@ -36,6 +38,7 @@ function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
       size="small"
       icon={mdiRestore}
       pending={restore.isPending}
+      disabledReason={refusal}
       aria-label={`Restore ${name}`}
       onClick={() => restore.mutate()}
     >

@@ -1,3 +1,4 @@
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -53,6 +54,7 @@ export function DeploymentMenu({ tenant }: { tenant: TenantDetail }) {
   const [open, setOpen] = useState(false);
   const [target, setTarget] = useState(current);
   const close = () => setOpen(false);
+  const disabledReason = useRoleRefusal(updateTenant, 'change the deployment group');
   const deployment = useDeployment(tenant._id, close);
   const tag = deploymentTag(current);
   const groups = current === '' || GROUPS.includes(current) ? GROUPS : [...GROUPS, current];
@@ -63,6 +65,7 @@ export function DeploymentMenu({ tenant }: { tenant: TenantDetail }) {
         label={tag?.text ?? 'No group'}
         menuLabel="Deployment group"
         pending={deployment.isPending}
+        disabledReason={disabledReason}
         items={groups.map((group) => ({
           id: group,
           label: group,

@@ -1,0 +1,33 @@
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Ctx } from '../context.ts';
+import type { Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { auditEvents } from './tables.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Arbitrary constant: namespace of the advisory locks that order the braked actions of one person. */
+const BRAKE_LOCK = 7_203;
+
+interface Brake {
+  /** The audited actions that count. */
+  actions: readonly string[];
+  maxPerHour: number;
+  /** The refusal, e.g. `You have revealed 30 secrets within an hour`. */
+  reached: string;
+}
+
+/**
+ * Limits what one person does within an hour (0089), by counting the person's audit events. Call it first in the transaction: it holds a
+ * lock of the person until the end, so that concurrent requests count each other. Jobs and the console command are not limited.
+ * @throws AppError('too_many_attempts')
+ */
+export async function applyBrake(ctx: Ctx, db: Transaction, { actions, maxPerHour, reached }: Brake): Promise<void> {
+  const { kind, id } = ctx.actor;
+  if (kind !== 'user' || id === null) return;
+  await db.execute(sql`select pg_advisory_xact_lock(${BRAKE_LOCK}::int, ${id}::int)`);
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const recent = and(eq(auditEvents.actorId, id), inArray(auditEvents.action, [...actions]), gt(auditEvents.at, since));
+  const [found] = await db.select({ events: count() }).from(auditEvents).where(recent);
+  if ((found?.events ?? 0) >= maxPerHour)
+    throw new AppError('too_many_attempts', `${reached}. Wait, or ask an administrator.`, { isKnown: true });
+}

@@ -1,0 +1,97 @@
+import { mdiEyeOutline } from '@mdi/js';
+import { revealReason, revealSecret } from '@mission-control/contract/config/calls';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { IconButton } from '../../../../ui/action/icon-button.tsx';
+import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { TextField } from '../../../../ui/field/text-field.tsx';
+import { reveal } from '../../queries.ts';
+import { useEditor } from './editor-context.ts';
+import { Quiet } from './layout.ts';
+
+interface RevealSecretProps {
+  /** The setting. */
+  name: string;
+  /** An icon in a row of the table. */
+  iconOnly?: boolean;
+  onRevealed: (value: string) => void;
+}
+
+/** Reveals a saved secret after asking for the reason, which the audit keeps. */
+export function RevealSecret({ name, iconOnly = false, onRevealed }: RevealSecretProps) {
+  const [asking, setAsking] = useState(false);
+  const disabledReason = useRoleRefusal(revealSecret, 'reveal a secret');
+  const shared = { icon: mdiEyeOutline, disabledReason, onClick: () => setAsking(true) };
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton {...shared} label={`Reveal ${name} (recorded in the audit log)`} aria-haspopup="dialog" />
+      ) : (
+        <ActionButton {...shared} size="small" aria-haspopup="dialog">
+          Reveal (recorded in the audit log)
+        </ActionButton>
+      )}
+      {asking ? (
+        <ReasonDialog
+          name={name}
+          onClose={() => setAsking(false)}
+          onRevealed={(value) => {
+            setAsking(false);
+            onRevealed(value);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ReasonDialogProps extends Pick<RevealSecretProps, 'name' | 'onRevealed'> {
+  onClose: () => void;
+}
+
+function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
+  const { target } = useEditor().editor;
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const checked = revealReason.safeParse(reason);
+  const reading = useMutation({
+    mutationFn: () => reveal(target, name, reason.trim()),
+    onSuccess: ({ value }) => onRevealed(value),
+    onError: (error) => toastError(error),
+  });
+  const submit = () => {
+    setTried(true);
+    if (checked.success && !reading.isPending) reading.mutate();
+  };
+  return (
+    <DialogFrame
+      open
+      title={`Reveal ${name}?`}
+      onClose={onClose}
+      onSubmit={submit}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton type="submit" variant="primary" icon={mdiEyeOutline} pending={reading.isPending}>
+            Reveal
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Why do you need it?"
+        help="Kept in the audit log with your name."
+        error={tried && !checked.success ? checked.error.issues[0]?.message : null}
+        value={reason}
+        maxLength={200}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Quiet>At most 30 secrets an hour; then ask an admin.</Quiet>
+    </DialogFrame>
+  );
+}
