@@ -18,6 +18,7 @@ const steps = {
   walks: [['scripts/test.ts', 'walks']],
   verify: [['scripts/verify.ts']],
   account: [['server/src/app/account/main.ts']],
+  audit: [['server/src/app/account/main.ts', 'audit']],
   bench: [['scripts/build-web.ts'], ['bench/all.ts']],
   guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],
   screens: [['scripts/build-web.ts'], ['scripts/screens.ts']],

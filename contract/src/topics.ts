@@ -15,6 +15,8 @@ export const TOPIC = {
   sessions: topic('sessions'),
   /** API tokens. */
   tokens: topic('tokens'),
+  /** The audit log: every recorded change makes it stale. */
+  audit: topic('audit'),
   tenants: topic('tenants'),
   tenant: (id: number) => topic(`tenant:${id}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),

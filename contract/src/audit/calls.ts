@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInAddress, numberInAddress } from '../id.ts';
+import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 
@@ -19,32 +19,92 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
+const words = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/, 'must be text');
+
 const auditFilter = z.strictObject({
   tenant: idInAddress.optional(),
   /** Exact user name. */
-  actor: z
-    .string()
-    .max(200)
-    .regex(/^[^\0]*$/, 'must be text')
-    .optional(),
+  actor: words.optional(),
   /** A full action, or its prefix before the dot: `config`. */
   kind: z
     .string()
     .max(100)
     .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'must be an action such as config.saved, or the part before its dot')
     .optional(),
-  /** Cursor: only events older than this id. Take it from `next` of the previous response. */
-  before: numberInAddress(1).optional(),
+  /** First and last day, UTC. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Text within the actor, action, subject, request id or values, ignoring case. */
+  text: words.optional(),
+  /** One event. */
+  id: numberInAddress(1).optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
+
+/** Cursor: only events older than this id. Take it from `next` of the previous response. */
+const before = numberInAddress(1).optional();
+const page = z.object({ events: z.array(auditEvent), next: z.int().nullable() });
 
 export const listAuditEvents = defineCall({
   name: 'listAuditEvents',
   method: 'GET',
   path: '/api/audit',
+  access: 'admin',
+  timeoutMs: 30_000,
+  topics: () => [TOPIC.audit],
+  throttleMs: 1_000,
+  summary: 'All recorded events, newest first, 50 at a time.',
+  query: auditFilter.extend({ before }),
+  answer: page,
+});
+
+export const listTenantChanges = defineCall({
+  name: 'listTenantChanges',
+  method: 'GET',
+  path: '/api/tenant/{id}/changes',
   access: 'viewer',
-  topics: ({ query }) => (query.tenant === undefined ? [] : [TOPIC.tenant(query.tenant)]),
-  summary: 'The recorded changes, newest first, 50 at a time.',
-  query: auditFilter,
-  answer: z.object({ events: z.array(auditEvent), next: z.int().nullable() }),
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  summary: 'The recorded changes of a tenant, newest first, 50 at a time; viewers see them without values.',
+  params: tenantParams,
+  query: z.strictObject({ before }),
+  answer: page,
+});
+
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+
+export const exportAudit = defineCall({
+  name: 'exportAudit',
+  method: 'GET',
+  path: '/api/audit/export',
+  access: 'admin',
+  timeoutMs: 30_000,
+  summary: 'The recorded events that match, newest first, as one streamed file of any length. Audited itself.',
+  query: auditFilter.extend({ format: z.enum(EXPORT_FORMATS) }),
+  answer: z.string(),
+});
+
+/** A line of the response of `verifyAudit`; the last one has `fault`. */
+export const auditCheck = z.object({
+  /** Events checked so far, and events there are. */
+  checked: z.int(),
+  total: z.int(),
+  /** Checkpoints held against the chain so far. */
+  checkpoints: z.int(),
+  /** The first fault; null: none. Absent while the check goes on. */
+  fault: z.string().nullable().optional(),
+});
+export type AuditCheck = z.infer<typeof auditCheck>;
+
+export const verifyAudit = defineCall({
+  name: 'verifyAudit',
+  method: 'GET',
+  path: '/api/audit/verify',
+  access: 'admin',
+  timeoutMs: 30_000,
+  summary:
+    'Walks the whole chain of events and holds the signed checkpoints against it; streams lines of JSON {checked, total, checkpoints}, the last one with `fault`: the first altered event, or null.',
+  answer: z.string(),
 });

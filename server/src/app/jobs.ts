@@ -1,3 +1,4 @@
+import { auditJobs } from '../features/audit/jobs.ts';
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
@@ -19,6 +20,7 @@ export function featureJobs(
   keep: Pick<Env, 'RELEASES_KEPT' | 'RUN_OUTPUT_DAYS'>,
 ): JobKind<object>[] {
   return [
+    ...auditJobs(services),
     ...authJobs(services),
     ...configJobs(services),
     ...dashboardJobs(services),

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { monotonicMs, systemClock, systemRandom } from '../platform/clock.ts';
 import { type Services } from '../platform/context.ts';
 import { createDatabaseClock, type DatabaseClock } from '../platform/database/database-clock.ts';
@@ -8,6 +8,7 @@ import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
+import { createCheckpointFile } from '../ports/checkpoint-file.ts';
 import { createHttpCentreSync } from '../ports/centre-sync.ts';
 import { createSiteProbes } from '../ports/probes.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
@@ -75,6 +76,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
       translations: openTranslations(env, sites),
       leisureHub: openLeisureHub(env, sites),
       soap: createSoap(sites.client),
+      checkpoints: createCheckpointFile(env.AUDIT_CHECKPOINTS_FILE ?? join(dataDir, 'audit-checkpoints.ndjson')),
       signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,

@@ -46,10 +46,18 @@ export interface Services {
   sandbox?: boolean;
 }
 
+/** Address of the client, and its browser and system as it names them. */
+export interface Source {
+  address: string;
+  device: string | null;
+}
+
 /** Context of one request or job: the services, the actor and the request id. */
 export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
+  /** Where the request came from; absent in jobs and commands. */
+  source?: Source;
   /** Versions that validate topic-keyed caches (0015), for read-only handlers; undefined when no session was read. */
   topicVersions?: TopicVersions | undefined;
 }

@@ -1,4 +1,5 @@
 import type { CentreSync } from './centre-sync.ts';
+import type { CheckpointStore } from './checkpoint-file.ts';
 import type { ConfigPublishing } from './config-publishing/port.ts';
 import type { Files } from './files/port.ts';
 import type { LeisureHub } from './leisure-hub.ts';
@@ -26,6 +27,7 @@ export interface Ports {
   /** Signs files for other installations. */
   signing: Signing;
   translations: Translations;
+  checkpoints: CheckpointStore;
   leisureHub: LeisureHub;
   soap: Soap;
 }

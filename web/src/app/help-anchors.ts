@@ -33,6 +33,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/runs': 'past-runs',
   '/runs/$id': 'past-runs',
   '/people': 'look-after-people',
+  '/audit': 'audit',
   '/me': 'your-account',
   '/help': 'about-this-guide',
   '/$': 'about-this-guide',

@@ -16,6 +16,7 @@ import { takeWantedPath } from '../lib/address/wanted-path.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
+import { auditSearch } from '../features/audit/audit-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
@@ -125,6 +126,13 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('../features/people/pages/people-page.tsx'), 'PeoplePage'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
+});
+
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: '/me',
@@ -159,6 +167,7 @@ const routeTree = root.addChildren([
       environments,
       databases,
       people,
+      audit,
       me,
       ...toolRoutes,
     ]),

@@ -21,8 +21,8 @@ export const USAGE = `Usage: npm run account -- COMMAND
 
 /** Wrong arguments; the message is the usage. */
 export class UsageError extends Error {
-  constructor() {
-    super(USAGE);
+  constructor(usage = USAGE) {
+    super(usage);
   }
 }
 

@@ -5,6 +5,7 @@ import { safeMessage } from '../../platform/log/serialize-error.ts';
 import { openServices } from '../open-services.ts';
 import { readEnv } from '../settings/env.ts';
 import { runAccountCommand, UsageError } from './account-command.ts';
+import { runAuditCommand } from './audit-command.ts';
 
 /** Runs the command on the database of the settings; returns the exit code. Audited as `console command`. */
 async function runOnDatabase(args: readonly string[]): Promise<number> {
@@ -14,7 +15,12 @@ async function runOnDatabase(args: readonly string[]): Promise<number> {
     await open.withLongTimeouts(() => migrate(open.db));
     const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
     const ctx = { ...systemCtx(services, 'console command'), requestId: `command-${services.processId.slice(0, 8)}` };
-    process.stdout.write(`${await runAccountCommand(ctx, args, address)}\n`);
+    const [first, ...rest] = args;
+    const text =
+      first === 'audit'
+        ? await runAuditCommand(ctx, rest, (progress) => void process.stderr.write(progress))
+        : await runAccountCommand(ctx, args, address);
+    process.stdout.write(`${text}\n`);
     return 0;
   } finally {
     outside.publishing.close();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -56,9 +57,11 @@ export function sendStream(
   const unsubscribe = limits.onAccessChange?.(check);
   answer
     .run(
-      (text) => {
-        stream.write(text);
-        if (stream.writableLength > MAX_UNREAD) end();
+      async (text) => {
+        const hasRoom = stream.write(text);
+        if (!answer.isPaced && stream.writableLength > MAX_UNREAD) end();
+        if (answer.isPaced && !hasRoom && !ended.signal.aborted)
+          await once(stream, 'drain', { signal: ended.signal }).catch(() => undefined);
       },
       AbortSignal.any([ended.signal, limits.stopping]),
     )

@@ -1,6 +1,6 @@
 // Adds cookies to the request and reply types.
 import type {} from '@fastify/cookie';
-import { roleIncludes, type Call } from '@mission-control/contract/call';
+import { roleIncludes, type Call, type Role } from '@mission-control/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -11,6 +11,8 @@ import {
   type Handler,
   type Http,
 } from '../../platform/calls/handler.ts';
+import { recordRefusal } from '../../platform/audit/refusals.ts';
+import { deviceOf } from '../../features/auth/public.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
@@ -102,14 +104,10 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       const isFresh = settled !== null && now(deps) - settled.at < SETTLED_MS;
       const actor = isFresh ? settled.caller : await actorOf(call, request, deps);
       const input = parseInput(call, request);
-      const ctx: Ctx = {
-        ...deps.services,
-        log: request.log as Ctx['log'],
-        actor,
-        requestId: request.id,
-        topicVersions: actor.topicVersions,
-      };
-      const result = await answer(ctx, input, httpOf(call, request, reply, deps));
+      const ctx = ctxOf(actor, request, deps);
+      const result = await answer(ctx, input, httpOf(call, request, reply, deps)).catch((error: unknown) =>
+        refused(ctx, call, error),
+      );
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
       if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
@@ -149,17 +147,38 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
     address: request.ip,
     cookies: request.cookies,
   });
-  if (!actor.role || !roleIncludes(actor.role, call.access)) {
-    throw new AppError(
-      'role_denied',
-      `This needs the role ${call.access}; you have ${actor.role ?? 'none'}. Ask an administrator.`,
-      { isKnown: true },
-    );
-  }
-  if (actor.token && (call.personOnly || (actor.token.calls && !actor.token.calls.includes(call.name))))
-    throw new AppError('role_denied', `This API token may not make the call ${call.name}.`, { isKnown: true });
-  return actor;
+  const refusal = refusalOf(call, actor, call.access);
+  if (refusal === null) return actor;
+  const error = new AppError('role_denied', refusal, { isKnown: true });
+  return refused(ctxOf(actor, request, deps), call, error);
 }
+
+function refusalOf(call: Call, { role, token }: Caller, least: Role): string | null {
+  if (!role || !roleIncludes(role, least))
+    return `This needs the role ${least}; you have ${role ?? 'none'}. Ask an administrator.`;
+  const isOutside = token && (call.personOnly || (token.calls && !token.calls.includes(call.name)));
+  return isOutside ? `This API token may not make the call ${call.name}.` : null;
+}
+
+/** Records the refusal of a signed-in caller; throws the error in any case. */
+async function refused(ctx: Ctx, call: Call, error: unknown): Promise<never> {
+  const { kind, token } = ctx.actor as Caller;
+  if (kind === 'user' && error instanceof AppError) {
+    const denied = token ? 'access.token-denied' : 'access.denied';
+    const action = { role_denied: denied, too_many_attempts: 'access.braked' }[error.code as string];
+    if (action) await recordRefusal(ctx, call.name, action, error.message);
+  }
+  throw error;
+}
+
+const ctxOf = (actor: Caller, request: FastifyRequest, { services }: MountDeps): Ctx => ({
+  ...services,
+  log: request.log as Ctx['log'],
+  actor,
+  requestId: request.id,
+  source: { address: request.ip, device: deviceOf(request.headers['user-agent']) },
+  topicVersions: actor.topicVersions,
+});
 
 function parseInput(call: Call, request: FastifyRequest): unknown {
   const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');

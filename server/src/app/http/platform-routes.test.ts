@@ -25,11 +25,11 @@ it('first replays to a new subscriber what was committed since its page was load
       const stream = await route?.answer(t, { params: undefined, query, body: undefined }, {} as never);
       if (!(stream instanceof TextStream)) throw new Error('The call must answer a stream.');
       let sent = '';
-      await stream.run((text) => (sent += text), AbortSignal.abort());
+      await stream.run(async (text) => void (sent += text), AbortSignal.abort());
       return sent;
     };
     expect(await firstFrames({ age: 4_000 })).toBe(
-      ': connected\n\nevent: change\ndata: {"topics":["tenants","tenant:4"],"by":"test"}\n\n',
+      ': connected\n\nevent: change\ndata: {"topics":["tenants","tenant:4","audit"],"by":"test"}\n\n',
     );
     expect(await firstFrames({ age: 1_000 })).toBe(': connected\n\n');
     expect(await firstFrames({})).toBe(': connected\n\n');

@@ -99,6 +99,13 @@ export const envSchema = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
     .optional()
     .describe('Key that encrypts secret values, 32 bytes in base64; when absent, a key file is created in DATA_DIR.'),
+  AUDIT_CHECKPOINTS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File that the signed checkpoints of the audit are appended to, best on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
+    ),
   LICENCE_KEYS: z
     .string()
     .transform(listOf)

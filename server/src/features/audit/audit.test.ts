@@ -1,11 +1,17 @@
 import type { Topic } from '@mission-control/contract/topics';
-import { listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditCheck, listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
+import { sql } from 'drizzle-orm';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAuditCommand } from '../../app/account/audit-command.ts';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { findAuditFault } from '../../platform/audit/verify.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, constant, createFleet } from '../config/testing/config-fleet.ts';
+import { auditJobs } from './jobs.ts';
 import { listAuditPage } from './service.ts';
 
 let t: TestCtx;
@@ -80,11 +86,168 @@ describe('audit events', () => {
       expect(saved.statusCode).toBe(200);
     }
     const answer = await app.inject({ method: 'GET', url: `/api/audit?tenant=${id}`, headers });
+    const seen = await app.inject({ url: `/api/tenant/${id}/changes`, headers: { authorization: 'viewer' } });
     await app.close();
+    expect(seen.body).not.toContain('db.example');
+    expect(seen.json<{ events: AuditEvent[] }>().events).toMatchObject([
+      { action: 'config.saved', after: { revision: null } },
+      { action: 'config.saved' },
+    ]);
     const { events } = answer.json<{ events: AuditEvent[] }>();
     expect(events.map((event) => event.action)).toEqual(['config.saved', 'config.saved']);
     expect(answer.body).toContain('DB_PASSWORD');
     expect(answer.body).not.toContain(secret);
+  });
+});
+
+describe('the search of the audit', () => {
+  it('finds events by day, text and id', async () => {
+    await emptyAudit(t.db);
+    t.clock.set('2026-11-01T23:59:59.999Z');
+    await record('amelia.hart', [{ action: 'thing.added' }]);
+    t.clock.set('2026-11-02T00:00:00.000Z');
+    await inTransaction(t.as({ name: 'tom.okafor' }), async (work) =>
+      work.record({ action: 'thing.named', subject: 'Brimham 100%', after: { host: 'Eu-Web_07' }, topics: [] }),
+    );
+    const actions = async (query: object) => (await page(query)).events.map((event) => event.action);
+    expect(await actions({ to: '2026-11-01' })).toEqual(['thing.added']);
+    expect(await actions({ from: '2026-11-02', to: '2026-11-02' })).toEqual(['thing.named']);
+    expect(await actions({ text: 'eu-web_07' })).toEqual(['thing.named']);
+    expect(await actions({ text: '100%' })).toEqual(['thing.named']);
+    expect(await actions({ text: '0%7' })).toEqual([]);
+    expect(await actions({ text: 'AMELIA' })).toEqual(['thing.added']);
+    expect(await actions({ id: 1 })).toEqual(['thing.added']);
+  });
+
+  it('is for admins; others see the changes of a tenant', async () => {
+    const app = createFeatureApp(t);
+    const statusOf = async (role: string, url: string) =>
+      (await app.inject({ url, headers: { authorization: role } })).statusCode;
+    for (const url of ['/api/audit', '/api/audit/export?format=csv', '/api/audit/verify'])
+      expect([await statusOf('release-manager', url), await statusOf('admin', url)], url).toEqual([403, 200]);
+    expect(await statusOf('viewer', '/api/tenant/1/changes')).toBe(200);
+    await app.close();
+  });
+
+  it('records who was denied a call, with address and device, at most once a minute', async () => {
+    await emptyAudit(t.db);
+    const app = createFeatureApp(t, { name: 'val.viewer' });
+    const headers = { authorization: 'viewer', 'user-agent': 'curl/8.9.0' };
+    for (const _ of [1, 2, 3]) await app.inject({ url: '/api/audit', headers });
+    t.clock.advance(60_000);
+    await app.inject({ url: '/api/audit', headers });
+    await app.close();
+    const { events } = await page();
+    expect(events).toHaveLength(2);
+    expect(events[0]).toMatchObject({
+      actor: 'val.viewer',
+      action: 'access.denied',
+      subject: 'listAuditEvents',
+      after: {
+        role: 'viewer',
+        address: '127.0.0.1',
+        device: 'curl',
+        reason: expect.stringContaining('admin') as string,
+      },
+    });
+  });
+});
+
+describe('the export', () => {
+  const exported = async (format: string, filter = '') => {
+    const app = createFeatureApp(t);
+    const answer = await app.inject({
+      url: `/api/audit/export?format=${format}${filter}`,
+      headers: { authorization: 'admin' },
+    });
+    await app.close();
+    return answer;
+  };
+
+  it('has every event, is safe in a spreadsheet, and is recorded itself', async () => {
+    await emptyAudit(t.db);
+    for (let n = 0; n < 13; n += 1)
+      await record(
+        'amelia.hart',
+        Array.from({ length: 100 }, () => ({ action: 'thing.added', tenantId: 7 })),
+      );
+    await record('=HYPERLINK("x"),y', [{ action: 'thing.added' }]);
+    const csv = await exported('csv');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = csv.body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + 1300 + 1 + 1);
+    expect(lines[0]).toBe('id,at,actor,action,subject,tenant_id,before,after,request_id');
+    expect(lines[1]).toContain('audit.exported');
+    expect(lines[2]).toContain(`"'=HYPERLINK(""x""),y"`);
+    const ndjson = (await exported('ndjson', '&tenant=7')).body.trimEnd().split('\n');
+    expect(ndjson).toHaveLength(1300);
+    expect(JSON.parse(ndjson[0] ?? '')).toMatchObject({ id: 1300, actor: 'amelia.hart', after: { n: 1 } });
+  });
+});
+
+describe('verifying', () => {
+  const verified = async () => {
+    const app = createFeatureApp(t);
+    const { body } = await app.inject({ url: '/api/audit/verify', headers: { authorization: 'admin' } });
+    await app.close();
+    return body
+      .trimEnd()
+      .split('\n')
+      .map((line) => auditCheck.parse(JSON.parse(line)))
+      .at(-1);
+  };
+  const file = () => join(t.fleetDir, 'audit-checkpoints.ndjson');
+  beforeEach(async () => {
+    rmSync(file(), { force: true });
+    await emptyAudit(t.db);
+    for (let n = 0; n < 5; n += 1) {
+      await record('amelia.hart', [{ action: 'thing.added' }]);
+      if (n === 2) await auditJobs(t)[0]?.run({});
+    }
+  });
+
+  it('reports progress and the number of checkpoints', async () => {
+    expect(await verified()).toEqual({ checked: 5, total: 5, checkpoints: 1, fault: null });
+    expect(await runAuditCommand(t, ['verify'], () => undefined)).toBe('The audit is intact: 5 events, 1 checkpoints.');
+    await expect(runAuditCommand(t, [], () => undefined)).rejects.toThrow('Usage: npm run audit');
+  });
+
+  it('finds a tail that was cut off even if the head was corrected', async () => {
+    await t.db.execute(sql`delete from audit_events where id > 2`);
+    await t.db.execute(
+      sql`update audit_head set length = 2, hash = (select hash from audit_events order by id desc limit 1)`,
+    );
+    expect((await verified())?.fault).toBe(
+      `The chain ends after 2 events, but the checkpoint of ${t.clock.now().toISOString()} has 3: the newest were removed.`,
+    );
+    await expect(runAuditCommand(t, ['verify'], () => undefined)).rejects.toThrow('the newest were removed');
+  });
+
+  it('finds a chain that was forged from the start', async () => {
+    await emptyAudit(t.db);
+    for (let n = 0; n < 5; n += 1) await record('somebody.else', [{ action: 'thing.added' }]);
+    expect((await verified())?.fault).toMatch(/^Event 3 or one before it was replaced/);
+  });
+
+  it('finds checkpoints that were changed, or signed by somebody else', async () => {
+    const [line = ''] = readFileSync(file(), 'utf8').split('\n');
+    const kept = JSON.parse(line) as Record<string, unknown>;
+    writeFileSync(file(), JSON.stringify({ ...kept, length: 2 }));
+    expect((await verified())?.fault).toMatch(/^The checkpoint of .* was changed after it was written/);
+    writeFileSync(file(), JSON.stringify({ ...kept, public_key: 'other' }));
+    expect((await verified())?.fault).toMatch(/was signed with another key/);
+    writeFileSync(file(), `${line}\nnonsense\n`);
+    expect((await verified())?.fault).toBe('Line 2 of the checkpoints is no checkpoint.');
+  });
+
+  it('leaves events to the next check that are recorded meanwhile', async () => {
+    const fault = await findAuditFault(t.db, {
+      onProgress: () => record('amelia.hart', [{ action: 'thing.added' }]),
+    });
+    expect(fault).toBeNull();
+    await t.db.execute(sql`insert into audit_events (at, actor, action, subject, request_id, previous_hash, hash)
+      select at, actor, action, subject, request_id, previous_hash, hash from audit_events order by id desc limit 1`);
+    expect(await findAuditFault(t.db)).toBe('1 events follow event 6, but 0 were written.');
   });
 });
 
@@ -100,6 +263,10 @@ it.each([
   [{ actor: 'a\0b' }],
   [{ actor: 'x'.repeat(201) }],
   [{ limit: '1000' }],
+  [{ from: '2026-02-30' }],
+  [{ to: 'yesterday' }],
+  [{ id: '0' }],
+  [{ text: 'a\0b' }],
 ])('refuses the filter %j', (query) => {
   expect(listAuditEvents.query?.safeParse(query).success).toBe(false);
 });

@@ -1,25 +1,20 @@
 import type { AuditEvent, AuditFilter } from '@mission-control/contract/audit/calls';
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Events matching the filter, newest first. */
-export async function listEvents(db: Db, filter: AuditFilter, limit: number): Promise<AuditEvent[]> {
-  const { tenant, actor, kind, before } = filter;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Events matching the filter, older than `before` if given, newest first. */
+export async function listEvents(
+  db: Db,
+  { before, ...filter }: AuditFilter & { before?: number | undefined },
+  limit: number,
+): Promise<AuditEvent[]> {
   const found = await db
     .select()
     .from(auditEvents)
-    .where(
-      and(
-        tenant === undefined ? undefined : eq(auditEvents.tenantId, tenant),
-        actor === undefined ? undefined : eq(auditEvents.actor, actor),
-        // starts_with has no wildcards, so the filter needs no escaping.
-        kind === undefined
-          ? undefined
-          : or(eq(auditEvents.action, kind), sql`starts_with(${auditEvents.action}, ${`${kind}.`})`),
-        before === undefined ? undefined : lt(auditEvents.id, before),
-      ),
-    )
+    .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(auditEvents.id, before)))
     .orderBy(desc(auditEvents.id))
     .limit(limit);
   return found.map((row) => ({
@@ -34,3 +29,22 @@ export async function listEvents(db: Db, filter: AuditFilter, limit: number): Pr
     request_id: row.requestId,
   }));
 }
+
+function conditionsOf({ id, tenant, actor, kind, from, to, text }: AuditFilter): (SQL | undefined)[] {
+  return [
+    id === undefined ? undefined : eq(auditEvents.id, id),
+    tenant === undefined ? undefined : eq(auditEvents.tenantId, tenant),
+    actor === undefined ? undefined : eq(auditEvents.actor, actor),
+    // starts_with has no wildcards, so the filter needs no escaping.
+    kind === undefined
+      ? undefined
+      : or(eq(auditEvents.action, kind), sql`starts_with(${auditEvents.action}, ${`${kind}.`})`),
+    from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
+    to === undefined ? undefined : lt(auditEvents.at, new Date(Date.parse(to) + DAY_MS)),
+    text === undefined || text.trim() === '' ? undefined : contains(text.trim()),
+  ];
+}
+
+const contains = (text: string): SQL =>
+  sql`strpos(lower(concat_ws(' ', ${auditEvents.actor}, ${auditEvents.action}, ${auditEvents.subject}, ${auditEvents.requestId},
+    ${auditEvents.before}::text, ${auditEvents.after}::text)), lower(${text}::text)) > 0`;

@@ -1,5 +1,10 @@
-import { listAuditEvents } from '@mission-control/contract/audit/calls';
+import * as calls from '@mission-control/contract/audit/calls';
 import { handle } from '../../platform/calls/handler.ts';
-import { listAuditPage } from './service.ts';
+import { exportAudit, listAuditPage, listTenantChanges, verifyAudit } from './service.ts';
 
-export const auditRoutes = [handle(listAuditEvents, (ctx, input) => listAuditPage(ctx, input.query))];
+export const auditRoutes = [
+  handle(calls.listAuditEvents, (ctx, { query }) => listAuditPage(ctx, query)),
+  handle(calls.listTenantChanges, (ctx, { params, query }) => listTenantChanges(ctx, params.id, query)),
+  handle(calls.exportAudit, (ctx, { query }) => exportAudit(ctx, query)),
+  handle(calls.verifyAudit, async (ctx) => verifyAudit(ctx)),
+];

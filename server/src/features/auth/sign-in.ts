@@ -1,3 +1,4 @@
+import { recordRefusal } from '../../platform/audit/refusals.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { canonicalName } from './accounts.ts';
@@ -28,18 +29,23 @@ export async function signIn(
   { user: typed, password, ip, userAgent }: Credentials,
   cookieName: string,
 ): Promise<SignIn> {
+  const source = { address: ip, device: deviceOf(userAgent) };
   const attempt = await countAttempt(ctx, typed, ip);
-  if (attempt.waitSeconds > 0) return { refused: 'throttled', waitSeconds: attempt.waitSeconds };
+  if (attempt.waitSeconds > 0) {
+    const reason = `Too many attempts: ${attempt.waitSeconds} s to wait.`;
+    await recordRefusal({ ...ctx, source }, 'sign-in', 'user.sign-in-throttled', reason);
+    return { refused: 'throttled', waitSeconds: attempt.waitSeconds };
+  }
   const user = await findUserByKey(ctx.db, canonicalName(typed));
   const matches = await isPassword(password, user?.passwordHash);
   if (!user || !matches || user.disabled || user.deletedAt) {
     await inTransaction(ctx, async ({ record }) => {
       // An unknown name is not recorded: users type their password into the wrong field.
-      const after = { ip, throttled: attempt.lastBeforeWait };
+      const after = { ...source, throttled: attempt.lastBeforeWait };
       record({ action: 'user.sign-in-failed', subject: user?.name ?? 'unknown user', after, topics: [] });
     });
     return { refused: 'mismatch' };
   }
   await forgive(ctx, typed, ip);
-  return { cookie: await startSession(ctx, user, cookieName, { address: ip, device: deviceOf(userAgent) }) };
+  return { cookie: await startSession(ctx, user, cookieName, source) };
 }

@@ -33,7 +33,7 @@ export async function revealSecret(
     const item = (await listItems(db, place)).find((candidate) => candidate.key === key);
     if (!item) throw new AppError('not_found', 'The saved config has no such setting. Reload it.');
     // Nothing on any screen becomes stale, so no topics.
-    record({ action: REVEALED, subject: `${subject}: ${key}`, tenantId, after: { reason }, topics: [] });
+    record({ action: REVEALED, subject: `${subject}: ${key}`, tenantId, after: { reason, ...ctx.source }, topics: [] });
     return { value: openItem(ctx.secrets, place, item).value };
   });
 }

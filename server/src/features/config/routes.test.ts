@@ -135,10 +135,14 @@ describe('the calls of configs', () => {
     for (const reason of [undefined, '', '  x ', 'two\nlines', 'x'.repeat(201)])
       expect((await reveal(reason)).statusCode, String(reason)).toBe(400);
     expect((await reveal(' Support ticket 4711 ')).statusCode).toBe(200);
-    const { events } = (await send('GET', `/api/audit?tenant=${id}&kind=config.secret-revealed`)).json<{
+    const { events } = (
+      await send('GET', `/api/audit?tenant=${id}&kind=config.secret-revealed`, undefined, 'admin')
+    ).json<{
       events: unknown[];
     }>();
-    expect(events).toMatchObject([{ actor: 'amelia.hart', after: { reason: 'Support ticket 4711' } }]);
+    expect(events).toMatchObject([
+      { actor: 'amelia.hart', after: { reason: 'Support ticket 4711', address: '127.0.0.1' } },
+    ]);
   });
 
   it('reveals at most 30 secrets an hour to one person, then only to an admin', async () => {

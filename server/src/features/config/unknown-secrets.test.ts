@@ -38,7 +38,7 @@ const put = (diff: Parameters<typeof diffOf>[0]) =>
 const canaries = () => Object.entries(CANARIES).map(([key, value]) => constant(key, value, 2));
 
 const audited = async () => {
-  const headers = { authorization: 'viewer' };
+  const headers = { authorization: 'admin' };
   const answer = await createFeatureApp(t, { checkAnswers: false }).inject({ url: '/api/audit', headers });
   expect(answer.statusCode).toBe(200);
   return answer.json<object>();

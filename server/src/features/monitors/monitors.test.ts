@@ -150,7 +150,7 @@ describe('monitors', () => {
     expect(missing.status).toBe(404);
     expect(missing.body).toMatchObject({ error: ['There is no monitor 999999. Its domain may have been removed.'] });
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 'yes' })).status).toBe(400);
-    const audit = await api.send('GET', '/api/audit');
+    const audit = await api.send('GET', '/api/audit', undefined, 'admin');
     expect(JSON.stringify(audit.body)).toContain('monitor.switched-off');
   });
 

@@ -41,10 +41,13 @@ export class WrittenJson {
 /** A streaming response: text is sent as it is produced until the client disconnects (aborting `closed`) or `run` ends. */
 export class TextStream {
   readonly contentType: string;
-  readonly run: (send: (text: string) => void, closed: AbortSignal) => Promise<void>;
-  constructor(contentType: string, run: TextStream['run']) {
+  readonly run: (send: (text: string) => Promise<void>, closed: AbortSignal) => Promise<void>;
+  /** `run` awaits `send`, so that a slow reader slows it down instead of being cut off. */
+  readonly isPaced: boolean;
+  constructor(contentType: string, run: TextStream['run'], { isPaced = false } = {}) {
     this.contentType = contentType;
     this.run = run;
+    this.isPaced = isPaced;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@mission-control/contract/events/calls';
-import type { Topic } from '@mission-control/contract/topics';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { sql, type SQL } from 'drizzle-orm';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
@@ -41,7 +41,7 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
     // Last, because the audit chain has a single head that all writers queue for.
     await appendAudit(ctx, db, entries, {
       others: raiseTopicVersions(db, topics),
-      announcement: announce(ctx, topics),
+      announcement: announce(ctx, [...topics, TOPIC.audit]),
     });
     return result;
   });

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 /** Encryption of secrets at rest: AES-256-GCM, bound to the place of the value so that rows cannot be swapped. */
 export interface Secrets {
@@ -15,9 +24,13 @@ export interface Secrets {
    * A keyed hash: equal for equal texts, and useless without the key, so that the hidden part of a known text cannot be guessed by trial.
    */
   fingerprint(text: string): string;
+  /** Ed25519 key that signs checkpoints of the audit. */
+  signingKey: KeyObject;
 }
 
 const FORMAT = 'v1';
+/** DER prefix of a 32-byte Ed25519 key (RFC 8410). */
+const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The value was encrypted under a different key. */
 export class OtherKeyError extends Error {
@@ -37,7 +50,9 @@ export function createSecrets(key: Buffer): Secrets {
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
   // A derived key, so that fingerprints reveal nothing about the encryption key.
   const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32));
+  const seed = Buffer.from(hkdfSync('sha256', key, '', 'mission-control audit checkpoints', 32));
   return {
+    signingKey: createPrivateKey({ key: Buffer.concat([PRIVATE_HEAD, seed]), format: 'der', type: 'pkcs8' }),
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
     encrypt(plain, place) {
       const iv = randomBytes(12);

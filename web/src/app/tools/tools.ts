@@ -1,5 +1,6 @@
 import {
   mdiAccountGroupOutline,
+  mdiShieldSearch,
   mdiAccountMultiplePlusOutline,
   mdiCertificateOutline,
   mdiHistory,
@@ -111,6 +112,13 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     icon: mdiAccountGroupOutline,
     href: '/people',
     about: 'Who may sign in, with which role; sessions, and links to set a password.',
+    adminOnly: true,
+  },
+  {
+    label: 'Audit',
+    icon: mdiShieldSearch,
+    href: '/audit',
+    about: 'Everything that was changed, revealed or refused: who, when, from where, and the values before and after.',
     adminOnly: true,
   },
 ];

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
 import { changeRows, whatHappened } from './changes.ts';
-import { dayGroups } from './pages/tenant-changes.tsx';
+import { dayGroups } from './parts/event-days.tsx';
 
 const event = (part: Partial<AuditEvent>): AuditEvent => ({
   id: 1,

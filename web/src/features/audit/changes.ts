@@ -65,6 +65,13 @@ const WORDS: Readonly<Record<string, Describe>> = {
   'config.drift-gone': (about, after) => `found the ${about} back to its committed state on ${hosts(after)}`,
   'config.withdrawn': (about) => `withdrew the ${about} from the servers`,
   'config.secret-revealed': (about) => `revealed a secret of the ${about}`,
+  'access.denied': (about) => `was denied ${about}`,
+  'access.token-denied': (about) => `was denied ${about}, which the API token may not make`,
+  'access.braked': (about) => `was held back from ${about}`,
+  'user.sign-in-failed': (about) => `could not sign in as ${about}`,
+  'user.sign-in-throttled': () => 'had to wait before the next sign-in',
+  'user.signed-in': () => 'signed in',
+  'audit.exported': (about) => `exported the ${about}`,
 };
 
 /** What the actor did, to follow their name. Unknown actions are described by their own words. */

@@ -29,7 +29,7 @@ async function openChanges(answers: Record<string, FakeAnswer | (() => FakeAnswe
 
 describe('the changes of a tenant', () => {
   it('show who did what when, with before and after', async () => {
-    const { page } = await openChanges({ 'GET /api/audit?tenant=12': { events: [change(7)], next: null } });
+    const { page } = await openChanges({ 'GET /api/tenant/12/changes': { events: [change(7)], next: null } });
     await waitFor(() => expect(page.textContent).toContain('Person 7 switched Active off'));
     expect(page.querySelector('del')?.textContent).toBe('on');
     expect(page.querySelector('ins')?.textContent).toBe('off');
@@ -40,8 +40,8 @@ describe('the changes of a tenant', () => {
 
   it('load older ones on demand', async () => {
     const { page } = await openChanges({
-      'GET /api/audit?tenant=12': { events: [change(9)], next: 9 },
-      'GET /api/audit?tenant=12&before=9': { events: [change(3)], next: null },
+      'GET /api/tenant/12/changes': { events: [change(9)], next: 9 },
+      'GET /api/tenant/12/changes?before=9': { events: [change(3)], next: null },
     });
     await waitFor(() => expect(page.textContent).toContain('Person 9'));
     await userEvent.click(screen.getByRole('button', { name: 'Load older' }));
@@ -52,7 +52,7 @@ describe('the changes of a tenant', () => {
 
   it('appear by themselves when somebody changes the tenant', async () => {
     let events = [change(1)];
-    const { page, client } = await openChanges({ 'GET /api/audit?tenant=12': () => ({ events, next: null }) });
+    const { page, client } = await openChanges({ 'GET /api/tenant/12/changes': () => ({ events, next: null }) });
     await waitFor(() => expect(page.textContent).toContain('Person 1'));
     events = [change(2), ...events];
     await invalidateTopics(client, [TOPIC.tenant(12)]);
@@ -60,13 +60,13 @@ describe('the changes of a tenant', () => {
   });
 
   it('show an empty state', async () => {
-    const { page } = await openChanges({ 'GET /api/audit?tenant=12': { events: [], next: null } });
+    const { page } = await openChanges({ 'GET /api/tenant/12/changes': { events: [], next: null } });
     await waitFor(() => expect(page.textContent).toContain('No changes yet'));
   });
 
   it('show a failed read with request id and retry', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
-    const { page, arrived } = await openChanges({ 'GET /api/audit?tenant=12': failure });
+    const { page, arrived } = await openChanges({ 'GET /api/tenant/12/changes': failure });
     await waitFor(() => expect(page.textContent).toContain('The changes could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

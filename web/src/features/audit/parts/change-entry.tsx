@@ -1,6 +1,6 @@
 import { mdiArrowRight } from '@mdi/js';
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DiffView } from '../../../ui/display/diff-view.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -39,6 +39,15 @@ export const Entry = styled('li')({
 });
 
 const When = styled('span')({ fontSize: 12, color: color.text3, whiteSpace: 'nowrap' });
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 12px',
+  fontSize: 12,
+  color: color.text3,
+  overflowWrap: 'anywhere',
+});
 
 const Rows = styled('dl')({
   display: 'grid',
@@ -93,8 +102,14 @@ function ChangeValue({ row: { label, before, after } }: { row: ChangeRow }) {
 
 const COLLAPSED_ROWS = 4;
 
+interface ChangeEntryProps {
+  event: AuditEvent;
+  tenantName: string;
+  foot?: ReactNode;
+}
+
 /** A recorded change: who, what, when, and the values before and after. */
-export function ChangeEntry({ event, tenantName }: { event: AuditEvent; tenantName: string }) {
+export function ChangeEntry({ event, tenantName, foot }: ChangeEntryProps) {
   const [all, setAll] = useState(false);
   const rows = changeRows(event);
   const more = rows.length - COLLAPSED_ROWS;
@@ -113,6 +128,7 @@ export function ChangeEntry({ event, tenantName }: { event: AuditEvent; tenantNa
           ))}
         </Rows>
       ) : null}
+      {foot ? <Foot>{foot}</Foot> : null}
       {more > 0 ? (
         <div>
           <ActionButton variant="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>

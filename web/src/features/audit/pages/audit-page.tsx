@@ -1,0 +1,159 @@
+import {
+  mdiAccountLockOutline,
+  mdiFilterOffOutline,
+  mdiShieldCheckOutline,
+  mdiShieldSearch,
+  mdiTrayArrowDown,
+} from '@mdi/js';
+import { exportAudit, listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryOf, topicsOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { MenuButton } from '../../../ui/action/menu-button.tsx';
+import { saveFile } from '../../../ui/action/save-file.ts';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { auditSearch, type AuditSearch } from '../audit-search.ts';
+import { AuditFilters } from '../parts/audit-filters.tsx';
+import { EventDays } from '../parts/event-days.tsx';
+import { VerifyDialog } from '../parts/verify-dialog.tsx';
+
+const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Audit' }];
+
+/** Everything that was recorded. Only for admins; others see the changes of each tenant. */
+export function AuditPage() {
+  const refusal = useRoleRefusal(listAuditEvents, 'see the whole audit');
+  if (refusal === null) return <Audit />;
+  return (
+    <PageFrame title="Audit" crumbs={CRUMBS}>
+      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
+        {refusal} The changes of a tenant are on its page.
+      </StatePanel>
+    </PageFrame>
+  );
+}
+
+function useAudit() {
+  const search = auditSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    queryKey: [listAuditEvents.name, search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.send(
+        listAuditEvents,
+        { query: { ...search, ...(pageParam === null ? null : { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { topics: topicsOf(listAuditEvents, { query: {} }), throttleMs: listAuditEvents.throttleMs },
+  });
+  const show = (part: Partial<Record<keyof AuditSearch, unknown>>) =>
+    void navigate({
+      to: '/audit',
+      search: (before: Record<string, unknown>) => auditSearch({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const clear = () => void navigate({ to: '/audit', search: {}, replace: true });
+  return { search, query, show, clear };
+}
+
+function Audit() {
+  const { search, query, show, clear } = useAudit();
+  const [text, setText] = useUrlText(search.text ?? '', (typed) => show({ text: typed, id: undefined }));
+  const [verifying, setVerifying] = useState(false);
+  const tenants = useQuery(queryOf(selectTenants, {}));
+  const names = new Map(tenants.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <PageFrame
+      title="Audit"
+      crumbs={CRUMBS}
+      gap={12}
+      actions={
+        <>
+          <ActionButton icon={mdiShieldCheckOutline} aria-haspopup="dialog" onClick={() => setVerifying(true)}>
+            Verify
+          </ActionButton>
+          <ExportMenu search={search} />
+        </>
+      }
+    >
+      <AuditFilters
+        search={search}
+        text={text}
+        onText={setText}
+        tenants={tenants.data?.tenants}
+        onChange={(part) => show({ ...part, id: undefined })}
+        onClear={isFiltered ? clear : null}
+      />
+      <EventDays
+        query={query}
+        errorTitle="The audit could not be read"
+        tenantName=""
+        footOf={(event) => <EventFoot event={event} tenantName={names.get(event.tenant_id ?? 0)} />}
+        empty={
+          <StatePanel
+            framed
+            icon={isFiltered ? mdiFilterOffOutline : mdiShieldSearch}
+            title={isFiltered ? 'Nothing was recorded that matches.' : 'Nothing was recorded yet.'}
+            {...(isFiltered ? { actions: <ActionButton onClick={clear}>Show everything</ActionButton> } : null)}
+          >
+            Every change, reveal and refusal is recorded with who made it and when.
+          </StatePanel>
+        }
+      />
+      {verifying ? <VerifyDialog onClose={() => setVerifying(false)} /> : null}
+    </PageFrame>
+  );
+}
+
+/** The permalink, the action and the tenant of an event. */
+function EventFoot({ event, tenantName }: { event: AuditEvent; tenantName: string | undefined }) {
+  return (
+    <>
+      <Link href={`/audit?id=${event.id}`}>Event {event.id}</Link>
+      <Mono small>{event.action}</Mono>
+      {event.tenant_id === null ? null : tenantName === undefined ? (
+        <span>Tenant {event.tenant_id}</span>
+      ) : (
+        <Link href={`/tenant/${event.tenant_id}?tab=changes`}>{tenantName}</Link>
+      )}
+    </>
+  );
+}
+
+const FORMATS = [
+  { id: 'csv', label: 'CSV', detail: 'For spreadsheets' },
+  { id: 'ndjson', label: 'NDJSON', detail: 'One event in each line, for programs' },
+] as const;
+
+/** Downloads what the filters show, all pages of it. */
+function ExportMenu({ search }: { search: AuditSearch }) {
+  const download = useMutation({
+    mutationFn: async (format: (typeof FORMATS)[number]['id']) => {
+      const answer = await api.open(exportAudit, { query: { ...search, format } }, {});
+      return { format, content: await answer.blob() };
+    },
+    onSuccess: ({ format, content }) => saveFile(`audit-${new Date().toISOString().slice(0, 10)}.${format}`, content),
+    onError: (error) => toastError(error),
+  });
+  return (
+    <MenuButton
+      label="Export"
+      icon={mdiTrayArrowDown}
+      pending={download.isPending}
+      items={FORMATS.map(({ id, label, detail }) => ({ id, label, detail, onSelect: () => download.mutate(id) }))}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { mdiFilterOffOutline } from '@mdi/js';
+import type { CallResponse } from '@mission-control/contract/call';
+import type { selectTenants } from '@mission-control/contract/tenants/calls';
+import { useMemo } from 'react';
+import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { TenantField } from '../../../lib/tenant-field.tsx';
+import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { narrow } from '../../../ui/theme/tokens.ts';
+import { KINDS, type AuditSearch } from '../audit-search.ts';
+
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+  alignItems: 'end',
+  gap: '8px 12px',
+  [narrow]: { gridTemplateColumns: '1fr 1fr' },
+});
+const Wide = styled('div')({ [narrow]: { gridColumn: '1 / -1' } });
+
+const ALL = [{ value: '', label: 'All actions' }, ...Object.entries(KINDS).map(([value, label]) => ({ value, label }))];
+
+type Tenants = CallResponse<typeof selectTenants>['tenants'];
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  text: string;
+  onText: (text: string) => void;
+  /** Undefined while loading. */
+  tenants: Tenants | undefined;
+  onChange: (part: Partial<Record<keyof AuditSearch, unknown>>) => void;
+  /** Null without filters. */
+  onClear: (() => void) | null;
+}
+
+/** Text, days, person, tenant and action; all of them in the address. */
+export function AuditFilters({ search, text, onText, tenants, onChange, onClear }: AuditFiltersProps) {
+  const { kind = '', from = '', to = '', tenant } = search;
+  const [actor, setActor] = useUrlText(search.actor ?? '', (typed) => onChange({ actor: typed }));
+  const choices = useMemo(() => choicesOf(tenants ?? []), [tenants]);
+  const kinds = kind === '' || kind in KINDS ? ALL : [...ALL, { value: kind, label: kind }];
+  const change = (part: Partial<Record<keyof AuditSearch, unknown>>) => onChange(part);
+  return (
+    <Grid role="search" aria-label="Filter the audit">
+      <Wide>
+        <SearchField label="Search the audit" value={text} onChange={onText} width={420} />
+      </Wide>
+      <SelectField
+        label="Action"
+        options={kinds}
+        value={kind}
+        onChange={(event) => change({ kind: event.target.value })}
+      />
+      <TextField label="Person" value={actor} autoComplete="off" onChange={(event) => setActor(event.target.value)} />
+      <TenantField
+        label="Tenant"
+        choices={choices}
+        loading={tenants === undefined}
+        value={choices.find(({ id }) => id === tenant) ?? null}
+        onChange={(chosen) => change({ tenant: chosen?.id })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={from}
+        max={to || undefined}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={to}
+        min={from || undefined}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      {onClear ? (
+        <ActionButton variant="ghost" icon={mdiFilterOffOutline} onClick={onClear}>
+          Clear filters
+        </ActionButton>
+      ) : null}
+    </Grid>
+  );
+}

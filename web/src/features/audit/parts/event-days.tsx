@@ -1,0 +1,110 @@
+import type { AuditEvent } from '@mission-control/contract/audit/calls';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { QueryView } from '../../../lib/query/query-page.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { utcDateText } from '../../../ui/display/relative-time-text.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { ChangeEntry, Day, Entry } from './change-entry.tsx';
+
+interface DayGroup {
+  day: string;
+  events: AuditEvent[];
+}
+
+const A_DAY = 86_400_000;
+
+/** Groups events, newest first, by UTC day: 'Today', 'Yesterday', then dates. */
+export function dayGroups(events: readonly AuditEvent[], now: Date): DayGroup[] {
+  const groups: DayGroup[] = [];
+  for (const event of events) {
+    const day = dayText(new Date(event.at), now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else groups.push({ day, events: [event] });
+  }
+  return groups;
+}
+
+function dayText(at: Date, now: Date): string {
+  const days = Math.floor(now.getTime() / A_DAY) - Math.floor(at.getTime() / A_DAY);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Yesterday' : utcDateText(at);
+}
+
+function ChangesSkeleton() {
+  return (
+    <ol style={{ listStyle: 'none' }} role="status" aria-label="Loading the changes">
+      {[260, 320, 220, 300].map((width) => (
+        <Entry key={width}>
+          <p>
+            <Skeleton width={width} />
+          </p>
+          <Skeleton width={64} />
+          <div>
+            <Skeleton width={180} />
+          </div>
+        </Entry>
+      ))}
+    </ol>
+  );
+}
+
+interface EventDaysProps {
+  query: UseInfiniteQueryResult<{ pages: { events: AuditEvent[] }[] }>;
+  /** `The changes could not be read`. */
+  errorTitle: string;
+  empty: ReactNode;
+  /** Name of the tenant on whose page the events stand, which they need not repeat. */
+  tenantName: string;
+  /** Below each event. */
+  footOf?: (event: AuditEvent) => ReactNode;
+}
+
+/** Recorded events by day, newest first, with a way to older ones. */
+export function EventDays({ query, errorTitle, empty, tenantName, footOf }: EventDaysProps) {
+  const now = useNow(60_000);
+  return (
+    <>
+      <QueryView
+        framed
+        query={query}
+        errorTitle={errorTitle}
+        loading={
+          <Panel aria-label="Changes">
+            <ChangesSkeleton />
+          </Panel>
+        }
+        empty={{ when: ({ pages }) => pages.every(({ events }) => events.length === 0), show: empty }}
+      >
+        {({ pages }) => (
+          <Panel aria-label="Changes" style={{ overflow: 'hidden' }}>
+            {dayGroups(
+              pages.flatMap(({ events }) => events),
+              new Date(now),
+            ).map(({ day, events }) => (
+              <Day key={day} aria-label={day}>
+                <h2>{day}</h2>
+                <ol>
+                  {events.map((event) => (
+                    <ChangeEntry key={event.id} event={event} tenantName={tenantName} foot={footOf?.(event)} />
+                  ))}
+                </ol>
+              </Day>
+            ))}
+          </Panel>
+        )}
+      </QueryView>
+      {query.hasNextPage ? (
+        <div>
+          <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load older
+          </ActionButton>
+          {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
