@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { ofConfig } from '../topics.ts';
 import { tenantParams } from '../id.ts';
 import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
+import { revealReasonFault } from './limits.ts';
 import { CONFIG_KINDS } from './kinds.ts';
 import {
   commitAnswerSchema,
@@ -106,14 +107,6 @@ export const previewConfig = defineCall({
   }),
 });
 
-/** Kept in the audit for good, hence no more than a line. */
-export const revealReason = z
-  .string()
-  .trim()
-  .min(3, 'Say why you need it, in at least 3 characters.')
-  .max(200, 'Use at most 200 characters.')
-  .regex(/^\P{Cc}*$/u, 'Write one line.');
-
 export const revealSecret = defineCall({
   name: 'revealSecret',
   method: 'POST',
@@ -125,7 +118,12 @@ export const revealSecret = defineCall({
   body: z.strictObject({
     key: z.string().max(128),
     /** Why the value is needed. */
-    reason: revealReason,
+    reason: z
+      .string()
+      .trim()
+      .refine((text) => revealReasonFault(text) === null, {
+        error: ({ input }) => revealReasonFault(String(input)) ?? undefined,
+      }),
   }),
   answer: z.object({ value: z.string() }),
 });

@@ -49,3 +49,12 @@ export function formOf(format: FileFormat, type: number): 'constant' | 'variable
 /** Why a setting's name is reserved in this format; null when it is allowed. */
 export const reservedFault = (format: FileFormat, { key, type }: { key: string; type: number }): string | null =>
   reservedName(format, { key, form: formOf(format, type) });
+
+export const MAX_REVEAL_REASON = 200;
+
+/** What is wrong with the reason for revealing a secret, which the audit keeps for good; null: nothing. */
+export function revealReasonFault(text: string): string | null {
+  if (text.trim().length < 3) return 'Say why you need it, in at least 3 characters.';
+  if (text.length > MAX_REVEAL_REASON) return `Use at most ${MAX_REVEAL_REASON} characters.`;
+  return /\p{Cc}/u.test(text) ? 'Write one line.' : null;
+}

@@ -133,7 +133,7 @@ describe('a stream', () => {
     let asked = 0;
     const following = Promise.withResolvers<void>();
     const untilClosed = new TextStream('text/event-stream', (send, closed) => {
-      send('hello');
+      void send('hello');
       following.resolve();
       return new Promise((resolve) => closed.addEventListener('abort', () => resolve()));
     });

@@ -22,7 +22,9 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub) {
     handle(
       followEvents,
       async (_ctx, { query }) =>
-        new TextStream('text/event-stream', (send, closed) => follow(hub, send, closed, query.age)),
+        new TextStream('text/event-stream', (send, closed) =>
+          follow(hub, (text) => void send(text), closed, query.age),
+        ),
     ),
   ];
 }

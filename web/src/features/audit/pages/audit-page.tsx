@@ -5,7 +5,7 @@ import {
   mdiShieldSearch,
   mdiTrayArrowDown,
 } from '@mdi/js';
-import { exportAudit, listAuditEvents, type AuditEvent } from '@mission-control/contract/audit/calls';
+import { exportAudit, listAuditEvents } from '@mission-control/contract/audit/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,10 +16,8 @@ import { queryOf, topicsOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { Link } from '../../../ui/action/link.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
 import { saveFile } from '../../../ui/action/save-file.ts';
-import { Mono } from '../../../ui/display/mono.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { auditSearch, type AuditSearch } from '../audit-search.ts';
@@ -101,7 +99,7 @@ function Audit() {
         query={query}
         errorTitle="The audit could not be read"
         tenantName=""
-        footOf={(event) => <EventFoot event={event} tenantName={names.get(event.tenant_id ?? 0)} />}
+        tenantNames={names}
         empty={
           <StatePanel
             framed
@@ -115,21 +113,6 @@ function Audit() {
       />
       {verifying ? <VerifyDialog onClose={() => setVerifying(false)} /> : null}
     </PageFrame>
-  );
-}
-
-/** The permalink, the action and the tenant of an event. */
-function EventFoot({ event, tenantName }: { event: AuditEvent; tenantName: string | undefined }) {
-  return (
-    <>
-      <Link href={`/audit?id=${event.id}`}>Event {event.id}</Link>
-      <Mono small>{event.action}</Mono>
-      {event.tenant_id === null ? null : tenantName === undefined ? (
-        <span>Tenant {event.tenant_id}</span>
-      ) : (
-        <Link href={`/tenant/${event.tenant_id}?tab=changes`}>{tenantName}</Link>
-      )}
-    </>
   );
 }
 

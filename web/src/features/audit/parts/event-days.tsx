@@ -1,6 +1,8 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from '../../../ui/action/link.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -52,6 +54,22 @@ function ChangesSkeleton() {
   );
 }
 
+/** The permalink, the action and the tenant of an event. */
+function EventFoot({ event, tenantNames }: { event: AuditEvent; tenantNames: ReadonlyMap<number, string> }) {
+  const tenantName = tenantNames.get(event.tenant_id ?? 0);
+  return (
+    <>
+      <Link href={`/audit?id=${event.id}`}>Event {event.id}</Link>
+      <Mono small>{event.action}</Mono>
+      {event.tenant_id === null ? null : tenantName === undefined ? (
+        <span>Tenant {event.tenant_id}</span>
+      ) : (
+        <Link href={`/tenant/${event.tenant_id}?tab=changes`}>{tenantName}</Link>
+      )}
+    </>
+  );
+}
+
 interface EventDaysProps {
   query: UseInfiniteQueryResult<{ pages: { events: AuditEvent[] }[] }>;
   /** `The changes could not be read`. */
@@ -59,12 +77,12 @@ interface EventDaysProps {
   empty: ReactNode;
   /** Name of the tenant on whose page the events stand, which they need not repeat. */
   tenantName: string;
-  /** Below each event. */
-  footOf?: (event: AuditEvent) => ReactNode;
+  /** Names by id, where the events are of many tenants: each event then has its permalink and its tenant. */
+  tenantNames?: ReadonlyMap<number, string>;
 }
 
 /** Recorded events by day, newest first, with a way to older ones. */
-export function EventDays({ query, errorTitle, empty, tenantName, footOf }: EventDaysProps) {
+export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }: EventDaysProps) {
   const now = useNow(60_000);
   return (
     <>
@@ -89,7 +107,12 @@ export function EventDays({ query, errorTitle, empty, tenantName, footOf }: Even
                 <h2>{day}</h2>
                 <ol>
                   {events.map((event) => (
-                    <ChangeEntry key={event.id} event={event} tenantName={tenantName} foot={footOf?.(event)} />
+                    <ChangeEntry
+                      key={event.id}
+                      event={event}
+                      tenantName={tenantName}
+                      foot={tenantNames ? <EventFoot event={event} tenantNames={tenantNames} /> : null}
+                    />
                   ))}
                 </ol>
               </Day>

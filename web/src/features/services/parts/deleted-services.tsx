@@ -1,8 +1,7 @@
-import { restoreService } from '@mission-control/contract/services/calls';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiRestore } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { listDeletedServices } from '@mission-control/contract/services/calls';
+import { listDeletedServices, restoreService } from '@mission-control/contract/services/calls';
 import type { DeletedService } from '@mission-control/contract/services/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,6 @@
-import { createTenant } from '@mission-control/contract/tenants/calls';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiPlus, mdiRefresh } from '@mdi/js';
-import { refreshTenants } from '@mission-control/contract/tenants/calls';
+import { createTenant, refreshTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,6 @@
 import { mdiEyeOutline } from '@mdi/js';
-import { revealReason, revealSecret } from '@mission-control/contract/config/calls';
+import { revealSecret } from '@mission-control/contract/config/calls';
+import { MAX_REVEAL_REASON, revealReasonFault } from '@mission-control/contract/config/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
@@ -56,7 +57,7 @@ function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
   const { target } = useEditor().editor;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const checked = revealReason.safeParse(reason);
+  const fault = revealReasonFault(reason);
   const reading = useMutation({
     mutationFn: () => reveal(target, name, reason.trim()),
     onSuccess: ({ value }) => onRevealed(value),
@@ -64,7 +65,7 @@ function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
   });
   const submit = () => {
     setTried(true);
-    if (checked.success && !reading.isPending) reading.mutate();
+    if (fault === null && !reading.isPending) reading.mutate();
   };
   return (
     <DialogFrame
@@ -84,9 +85,9 @@ function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
       <TextField
         label="Why do you need it?"
         help="Kept in the audit log with your name."
-        error={tried && !checked.success ? checked.error.issues[0]?.message : null}
+        error={tried ? fault : null}
         value={reason}
-        maxLength={200}
+        maxLength={MAX_REVEAL_REASON}
         autoFocus
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}
