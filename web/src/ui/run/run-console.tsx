@@ -126,6 +126,14 @@ const Unlit = styled('div')({
   borderRadius: `0 0 ${radius.card}px ${radius.card}px`,
 });
 
+function Refused({ children }: { children: ReactNode }) {
+  return (
+    <StatePanel icon={mdiLockOutline} title="The output is not shown to you.">
+      {children}
+    </StatePanel>
+  );
+}
+
 /** The output of a run, live or finished: follows the end, can be searched, copied and downloaded; the run can be aborted. */
 export function RunConsole(props: RunConsoleProps) {
   const { log, title, subtitle, state, error, startedAt, endedAt, usualSeconds, height = 460 } = props;
@@ -182,9 +190,7 @@ export function RunConsole(props: RunConsoleProps) {
           current={current}
         />
       ) : (
-        <StatePanel icon={mdiLockOutline} title="The output is not shown to you.">
-          {refusal}
-        </StatePanel>
+        <Refused>{refusal}</Refused>
       )}
     </Root>
   );
