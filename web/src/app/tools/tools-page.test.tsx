@@ -36,7 +36,7 @@ it('has a second group with the pages of the console, for admins (C-137)', async
   console('admin');
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
   await waitFor(() =>
-    expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual(['/people']),
+    expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual(['/people', '/audit']),
   );
   expect(links(page)).toHaveLength(TOOLS.length);
   const arrived = console('operator');
