@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { authenticate, hasSession, signInPages, type SingleSignOn } from '../../features/auth/public.ts';
 import { authenticateEnvironment } from '../../features/reports/public.ts';
+import { recordRefusal } from '../../platform/audit/refusals.ts';
 import { prepareJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate,
     authenticateEnvironment,
     hasSession,
+    recordRefusal,
     secureCookies: options.secure,
     stopping: options.stopping,
     onAccessChange: (listener) => options.hub.subscribe((message) => touchesAccess(message) && listener()),

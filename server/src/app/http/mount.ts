@@ -11,7 +11,6 @@ import {
   type Handler,
   type Http,
 } from '../../platform/calls/handler.ts';
-import { recordRefusal } from '../../platform/audit/refusals.ts';
 import { deviceOf } from '../../features/auth/public.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -45,6 +44,8 @@ export interface MountDeps {
   authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
   /** Whether the cookies belong to a session: otherwise the bodies of sign-in calls are not read. */
   hasSession(services: Services, cookies: Http['cookies']): Promise<boolean>;
+  /** Records in the audit that a signed-in caller was refused. */
+  recordRefusal?(ctx: Ctx, subject: string, action: string, reason: string): Promise<void>;
   /** Sets the Secure attribute on cookies. */
   secureCookies: boolean;
   /** Aborts when the process stops, which ends open streams. */
@@ -106,7 +107,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       const input = parseInput(call, request);
       const ctx = ctxOf(actor, request, deps);
       const result = await answer(ctx, input, httpOf(call, request, reply, deps)).catch((error: unknown) =>
-        refused(ctx, call, error),
+        refused(ctx, call, error, deps),
       );
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
       if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
@@ -150,7 +151,7 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
   const refusal = refusalOf(call, actor, call.access);
   if (refusal === null) return actor;
   const error = new AppError('role_denied', refusal, { isKnown: true });
-  return refused(ctxOf(actor, request, deps), call, error);
+  return refused(ctxOf(actor, request, deps), call, error, deps);
 }
 
 function refusalOf(call: Call, { role, token }: Caller, least: Role): string | null {
@@ -161,12 +162,12 @@ function refusalOf(call: Call, { role, token }: Caller, least: Role): string | n
 }
 
 /** Records the refusal of a signed-in caller; throws the error in any case. */
-async function refused(ctx: Ctx, call: Call, error: unknown): Promise<never> {
+async function refused(ctx: Ctx, call: Call, error: unknown, deps: MountDeps): Promise<never> {
   const { kind, token } = ctx.actor as Caller;
   if (kind === 'user' && error instanceof AppError) {
     const denied = token ? 'access.token-denied' : 'access.denied';
     const action = { role_denied: denied, too_many_attempts: 'access.braked' }[error.code as string];
-    if (action) await recordRefusal(ctx, call.name, action, error.message);
+    if (action) await deps.recordRefusal?.(ctx, call.name, action, error.message);
   }
   throw error;
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@mission-control/contract/call';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { recordRefusal } from '../../platform/audit/refusals.ts';
 import type { Handler } from '../../platform/calls/handler.ts';
 import type { TestCtx } from '../../platform/testing/test-ctx.ts';
 import { acceptForms } from '../http/form-body.ts';
@@ -34,6 +35,7 @@ export function createFeatureApp(t: TestCtx, given: Given = {}): FastifyInstance
     services: t,
     authenticate: async (_services, role) => t.as({ name, role: role as Role }).actor,
     hasSession: async () => true,
+    recordRefusal,
     secureCookies: false,
     stopping: new AbortController().signal,
     checkAnswers: true,

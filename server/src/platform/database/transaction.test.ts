@@ -76,7 +76,7 @@ it('announces a committed change once, with its topics and author', async () => 
   const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await add(2);
-  expect(await heard).toEqual({ kind: 'change', event: { topics: ['things'], by: 'amelia.hart' } });
+  expect(await heard).toEqual({ kind: 'change', event: { topics: ['things', 'audit'], by: 'amelia.hart' } });
   await hub.close();
 });
 
@@ -89,7 +89,7 @@ it('includes changes committed between loading a page and subscribing', async ()
   t.clock.advance(1_500);
   const heard: LiveMessage[] = [];
   hub.subscribe((message) => heard.push(message), 100);
-  expect(heard).toEqual([{ kind: 'change', event: { topics: ['things'], by: 'amelia.hart' } }]);
+  expect(heard).toEqual([{ kind: 'change', event: { topics: ['things', 'audit'], by: 'amelia.hart' } }]);
   hub.subscribe((message) => heard.push(message));
   expect(heard).toHaveLength(1);
   await hub.close();
