@@ -1,5 +1,3 @@
-import { saveBranding } from '@mission-control/contract/branding/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiContentSaveOutline, mdiRestore, mdiRefresh } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { UseQueryResult } from '@tanstack/react-query';
