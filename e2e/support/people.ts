@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import type { Operator } from './operator.ts';
+
+/** The password of everybody whom journeys add. */
+export const PASSWORD = 'four words that fit';
+
+/** Adds a person and sets the password with the one-time link. */
+export async function addPersonWithPassword(
+  url: string,
+  admin: Operator,
+  person: { name: string; role: string },
+): Promise<void> {
+  const { body } = await admin.call('POST', '/api/people', person);
+  const { link } = body as { link: string };
+  const answer = await fetch(`${url}/auth/password`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({
+      link: new URL(link, url).searchParams.get('link') ?? '',
+      password: PASSWORD,
+      again: PASSWORD,
+    }),
+  });
+  expect(answer.status, await answer.text()).toBeLessThan(400);
+}
+
+/** Signs a browser in with the form. */
+export async function signInPerson(page: Page, url: string, name: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${url}/auth/login?other=1`);
+  await page.getByLabel('User').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(name) })).toBeVisible();
+}
