@@ -137,8 +137,8 @@ describe('saving relations', () => {
     stop();
     await hub.close();
     expect(seen.map((topics) => topics.toSorted())).toEqual([
-      ['tenant:1', 'tenant:2', 'tenant:3', 'tenant:4', 'tenants'],
-      ['tenant:1', 'tenant:3', 'tenant:4', 'tenant:5', 'tenants'],
+      ['audit', 'tenant:1', 'tenant:2', 'tenant:3', 'tenant:4', 'tenants'],
+      ['audit', 'tenant:1', 'tenant:3', 'tenant:4', 'tenant:5', 'tenants'],
     ]);
     const [event] = await t.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(event).toMatchObject({
