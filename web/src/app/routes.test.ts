@@ -215,6 +215,7 @@ it('has these addresses', () => {
       "/",
       "/$",
       "/about",
+      "/audit",
       "/competency-mapping/$hash",
       "/cron",
       "/dashboard",

@@ -24,7 +24,7 @@ const VALID = { valid: true, licence: LICENCE, order: ['client', 'centres'], rea
 async function openPage(
   decode: FakeAnswer = VALID,
   encode: FakeAnswer | ((body: unknown) => FakeAnswer) = {},
-  role = 'operator',
+  role = 'release-manager',
 ) {
   const arrived = startFakeServer({
     'GET /api/console': { user: 'Amelia Hart', role, sandbox: false },
@@ -149,13 +149,13 @@ describe('the licence tool', () => {
     });
   });
 
-  it('can be read but not exported by a viewer', async () => {
-    await openPage(VALID, {}, 'viewer');
+  it('can be read but not exported by an operator', async () => {
+    await openPage(VALID, {}, 'operator');
     await add('client', 'Brimham');
     const button = screen.getByRole('button', { name: 'Export' });
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
     await userEvent.hover(button);
-    await screen.findByText('Only an operator or an admin may export a licence. You are a viewer.');
+    await screen.findByText('Only a release manager or an admin may export a licence. You are an operator.');
   });
 
   it('keeps the entries and the name when the export fails, and can retry', async () => {
