@@ -16,7 +16,7 @@ import * as health from './health/calls.ts';
 import * as help from './help/calls.ts';
 import * as leisure from './leisure/calls.ts';
 import * as licences from './licences/calls.ts';
-import * as logLevel from './log-level/calls.ts';
+import * as logLevel from './control/calls.ts';
 import * as members from './members/calls.ts';
 import * as monitors from './monitors/calls.ts';
 import * as people from './people/calls.ts';

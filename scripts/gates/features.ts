@@ -8,7 +8,7 @@ export const featureWords = [
   'services',
   'relations',
   'config',
-  'log-level',
+  'control',
   'branding',
   'cron',
   'reports',

@@ -4,7 +4,7 @@ import { findForeignWords } from './vocabulary.ts';
 it('accepts the same feature word in contract, server and browser', () => {
   const paths = [
     'contract/src/config/schema.ts',
-    'server/src/features/log-level/jobs.ts',
+    'server/src/features/control/jobs.ts',
     'web/src/features/cron/pages/cron-page.tsx',
   ];
   expect(findForeignWords(paths)).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SERVICES } from '../catalogue.ts';
 import { configDriftSchema } from '../config/schema.ts';
-import { tenantLogLevel } from '../log-level/schema.ts';
+import { tenantLogLevel } from '../control/schema.ts';
 import { tenantRelation } from '../relations/schema.ts';
 
 const flags = Object.fromEntries(SERVICES.map((service) => [service.listFlag, z.boolean()])) as Record<

@@ -20,7 +20,7 @@ import { runWithdrawal } from '../features/config/publish/withdraw-configs.ts';
 import { saveConfig } from '../features/config/save-config.ts';
 import { configs, publications } from '../features/config/tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../features/config/testing/config-fleet.ts';
-import { setLogLevel } from '../features/log-level/set-log-level.ts';
+import { setLogLevel } from '../features/control/set-log-level.ts';
 import { rollUp } from '../features/monitors/charts/roll-up.ts';
 import { switchMonitor } from '../features/monitors/service.ts';
 import { monitorRaw, monitors } from '../features/monitors/tables.ts';

@@ -1,5 +1,5 @@
 import type { ServiceSlug } from '@mission-control/contract/catalogue';
-import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import type { LogLevel } from '@mission-control/contract/control/schema';
 import { sql } from 'drizzle-orm';
 import {
   index,

@@ -1,5 +1,5 @@
 import { calls } from '@mission-control/contract/calls';
-import { formatReturn } from '@mission-control/contract/log-level/rules';
+import { formatReturn } from '@mission-control/contract/control/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceApi } from '../../features/services/testing/service-api.ts';

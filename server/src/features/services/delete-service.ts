@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withdrawConfigs } from '../config/public.ts';
-import { sendControlFile } from '../log-level/public.ts';
+import { sendControlFile } from '../control/public.ts';
 import { listServiceDomains, lockService } from './places/queries-places.ts';
 import { moveToDeleted } from './queries-deleting.ts';
 

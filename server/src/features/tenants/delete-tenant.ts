@@ -3,7 +3,7 @@ import { changeTenants, lockTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { withdrawPublished } from '../config/public.ts';
-import { sendControlFile } from '../log-level/public.ts';
+import { sendControlFile } from '../control/public.ts';
 import { topicsAround } from './restore-tenant.ts';
 
 /**

@@ -8,7 +8,7 @@ import { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
-import { logLevelSeen } from '../log-level/public.ts';
+import { logLevelSeen } from '../control/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
 import type { DomainFacts, ServiceFacts } from '../services/public.ts';
 import { listAccountRows, listTenantChoices } from './queries-create.ts';

@@ -4,7 +4,7 @@ import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
 import { type Database, prepared } from '../../platform/database/database.ts';
 import { configHashesOfTenant, configItems, driftsOfTenant } from '../config/public.ts';
-import { temporaryLevelOfTenant } from '../log-level/public.ts';
+import { temporaryLevelOfTenant } from '../control/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
 import { domainsOfTenant, servicesOfTenant } from '../services/public.ts';
 import { systemOfTenant } from '../system/public.ts';

@@ -7,7 +7,7 @@ import { isUniqueViolation, type Transaction } from '../../platform/database/dat
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { republish } from '../config/public.ts';
-import { sendControlFile } from '../log-level/public.ts';
+import { sendControlFile } from '../control/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { lockDeletedTenant } from './queries-deleted.ts';

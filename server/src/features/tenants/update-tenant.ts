@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
-import { sendControlFile, failedServers, publishControlFile } from '../log-level/public.ts';
+import { sendControlFile, failedServers, publishControlFile } from '../control/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, setServiceSwitch } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';

@@ -35,7 +35,7 @@ import { Fit, ThreeColumns } from './card-columns.ts';
 import { LicenceChip } from '../../../lib/tenant/licence-chip.tsx';
 import { ConfigButtons, ConfigDriftBox, ConfigStateBox } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
-import { LogLevelControl } from '../../log-level/public.tsx';
+import { LogLevelControl } from '../../control/public.tsx';
 import { EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
 /** At the end of the foot; on a phone in a row of its own. */

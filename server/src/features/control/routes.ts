@@ -1,4 +1,4 @@
-import * as calls from '@mission-control/contract/log-level/calls';
+import * as calls from '@mission-control/contract/control/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { setLogLevel } from './set-log-level.ts';

@@ -1,5 +1,5 @@
 import type { ServerOutcome } from '@mission-control/contract/config/schema';
-import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import type { LogLevel } from '@mission-control/contract/control/schema';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';

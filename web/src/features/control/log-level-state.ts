@@ -1,5 +1,5 @@
-import { formatReturn } from '@mission-control/contract/log-level/rules';
-import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import { formatReturn } from '@mission-control/contract/control/rules';
+import type { LogLevel, TenantLogLevel } from '@mission-control/contract/control/schema';
 
 /** Time of a response on both clocks, in ms. */
 interface ClockReading {

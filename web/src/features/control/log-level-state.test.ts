@@ -1,5 +1,5 @@
-import { countdownParts } from '@mission-control/contract/log-level/rules';
-import type { TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import { countdownParts } from '@mission-control/contract/control/rules';
+import type { TenantLogLevel } from '@mission-control/contract/control/schema';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logLevelNow, minutesText, returnAfter, serverClock } from './log-level-state.ts';
 

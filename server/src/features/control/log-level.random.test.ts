@@ -1,5 +1,5 @@
-import { formatReturn, LOG_MINUTES } from '@mission-control/contract/log-level/rules';
-import { LOG_LEVELS, type LogLevel } from '@mission-control/contract/log-level/schema';
+import { formatReturn, LOG_MINUTES } from '@mission-control/contract/control/rules';
+import { LOG_LEVELS, type LogLevel } from '@mission-control/contract/control/schema';
 import { and, eq, like } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Role } from '@mission-control/contract/call';
-import { formatReturn } from '@mission-control/contract/log-level/rules';
-import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import { formatReturn } from '@mission-control/contract/control/rules';
+import type { LogLevel, TenantLogLevel } from '@mission-control/contract/control/schema';
 import { and, asc, eq, like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

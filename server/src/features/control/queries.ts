@@ -1,4 +1,4 @@
-import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import type { LogLevel } from '@mission-control/contract/control/schema';
 import { and, eq, inArray, lte, sql, type Column } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { servers, tenants, tenantServices } from '../../fleet/tables.ts';

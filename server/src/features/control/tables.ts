@@ -1,4 +1,4 @@
-import type { LogLevel } from '@mission-control/contract/log-level/schema';
+import type { LogLevel } from '@mission-control/contract/control/schema';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { tenants } from '../../fleet/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import type { LogLevel, TenantLogLevel } from '@mission-control/contract/control/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { failedServers, publishControlFile } from './publish-control-file.ts';
 

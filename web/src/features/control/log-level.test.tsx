@@ -1,4 +1,4 @@
-import type { TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import type { TenantLogLevel } from '@mission-control/contract/control/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

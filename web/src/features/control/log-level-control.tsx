@@ -6,9 +6,9 @@ import {
   DEFAULT_LOG_LEVEL,
   DEFAULT_LOG_MINUTES,
   LOG_MINUTES,
-} from '@mission-control/contract/log-level/rules';
-import { type TenantLogLevel, LOG_LEVELS, logLevel, type LogLevel } from '@mission-control/contract/log-level/schema';
-import { restoreLogLevel, setLogLevel } from '@mission-control/contract/log-level/calls';
+} from '@mission-control/contract/control/rules';
+import { type TenantLogLevel, LOG_LEVELS, logLevel, type LogLevel } from '@mission-control/contract/control/schema';
+import { restoreLogLevel, setLogLevel } from '@mission-control/contract/control/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

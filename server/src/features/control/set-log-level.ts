@@ -1,5 +1,5 @@
-import { clampReturn, formatReturn, parseReturn } from '@mission-control/contract/log-level/rules';
-import type { LogLevel, TenantLogLevel } from '@mission-control/contract/log-level/schema';
+import { clampReturn, formatReturn, parseReturn } from '@mission-control/contract/control/rules';
+import type { LogLevel, TenantLogLevel } from '@mission-control/contract/control/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
