@@ -54,9 +54,9 @@ describe('the deployment files', () => {
     const started = [...all(unit, /^ExecStart=\S+ (\S+)$/gm), ...all(dockerfile, /^CMD \["node", "(.*)"\]$/gm)];
     const documents = all(unit, /^Documentation=file:\/\/\/opt\/mission-control\/(\S+)$/gm);
     expect(copied).toContain('package-lock.json');
-    expect(mounted).toEqual(['./deploy/nginx.conf', './deploy/tls']);
+    expect(mounted).toEqual(['./deploy/postgresql-role.sh', './deploy/nginx.conf', './deploy/tls']);
     expect(started).toHaveLength(2);
-    const needed = [...copied, ...started, ...documents, './deploy/nginx.conf'];
+    const needed = [...copied, ...started, ...documents, './deploy/nginx.conf', './deploy/postgresql-role.sh'];
     expect(needed.filter((path) => !existsSync(path))).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ export interface Readiness {
   problem(): Promise<string | null>;
   /** Problems that do not prevent serving. */
   warnings(): Promise<string[]>;
+  /** Sets the lasting warning; null: none. */
+  warn(what: string | null): void;
   /** Reports the current start-up step; null when complete. */
   starting(what: string | null): void;
   /** The process is about to stop: `problem` reports it, but requests are still served. */
@@ -32,6 +34,7 @@ export function createReadiness(
   hub: Pick<LiveHub, 'isListening'>,
   disks: Disks = { problems: async () => [] },
 ): Readiness {
+  let warning: string | null = null;
   let step: string | null = 'The console is starting.';
   let phase: 'running' | 'withdrawn' | 'stopped' = 'running';
   const refusal = (): string | null => (phase === 'stopped' ? STOPPING : step);
@@ -41,7 +44,8 @@ export function createReadiness(
     withdraw: () => void (phase = 'withdrawn'),
     isStopping: () => phase !== 'running',
     stop: () => void (phase = 'stopped'),
-    warnings: () => disks.problems('others'),
+    warnings: async () => [...(warning === null ? [] : [warning]), ...(await disks.problems('others'))],
+    warn: (what) => void (warning = what),
     async problem() {
       const refused = phase === 'withdrawn' ? STOPPING : refusal();
       if (refused !== null) return refused;

@@ -8,7 +8,7 @@ import { recoverRuns, watchRuns } from '../features/runs/public.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/postgres/database-down.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { prepareSchema, SchemaBehind } from '../platform/database/roles.ts';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { joinProcesses } from '../platform/processes/join.ts';
 import { type JobQueue } from '../platform/jobs/boss.ts';
@@ -76,7 +76,7 @@ async function run(
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
-  await reachDatabase(open, readiness, services.log);
+  await reachDatabase(open, env, readiness, services.log);
   // The embedded database shares this machine's clock.
   const follow = async () => (open.kind === 'embedded' ? undefined : outside.clock.follow(open.db));
   await follow();
@@ -169,13 +169,16 @@ async function connectionsLeave({ server }: FastifyInstance, graceMs: number): P
 }
 
 /** Migrates, retrying while the database is unreachable, as reported by /api/health/ready (R1). */
-async function reachDatabase(open: OpenDatabase, readiness: Readiness, log: Log): Promise<void> {
+async function reachDatabase(open: OpenDatabase, env: Env, readiness: Readiness, log: Log): Promise<void> {
   for (let wait = RETRY_MIN_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
     try {
-      return await open.withLongTimeouts(() => migrate(open.db));
+      const warning = await prepareSchema(open, env.DATABASE_OWNER_URL, log);
+      readiness.warn(warning);
+      if (warning !== null) log.warn(warning);
+      return;
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
-      readiness.starting('The database does not answer yet.');
+      readiness.starting(error instanceof SchemaBehind ? error.message : 'The database does not answer yet.');
       log.warn({ err: error, retryInMs: wait }, 'the database does not respond');
       await sleep(wait);
     }

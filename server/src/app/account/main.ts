@@ -1,5 +1,5 @@
 import { systemCtx } from '../../platform/context.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { prepareSchema } from '../../platform/database/roles.ts';
 import { AppError } from '../../platform/errors.ts';
 import { safeMessage } from '../../platform/log/serialize-error.ts';
 import { openServices } from '../open-services.ts';
@@ -12,7 +12,7 @@ async function runOnDatabase(args: readonly string[]): Promise<number> {
   const env = readEnv();
   const { services, open, outside } = await openServices({ ...env, LOG_LEVEL: 'error' });
   try {
-    await open.withLongTimeouts(() => migrate(open.db));
+    await prepareSchema(open, env.DATABASE_OWNER_URL, services.log);
     const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
     const ctx = { ...systemCtx(services, 'console command'), requestId: `command-${services.processId.slice(0, 8)}` };
     const [first, ...rest] = args;

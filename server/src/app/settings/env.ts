@@ -47,6 +47,12 @@ export const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL to use; without it the embedded database serves one process.'),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'The same PostgreSQL database as its owner, for migrations and retention only: the role of DATABASE_URL then cannot change the audit. One process needs it, best a worker (docs/operating.md).',
+    ),
   DATABASE_SERVERS_FILE: z
     .string()
     .min(1)
@@ -301,6 +307,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = envSchema.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   faults.push(...files.faults);
+  if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    faults.push('  DATABASE_OWNER_URL: needs DATABASE_URL, with a role of its own');
+  }
   if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
   }

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 /** Settings that may also be read from a file, named by the same variable with `_FILE`. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'ADMIN_PASSWORD',
   'SECRETS_KEY',
   'LICENCE_KEYS',

@@ -24,7 +24,7 @@ it('leaves the old schema intact when a migration fails', async () => {
     extra('create table half_made (id integer)'),
     { ...extra('this is no SQL'), tag: '9999_worse' },
   ];
-  await expect(migrate(t.db, broken)).rejects.toThrow();
+  await expect(migrate(t.db, { migrations: broken })).rejects.toThrow();
   expect(await applied()).toEqual(before);
   expect(await rows(t.db, sql`select 1 from pg_tables where tablename = 'half_made'`)).toEqual([]);
 });
@@ -42,12 +42,12 @@ it('is applied once by two processes that start on an empty database together', 
 });
 
 it('refuses a database that is newer than the program', async () => {
-  await expect(migrate(t.db, [])).rejects.toThrow(/newer than this program/);
+  await expect(migrate(t.db, { migrations: [] })).rejects.toThrow(/newer than this program/);
 });
 
 it('refuses an applied migration that was edited', async () => {
   const edited = readMigrations().map((migration) => ({ ...migration, checksum: 'edited' }));
-  await expect(migrate(t.db, edited)).rejects.toThrow(/is not the one in this program/);
+  await expect(migrate(t.db, { migrations: edited })).rejects.toThrow(/is not the one in this program/);
 });
 
 it('keeps the creation date of a tenant when the audit trail contains it, and clears the date of an import', async () => {
@@ -57,7 +57,7 @@ it('keeps the creation date of a tenant when the audit trail contains it, and cl
   try {
     await database.db.execute(sql`drop schema public cascade`);
     await database.db.execute(sql`create schema public`);
-    await migrate(database.db, all.slice(0, before));
+    await migrate(database.db, { migrations: all.slice(0, before) });
     await database.db.execute(sql`
       with region as (insert into regions (name, description) values ('eu-west-1', '') returning id),
         account as (insert into accounts (trading_name) values ('Dale') returning id)
@@ -67,7 +67,7 @@ it('keeps the creation date of a tenant when the audit trail contains it, and cl
     await database.db.execute(sql`
       insert into audit_events (at, actor, action, subject, tenant_id, request_id, previous_hash, hash)
       select now(), 'priya.shah', 'tenant.created', name, id, '', '', '' from tenants where name = 'made here'`);
-    await migrate(database.db, all);
+    await migrate(database.db, { migrations: all });
     expect(
       await rows(
         database.db,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { rows, type Database, type Transaction } from './database.ts';
+import { rows, type Database, type Db, type Transaction } from './database.ts';
 
 interface Migration {
   tag: string;
@@ -27,28 +27,54 @@ export function readMigrations(folder = FOLDER): Migration[] {
   });
 }
 
+interface MigrateOptions {
+  migrations?: Migration[];
+  /** Runs in the same transaction, also when there was nothing to apply. */
+  afterwards?: (db: Transaction) => Promise<void>;
+}
+
 /**
  * Brings the schema up to date: one process at a time (advisory lock) and in one transaction, so that a crash leaves the old schema.
  * Refuses a database whose schema is newer than this program, or whose applied migrations were edited.
  */
-export async function migrate(db: Database, migrations = readMigrations()): Promise<void> {
+export async function migrate(
+  db: Database,
+  { migrations = readMigrations(), afterwards }: MigrateOptions = {},
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     await tx.execute(
       sql`create table if not exists schema_migrations (tag text primary key, position integer not null unique, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    const applied = await rows<{ tag: string; checksum: string }>(
-      tx,
-      sql`select tag, checksum from schema_migrations order by position`,
-    );
+    const applied = await readApplied(tx);
     refuseForeign(applied, migrations);
     for (const [position, migration] of migrations.entries()) {
       if (position >= applied.length) await apply(tx, migration, position);
     }
+    await afterwards?.(tx);
   });
 }
 
-function refuseForeign(applied: { tag: string; checksum: string }[], known: Migration[]): void {
+/**
+ * Whether all migrations are applied, for a role that may only read them; false, too, while it may not.
+ * @throws like `migrate`
+ */
+export async function isSchemaCurrent(db: Database): Promise<boolean> {
+  const [table] = await rows<{ readable: boolean }>(
+    db,
+    sql`select has_table_privilege(oid, 'SELECT') as readable from pg_class where oid = to_regclass('public.schema_migrations')`,
+  );
+  if (table?.readable !== true) return false;
+  const [applied, known] = [await readApplied(db), readMigrations()];
+  refuseForeign(applied, known);
+  return applied.length === known.length;
+}
+
+type Applied = Pick<Migration, 'tag' | 'checksum'>;
+const readApplied = (db: Db): Promise<Applied[]> =>
+  rows<Applied>(db, sql`select tag, checksum from schema_migrations order by position`);
+
+function refuseForeign(applied: Applied[], known: Migration[]): void {
   if (applied.length > known.length) {
     throw new Error(
       `The database schema is newer than this program: it has ${applied.length} migrations, this program knows ${known.length}. Start the newer version.`,
