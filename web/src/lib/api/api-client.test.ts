@@ -163,6 +163,23 @@ describe('the api client', () => {
     expect(error.announced).toBe(true);
   });
 
+  it('stays on the page when a refusal is no longer wanted and its body is lost', async () => {
+    const gone = new AbortController();
+    const { client, events } = setup({
+      respond: () => {
+        const body = new ReadableStream({
+          pull(controller) {
+            gone.abort();
+            controller.error(gone.signal.reason);
+          },
+        });
+        return new Response(body, { status: 403 });
+      },
+    });
+    await expect(client.send(listTenants, {}, { signal: gone.signal })).rejects.toThrow();
+    expect(events).toEqual([]);
+  });
+
   it('reports a missing role without leaving the page', async () => {
     const { client, events } = setup({ respond: () => answerOf(403, { error: 'Ask an admin.', code: 'role_denied' }) });
     await failureOf(client.send(listTenants, {}));

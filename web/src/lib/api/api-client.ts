@@ -78,12 +78,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
     const response = await deps.fetch(address, withBearer(init, sent));
     const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
-    if (!mayRefresh) return accept(deps, call, response);
+    if (!mayRefresh) return accept(deps, call, response, signal);
     refreshing ??= refresh(deps, sent).finally(() => {
       refreshing = null;
     });
-    if (!(await refreshing)) return accept(deps, call, response);
-    return accept(deps, call, await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null)));
+    if (!(await refreshing)) return accept(deps, call, response, signal);
+    const again = await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null));
+    return accept(deps, call, again, signal);
   }
 
   const send: ApiClient['send'] = (call, request, options = {}) =>
@@ -131,9 +132,11 @@ function refresh({ credentials, exclusively, fetch }: ApiClientDeps, stale: stri
   });
 }
 
-async function accept(deps: ApiClientDeps, call: Call, response: Response): Promise<Response> {
+async function accept(deps: ApiClientDeps, call: Call, response: Response, signal: AbortSignal): Promise<Response> {
   if (response.ok) return response;
   const error = await readApiError(response, call);
+  // Without its body, a refusal of the role would be taken for a missing sign-in.
+  signal.throwIfAborted();
   if (response.status === 401 && call.access !== 'sign-in') deps.credentials.clear();
   if (error.code === 'role_denied') {
     error.announced = true;
