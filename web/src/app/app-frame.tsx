@@ -105,6 +105,8 @@ const pagesOf = (role: Role | undefined) => [
 
 const RunNews = lazyPersistent(async () => (await import('../lib/run/run-news.ts')).RunNews);
 
+const SignInDialog = lazyPersistent(async () => (await import('./session/sign-in-dialog.tsx')).SignInDialog);
+
 const A_MINUTE = 60_000;
 
 /** What stands around every page but the landing page. */
@@ -112,13 +114,14 @@ export function AppFrame() {
   const session = useSession();
   const state = useSessionState();
   const signedIn = state.status === 'success';
+  const hasEnded = state.status === 'ended';
   const path = useLocation({ select: (location) => location.pathname });
   const helpHref = helpOf(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
-  const about = useConsole(signedIn);
+  const about = useConsole(signedIn || hasEnded);
   const live = useLiveStatus();
   useLiveUpdates(signedIn);
   const year = new Date(useNow(A_MINUTE)).getFullYear();
-  if (!signedIn) {
+  if (!signedIn && !hasEnded) {
     return (
       <PublicFrame year={year}>
         <Outlet />
@@ -147,6 +150,7 @@ export function AppFrame() {
     >
       <Outlet />
       <Suspense>
+        {hasEnded ? <SignInDialog user={state.user} /> : null}
         <RunNews />
       </Suspense>
     </Shell>

@@ -4,7 +4,9 @@ import type { ReactElement, MouseEvent } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { api, credentials } from '../lib/api/api.ts';
 import { stepOverSpareEntries, useCloseOnBack } from '../lib/address/close-on-back.ts';
+import { abandonUnsavedWork, hasUnsavedWork } from '../lib/address/unsaved-work.ts';
 import { rereadAfterFailure } from '../lib/api/query.ts';
+import { recentTenants } from '../lib/recent-tenants.ts';
 import type { LinkProps } from '../ui/action/link.tsx';
 import { UiProvider } from '../ui/theme/ui-provider.tsx';
 import { createAppRouter } from './routes.tsx';
@@ -27,7 +29,18 @@ function RouterLink({ href, onClick, ...rest }: LinkProps) {
 /** Wires session, router and queries, starting from stored credentials and the current address. */
 export function createApp(channel: SessionChannel): ReactElement {
   const queryClient = createQueryClient();
-  const session = createSession({ api, credentials, tab: sessionStorage, channel, now: () => performance.now() });
+  const session = createSession({
+    api,
+    credentials,
+    tab: sessionStorage,
+    channel,
+    now: () => performance.now(),
+    work: { isThere: hasUnsavedWork, abandon: abandonUnsavedWork },
+    openAnew: () => {
+      recentTenants.clear();
+      window.location.replace('/');
+    },
+  });
   const router = createAppRouter({ session, queryClient });
   stepOverSpareEntries(router.history);
   onSignInChange(session, async (signedIn) => {
@@ -36,6 +49,7 @@ export function createApp(channel: SessionChannel): ReactElement {
     // The next user must not see this one's data.
     if (!signedIn) queryClient.clear();
   });
+  whenResumed(session, () => void queryClient.invalidateQueries());
   return (
     <SessionProvider value={session}>
       <QueryClientProvider client={queryClient}>
@@ -66,11 +80,21 @@ function createQueryClient(): QueryClient {
 }
 
 function onSignInChange(session: Session, listener: (signedIn: boolean) => Promise<void>): void {
-  const isSignedIn = () => session.state().status === 'success';
+  const isSignedIn = () => ['success', 'ended'].includes(session.state().status);
   let before = isSignedIn();
   session.subscribe(() => {
     if (isSignedIn() === before) return;
     before = isSignedIn();
     void listener(before);
+  });
+}
+
+/** Reads again what failed while the session had ended. */
+function whenResumed(session: Session, listener: () => void): void {
+  let before = session.state().status;
+  session.subscribe(() => {
+    const after = session.state().status;
+    if (before === 'ended' && after === 'success') listener();
+    before = after;
   });
 }

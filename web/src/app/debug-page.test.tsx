@@ -19,6 +19,8 @@ async function openPage(answer: FakeAnswer, state: SessionState = { status: 'suc
     subscribe: () => () => undefined,
     check: () => Promise.resolve(),
     logOut: () => Promise.resolve(),
+    resume: () => Promise.resolve(),
+    abandon: () => undefined,
   };
   const inSession = () => (
     <SessionProvider value={session}>

@@ -19,7 +19,7 @@ export interface Guarded {
 /** Redirects users without a sign-in to the landing page, which then leads back here (C-049). */
 function requireSignIn({ context: { session }, location }: Guarded): void {
   const state = session.state();
-  if (state.status === 'success') return;
+  if (state.status === 'success' || state.status === 'ended') return;
   // After a Logout the next sign-in starts at home.
   if (!(state.status === 'idle' && state.loggedOut)) rememberWantedPath(location.href);
   throw redirect({ to: '/', replace: true });

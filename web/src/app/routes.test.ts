@@ -96,6 +96,8 @@ function openRouter(state: SessionState, address: string) {
     subscribe: () => () => undefined,
     check,
     logOut: () => Promise.resolve(),
+    resume: () => Promise.resolve(),
+    abandon: () => undefined,
   };
   window.history.replaceState(null, '', address);
   const arrived = startFakeServer({});

@@ -8,6 +8,8 @@ export type SessionState =
   | { status: 'idle'; loggedOut: boolean }
   | { status: 'loading' }
   | { status: 'success'; user: string }
+  /** The session has ended while the page has unsaved work: it stays, below a dialog to sign in (0094). */
+  | { status: 'ended'; user: string }
   | { status: 'error'; error: ApiError };
 
 export type SessionEvent =
@@ -16,21 +18,26 @@ export type SessionEvent =
   | { type: 'failed'; error: ApiError }
   /** The user logged out, here or in another tab. */
   | { type: 'loggedOut' }
-  /** The server rejects our tokens. */
-  | { type: 'expired' };
+  /** The server rejects our tokens. `hasWork`: the page has unsaved changes. */
+  | { type: 'expired'; hasWork: boolean }
+  /** The unsaved work of an ended session is given up. */
+  | { type: 'abandoned' };
 
 /** The next state; events that do not apply to a state are ignored. */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'check':
-      return state.status === 'success' ? state : { status: 'loading' };
+      return state.status === 'success' || state.status === 'ended' ? state : { status: 'loading' };
     case 'verified':
-      return state.status === 'loading' || state.status === 'success' ? { status: 'success', user: event.user } : state;
+      return state.status === 'idle' || state.status === 'error' ? state : { status: 'success', user: event.user };
     case 'failed':
       return state.status === 'loading' ? { status: 'error', error: event.error } : state;
     case 'loggedOut':
       return { status: 'idle', loggedOut: true };
     case 'expired':
-      return state.status === 'success' ? { status: 'idle', loggedOut: false } : state;
+      if (state.status !== 'success') return state;
+      return event.hasWork ? { status: 'ended', user: state.user } : { status: 'idle', loggedOut: false };
+    case 'abandoned':
+      return state.status === 'ended' ? { status: 'idle', loggedOut: false } : state;
   }
 }

@@ -21,6 +21,7 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
   const told: string[] = [];
   const clock = { ms: 0 };
   const heard: (() => void)[] = [];
+  const work = { isThere: () => false, abandon: () => told.push('abandoned') };
   const answers: Record<string, () => Promise<unknown>> = { verifySignIn: verify, logout };
   const send = (call: { name: string }) => {
     sent.push(call.name);
@@ -32,9 +33,11 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
       credentials,
       tab,
       now: () => clock.ms,
+      work: { isThere: () => work.isThere(), abandon: () => void work.abandon() },
+      openAnew: () => told.push('opened anew'),
       channel: { tellLoggedOut: () => told.push('logged out'), onLoggedOut: (listener) => heard.push(listener) },
     });
-  return { tab, credentials, sent, told, heard, clock, start };
+  return { tab, credentials, sent, told, heard, clock, work, start };
 }
 
 describe('the sign-in', () => {
@@ -148,7 +151,47 @@ describe('the states of the sign-in', () => {
     expect(nextSession(success, { type: 'check' })).toBe(success);
     expect(nextSession(success, { type: 'failed', error: failure })).toBe(success);
     const loggedOut: SessionState = { status: 'idle', loggedOut: true };
-    expect(nextSession(loggedOut, { type: 'expired' })).toBe(loggedOut);
+    expect(nextSession(loggedOut, { type: 'expired', hasWork: false })).toBe(loggedOut);
     expect(nextSession(loggedOut, { type: 'verified', user: 'a' })).toBe(loggedOut);
+  });
+});
+
+describe('a session that ends with unsaved work (0094)', () => {
+  async function end(answer: typeof tokens) {
+    let current = tokens;
+    const console = setup({ verify: () => Promise.resolve(current) });
+    const session = console.start();
+    await session.check();
+    console.clock.ms = 60_000;
+    console.work.isThere = () => true;
+    console.credentials.clear();
+    expect(session.state()).toEqual({ status: 'ended', user: 'Amelia Hart' });
+    await session.check();
+    expect(session.state().status).toBe('ended');
+    current = answer;
+    return { ...console, session };
+  }
+
+  it('goes on when the same person signs in again', async () => {
+    const { session, credentials, told } = await end({ ...tokens, token: 't2' });
+    await session.resume();
+    expect(session.state()).toEqual({ status: 'success', user: 'Amelia Hart' });
+    expect([credentials.read()?.token, told]).toEqual(['t2', []]);
+  });
+
+  it('starts over, without what was stored, for another person', async () => {
+    const other = { token: 't3', refreshToken: 'r3', user: 'Priya Shah' };
+    const { session, credentials, told, tab } = await end(other);
+    tab.setItem('homeportal-cache:1', 'a draft');
+    await session.resume();
+    expect(told).toEqual(['abandoned', 'opened anew']);
+    expect([credentials.read(), tab.getItem('homeportal-cache:1')]).toEqual([other, null]);
+    expect(session.state().status).toBe('ended');
+  });
+
+  it('can be left, which gives the work up', async () => {
+    const { session, told } = await end(tokens);
+    session.abandon();
+    expect([session.state(), told]).toEqual([{ status: 'idle', loggedOut: false }, ['abandoned']]);
   });
 });

@@ -1,7 +1,7 @@
 import { logout, verifySignIn } from '@mission-control/contract/auth/calls';
 import type { ApiClient } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { CredentialStore } from '../../lib/api/credentials.ts';
+import type { Credentials, CredentialStore } from '../../lib/api/credentials.ts';
 import { nextSession, type SessionEvent, type SessionState } from './session-machine.ts';
 
 /** Channel by which tabs announce a logout. */
@@ -18,6 +18,10 @@ export interface SessionDeps {
   channel: SessionChannel;
   /** Monotonic ms. */
   now: () => number;
+  /** Unsaved work of the page. */
+  work: { isThere: () => boolean; abandon: () => void };
+  /** Opens the console anew, for another person. */
+  openAnew: () => void;
 }
 
 /** The tab's sign-in: observable state and its transitions. */
@@ -27,6 +31,13 @@ export interface Session {
   /** Checks the sign-in; concurrent calls share one check. */
   check: () => Promise<void>;
   logOut: () => Promise<void>;
+  /**
+   * After a new sign-in over an ended session: the same person goes on, another one starts clean.
+   * @throws ApiError when nobody is signed in
+   */
+  resume: () => Promise<void>;
+  /** Gives up the unsaved work of an ended session. */
+  abandon: () => void;
 }
 
 const LOGGED_OUT = 'loggedOut';
@@ -34,7 +45,8 @@ const LOGGED_OUT = 'loggedOut';
 const TOO_SOON_MS = 10_000;
 
 /** Starts from stored credentials: with tokens, the user is signed in without a new check [AUTH-11]. */
-export function createSession({ api, credentials, tab, channel, now }: SessionDeps): Session {
+export function createSession(deps: SessionDeps): Session {
+  const { api, credentials, tab, channel, now, work } = deps;
   const kept = credentials.read();
   const { state, subscribe, happen } = createObservable(
     kept ? { status: 'success', user: kept.user } : { status: 'idle', loggedOut: tab.getItem(LOGGED_OUT) !== null },
@@ -72,7 +84,7 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
 
   credentials.onCleared(() => {
     refusedSoon = now() - verifiedAt < TOO_SOON_MS;
-    happen({ type: 'expired' });
+    happen({ type: 'expired', hasWork: work.isThere() });
   });
   channel.onLoggedOut(forget);
 
@@ -85,6 +97,21 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
       });
       return checking;
     },
+    async resume() {
+      if (state().status !== 'ended') return;
+      const answer = await api.send(verifySignIn, {});
+      const ended = state();
+      if (ended.status !== 'ended') return;
+      if (answer.user !== ended.user) return startOver(deps, answer);
+      credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.user });
+      verifiedAt = now();
+      happen({ type: 'verified', user: answer.user });
+    },
+    abandon() {
+      refusedSoon = false;
+      work.abandon();
+      happen({ type: 'abandoned' });
+    },
     async logOut() {
       try {
         await api.send(logout, {});
@@ -94,6 +121,17 @@ export function createSession({ api, credentials, tab, channel, now }: SessionDe
       }
     },
   };
+}
+
+/** Opens the console for another person, who gets nothing of what the first one left in this tab. */
+function startOver(
+  { credentials, tab, work, openAnew }: SessionDeps,
+  { token, refreshToken, user }: Credentials,
+): void {
+  tab.clear();
+  credentials.write({ token, refreshToken, user });
+  work.abandon();
+  openAnew();
 }
 
 function createObservable(first: SessionState) {

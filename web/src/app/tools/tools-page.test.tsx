@@ -51,6 +51,8 @@ it('leads to no page that is not there, and forgets none that is', () => {
     subscribe: () => () => undefined,
     check: () => Promise.resolve(),
     logOut: () => Promise.resolve(),
+    resume: () => Promise.resolve(),
+    abandon: () => undefined,
   };
   const pages = Object.keys(createAppRouter({ session, queryClient: new QueryClient() }).routesByPath);
   const hrefs = [...TOOLS, ...CONSOLE_PAGES].map(({ href }) => href);

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isSomethingOpen } from './close-on-back.ts';
+import { hasUnsavedWork, holdUnsavedWork } from './unsaved-work.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
@@ -12,10 +13,15 @@ interface LeaveGuardProps {
 
 /** Asks before unsaved changes are lost: with a dialog inside the console, with the browser's prompt when the tab closes [CFG-09]. */
 export function LeaveGuard({ unsaved, children }: LeaveGuardProps) {
+  const hasChanges = unsaved > 0;
+  useEffect(() => (hasChanges ? holdUnsavedWork() : undefined), [hasChanges]);
   const blocker = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
-      unsaved > 0 && current.pathname !== next.pathname && !(action === 'BACK' && isSomethingOpen()),
-    enableBeforeUnload: () => unsaved > 0,
+      unsaved > 0 &&
+      hasUnsavedWork() &&
+      current.pathname !== next.pathname &&
+      !(action === 'BACK' && isSomethingOpen()),
+    enableBeforeUnload: () => unsaved > 0 && hasUnsavedWork(),
     withResolver: true,
   });
   return (

@@ -1,9 +1,11 @@
+import { verifySignIn } from '@mission-control/contract/auth/calls';
 import type { Call, CallResponse } from '@mission-control/contract/call';
 import { createApiClient } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { createCredentialStore } from './credentials.ts';
 import { earlyFirstRows, fetchOrTakeEarly } from './early-read.ts';
 import { toastError } from '../toast/toast-error.ts';
+import { hasUnsavedWork } from '../address/unsaved-work.ts';
 import { wantedPath } from '../address/wanted-path.ts';
 
 const DEFAULT_ADDRESS = '/auth/login';
@@ -41,7 +43,9 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return locks === undefined ? work() : locks.request('mc-refresh', work);
 }
 
+/** The check of an ended session with unsaved work stays on the page, which has its own dialog (0094). */
 function leaveToSignIn(error: ApiError, refused: string): void {
+  if (refused === verifySignIn.name && hasUnsavedWork()) return;
   const { pathname, search } = window.location;
   const returnTo = wantedPath() ?? (pathname === '/' ? '/' : pathname + search);
   window.location.assign(signInAddress(error.details, returnTo, refused));
