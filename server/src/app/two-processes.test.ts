@@ -178,10 +178,10 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   });
 
   it('count sign-in attempts together', async () => {
-    for (let failed = 0; failed < 4; failed += 1) await countAttempt(both[0], 'carl', '192.0.2.20');
+    for (let failed = 0; failed < 4; failed += 1) await countAttempt(both[0], { user: 'carl', ip: '192.0.2.20' });
     const key = accountKey('carl');
     const seen = await meetAt('select 1 from login_throttle where key = $1', [key], (ctx) =>
-      countAttempt(ctx, 'carl', '192.0.2.20'),
+      countAttempt(ctx, { user: 'carl', ip: '192.0.2.20' }),
     );
     expect(new Set(seen.map((answer) => 'waitSeconds' in answer && answer.waitSeconds > 0))).toEqual(
       new Set([false, true]),

@@ -9,12 +9,11 @@ export interface Counter {
   blockedUntil: Date | null;
 }
 
-/** Locks the counters of these keys until the transaction ends; in key order, so that two attempts cannot deadlock. */
-export async function lockCounters(
-  db: Transaction,
-  keys: string[],
-  now: Date,
-): Promise<{ key: string; counter: Counter | undefined }[]> {
+/**
+ * Locks the counters of these keys until the transaction ends, and returns those that have counted something; in key order, so that two
+ * attempts cannot deadlock.
+ */
+export async function lockCounters(db: Transaction, keys: string[], now: Date): Promise<Map<string, Counter>> {
   const ordered = [...new Set(keys)].toSorted();
   // A missing row cannot be locked.
   const fresh = ordered.map((key) => ({ key, failures: 0, since: now, lastAt: now }));
@@ -25,15 +24,15 @@ export async function lockCounters(
     .where(inArray(loginThrottle.key, ordered))
     .orderBy(loginThrottle.key)
     .for('update');
-  return found.map(({ key, ...counter }) => ({ key, counter: counter.failures === 0 ? undefined : counter }));
+  return new Map(found.filter(({ failures }) => failures > 0).map(({ key, ...counter }) => [key, counter]));
 }
 
 export async function saveCounter(db: Transaction, key: string, counter: Counter): Promise<void> {
   await db.update(loginThrottle).set(counter).where(eq(loginThrottle.key, key));
 }
 
-export async function clearCounter(db: Transaction, key: string): Promise<void> {
-  await db.delete(loginThrottle).where(eq(loginThrottle.key, key));
+export async function clearCounters(db: Transaction, keys: string[]): Promise<void> {
+  await db.delete(loginThrottle).where(inArray(loginThrottle.key, keys));
 }
 
 export async function purgeCounters(db: Db, lastBefore: Date): Promise<void> {

@@ -70,13 +70,14 @@ export async function refresh(
   return { token: await mintFor(ctx, http, found), refreshToken: successor, username: found.session.name };
 }
 
-/** Ends the session, if any, and clears the browser's site data. */
+/** Ends the session, if any, and clears the session's cookies and the browser's storage. */
 export async function signOut(ctx: Ctx, http: Http): Promise<Record<string, never>> {
   refuseCrossSite(http);
   const found = await sessionOf(ctx, http);
   if (found) await endSession(ctx, found.session);
   for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) http.clearCookie(name);
-  http.setHeader('clear-site-data', '"cache", "cookies", "storage"');
+  // Not "cookies": the known device stays known (0096).
+  http.setHeader('clear-site-data', '"cache", "storage"');
   return {};
 }
 

@@ -15,10 +15,15 @@ export interface Credentials {
   ip: string;
   /** Its User-Agent header. */
   userAgent?: string | undefined;
+  /** Id of the device, if this name has signed in with it before. */
+  device?: string | undefined;
 }
 
-/** The cookie value of a new session, or why there is none. */
-export type SignIn = { cookie: string } | { refused: 'mismatch' } | { refused: 'throttled'; waitSeconds: number };
+/** The cookie value of a new session and the name of its account, or why there is none. */
+export type SignIn =
+  | { cookie: string; user: string }
+  | { refused: 'mismatch' }
+  | { refused: 'throttled'; waitSeconds: number };
 
 /**
  * Signs in with a built-in account. Unknown, disabled and wrong all yield `mismatch`, in the same time; `throttled` is returned before the
@@ -26,11 +31,12 @@ export type SignIn = { cookie: string } | { refused: 'mismatch' } | { refused: '
  */
 export async function signIn(
   ctx: Ctx,
-  { user: typed, password, ip, userAgent }: Credentials,
+  { user: typed, password, ip, userAgent, device }: Credentials,
   cookieName: string,
 ): Promise<SignIn> {
   const source = { address: ip, device: deviceOf(userAgent) };
-  const attempt = await countAttempt(ctx, typed, ip);
+  const who = { user: typed, ip, device };
+  const attempt = await countAttempt(ctx, who);
   if (attempt.waitSeconds > 0) {
     const reason = `Too many attempts: ${attempt.waitSeconds} s to wait.`;
     await recordRefusal({ ...ctx, source }, 'sign-in', 'user.sign-in-throttled', reason);
@@ -46,6 +52,6 @@ export async function signIn(
     });
     return { refused: 'mismatch' };
   }
-  await forgive(ctx, typed, ip);
-  return { cookie: await startSession(ctx, user, cookieName, source) };
+  await forgive(ctx, who);
+  return { cookie: await startSession(ctx, user, cookieName, source), user: user.name };
 }

@@ -2,58 +2,82 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { canonicalName } from './accounts.ts';
-import { clearCounter, lockCounters, saveCounter, type Counter } from './queries-throttle.ts';
+import { clearCounters, lockCounters, saveCounter, type Counter } from './queries-throttle.ts';
 
 const FREE_FAILURES = 5;
 const WINDOW_MS = 5 * 60_000;
 const FIRST_DELAY_MS = 30_000;
-const MAX_DELAY_MS = 15 * 60_000;
-/** A throttled counter is reset after this time without an attempt. */
+/** The longest wait, for anybody. */
+export const MAX_DELAY_MS = 15 * 60_000;
+/** A throttled counter is reset after this time without an attempt; an unused turn is lost. */
 export const QUIET_MS = 60 * 60_000;
 
-/**
- * The counter after one more failure: five within five minutes are free, then each one doubles the wait, up to 15 minutes. Never a hard
- * lock, which would let anybody lock a colleague out (CWE-645).
- */
-export function countFailure(counter: Counter | undefined, now: Date): Counter {
-  const forgotten =
-    !counter ||
-    (counter.failures < FREE_FAILURES
-      ? now.getTime() - counter.since.getTime() > WINDOW_MS
-      : now.getTime() - counter.lastAt.getTime() > QUIET_MS);
-  const failures = forgotten ? 1 : counter.failures + 1;
+/** Whether a counter no longer matters. */
+const isForgotten = ({ failures, since, lastAt }: Counter, now: Date): boolean =>
+  failures < FREE_FAILURES ? now.getTime() - since.getTime() > WINDOW_MS : now.getTime() - lastAt.getTime() > QUIET_MS;
+
+/** Five failures within five minutes are free, then each one doubles the wait, up to 15 minutes. */
+function delayAfter(failures: number): number {
   const over = failures - FREE_FAILURES;
-  const delay = over < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(over, 20), MAX_DELAY_MS);
+  return over < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(over, 20), MAX_DELAY_MS);
+}
+
+/** The counter after one more failure. Never a hard lock, which would let anybody lock a colleague out (CWE-645). */
+export function countFailure(counter: Counter | undefined, now: Date): Counter {
+  const before = counter && !isForgotten(counter, now) ? counter : undefined;
+  const failures = (before?.failures ?? 0) + 1;
+  const delay = delayAfter(failures);
   return {
     failures,
-    since: forgotten ? now : counter.since,
+    since: before?.since ?? now,
     lastAt: now,
     blockedUntil: delay === 0 ? null : new Date(now.getTime() + delay),
   };
 }
 
+type Bucket = 'account' | 'ip' | 'turn' | 'device';
+
 /** 65,536 buckets per kind: a flood of invented names can neither grow the table nor evict a counter. */
-function bucket(kind: 'account' | 'ip', value: string): string {
+function bucket(kind: Bucket, value: string): string {
   return `${kind}:${createHash('sha256').update(value).digest('hex').slice(0, 4)}`;
 }
 
 export const accountKey = (user: string): string => bucket('account', canonicalName(user));
 
 /** One counter per IPv4 address or IPv6 /64, the usual allocation of one customer. */
-export function ipKey(ip: string): string {
+export const ipKey = (ip: string): string => bucket('ip', networkOf(ip));
+
+function networkOf(ip: string): string {
   const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!mapped.includes(':')) return bucket('ip', mapped);
+  if (!mapped.includes(':')) return mapped;
   const [head = '', tail] = mapped.split('::');
   const left = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - left.length - (tail === '' ? 0 : tail.split(':').length);
   const groups = [...left, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ? tail.split(':') : [])];
-  return bucket(
-    'ip',
-    groups
-      .slice(0, 4)
-      .map((group) => parseInt(group, 16).toString(16))
-      .join(':'),
-  );
+  return groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Who tries: the typed name, the address, and the device if this name has signed in with it before. */
+export interface Attempter {
+  user: string;
+  ip: string;
+  /** Id of a known device or session, which is judged by its own failures alone. */
+  device?: string | undefined;
+}
+
+/** Keys of the counters; a known device has only its own. */
+type Counted<Value> = { device: Value } | { account: Value; address: Value; turn: Value };
+
+function keysOf({ user, ip, device }: Attempter): Counted<string> {
+  if (device !== undefined) return { device: bucket('device', device) };
+  return {
+    account: accountKey(user),
+    address: ipKey(ip),
+    turn: bucket('turn', `${canonicalName(user)}\n${networkOf(ip)}`),
+  };
 }
 
 /** State of an attempt: seconds to wait (0: proceed), and whether it was the last one before a wait. */
@@ -62,33 +86,84 @@ export interface Attempt {
   lastBeforeWait: boolean;
 }
 
-const secondsUntil = (at: Date | null, now: Date): number =>
-  at ? Math.ceil((at.getTime() - now.getTime()) / 1000) : 0;
+/** An attempt with the counters to save; undefined ones are removed. */
+export interface Judged extends Attempt {
+  after: Record<string, Counter | undefined>;
+}
+
+const secondsUntil = (at: Date | null | undefined, now: Date): number =>
+  at ? Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000)) : 0;
+
+/**
+ * Judges an attempt. After five wrong ones on a name, an address that this name has not signed in with waits for its own turn: attempts from
+ * elsewhere cannot put it off (0096).
+ */
+export function judge(counters: Counted<Counter | undefined>, now: Date): Judged {
+  if ('device' in counters) return judgeOwn({ device: counters.device }, now);
+  const { account, address, turn: kept } = counters;
+  const isHot = account !== undefined && account.failures >= FREE_FAILURES && !isForgotten(account, now);
+  if (!isHot) return judgeOwn({ address }, now, { account });
+  const isKept = kept !== undefined && now.getTime() - kept.lastAt.getTime() <= QUIET_MS;
+  const turn = isKept ? kept : turnAfter(account, now);
+  const waitSeconds = Math.max(secondsUntil(turn.blockedUntil, now), secondsUntil(address?.blockedUntil, now));
+  if (waitSeconds > 0) return { waitSeconds, lastBeforeWait: false, after: isKept ? {} : { turn } };
+  const judged = judgeOwn({ address }, now, { account });
+  return { ...judged, after: { ...judged.after, turn: undefined } };
+}
+
+/** Refuses while one of the blocking counters says so; otherwise counts the attempt on all. */
+function judgeOwn(
+  blocking: Record<string, Counter | undefined>,
+  now: Date,
+  counting: Record<string, Counter | undefined> = {},
+): Judged {
+  const waitSeconds = Math.max(...Object.values(blocking).map((counter) => secondsUntil(counter?.blockedUntil, now)));
+  if (waitSeconds > 0) return { waitSeconds, lastBeforeWait: false, after: {} };
+  const counted = Object.entries({ ...blocking, ...counting }).map(
+    ([kind, counter]) => [kind, countFailure(counter, now)] as const,
+  );
+  const lastBeforeWait = counted.some(([, { blockedUntil }]) => blockedUntil !== null);
+  return { waitSeconds: 0, lastBeforeWait, after: Object.fromEntries(counted) };
+}
+
+/** A turn begins after the wait that the failures on the name call for. */
+function turnAfter({ failures }: Counter, now: Date): Counter {
+  const at = new Date(now.getTime() + delayAfter(failures));
+  return { failures: 1, since: now, lastAt: at, blockedUntil: at };
+}
 
 /**
  * Counts an attempt before its password is checked, so that concurrent guesses are limited to five; after a crash it stays counted.
  * `forgive` reverts it after a success.
  */
-export async function countAttempt(ctx: Ctx, user: string, ip: string): Promise<Attempt> {
+export async function countAttempt(ctx: Ctx, who: Attempter): Promise<Attempt> {
   const now = ctx.clock.now();
+  const keys: Record<string, string> = keysOf(who);
   return inUnauditedTransaction(ctx, async ({ db }) => {
-    const counters = await lockCounters(db, [accountKey(user), ipKey(ip)], now);
-    const waits = counters.map(({ counter }) => secondsUntil(counter?.blockedUntil ?? null, now));
-    const waitSeconds = Math.max(0, ...waits);
-    if (waitSeconds > 0) return { waitSeconds, lastBeforeWait: false };
-    const counted = counters.map(({ key, counter }) => ({ key, counter: countFailure(counter, now) }));
-    for (const { key, counter } of counted) await saveCounter(db, key, counter);
-    return { waitSeconds: 0, lastBeforeWait: counted.some(({ counter }) => counter.blockedUntil !== null) };
+    const found = await lockCounters(db, Object.values(keys), now);
+    const counters = Object.fromEntries(Object.entries(keys).map(([kind, key]) => [kind, found.get(key)]));
+    const { after, ...attempt } = judge(counters as Counted<Counter | undefined>, now);
+    for (const [kind, key] of Object.entries(keys)) {
+      const counter = after[kind];
+      if (counter) await saveCounter(db, key, counter);
+      else if (kind in after) await clearCounters(db, [key]);
+    }
+    return attempt;
   });
 }
 
-/** After a success: resets the account; the address only gets this attempt back, otherwise an attacker could sign in between guesses. */
-export async function forgive(ctx: Ctx, user: string, ip: string): Promise<void> {
+/**
+ * After a success: resets the name or the known device. The address only gets this attempt back, otherwise an attacker could sign in between
+ * guesses.
+ */
+export async function forgive(ctx: Ctx, who: Attempter): Promise<void> {
+  const keys = keysOf(who);
   await inUnauditedTransaction(ctx, async ({ db }) => {
-    const keys = [accountKey(user), ipKey(ip)];
-    const counters = await lockCounters(db, keys, ctx.clock.now());
-    await clearCounter(db, accountKey(user));
-    const address = counters.find(({ key }) => key === ipKey(ip))?.counter;
-    if (address) await saveCounter(db, ipKey(ip), { ...address, failures: address.failures - 1, blockedUntil: null });
+    const found = await lockCounters(db, Object.values(keys), ctx.clock.now());
+    if ('device' in keys) return clearCounters(db, [keys.device]);
+    await clearCounters(db, [keys.account, keys.turn]);
+    const address = found.get(keys.address);
+    if (address)
+      await saveCounter(db, keys.address, { ...address, failures: address.failures - 1, blockedUntil: null });
   });
 }

@@ -70,14 +70,29 @@ describe('signing in', () => {
   it('sets an HttpOnly, SameSite cookie and redirects to the requested page', async () => {
     const answer = await post({ ...good, return_to: '/tenant/12' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/tenant/12']);
-    expect(answer.headers['set-cookie']).toMatch(/^mc=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^mc=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^mc-device=v1[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     const trail = await t.db.select().from(auditEvents);
     expect(trail.at(-1)).toMatchObject({ action: 'user.signed-in', actor: 'amelia.hart' });
   });
 
   it('uses the __Host- cookie over HTTPS', async () => {
     const answer = await post(good, {}, true);
-    expect(answer.headers['set-cookie']).toMatch(/^__Host-mc=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-mc=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(/^__Host-mc-device=v1[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+  });
+
+  it('lets a known device in while the name is throttled, and no other (0096)', async () => {
+    const [, device = ''] = ((await post(good)).headers['set-cookie'] ?? []) as string[];
+    const cookie = device.split(';')[0] ?? '';
+    for (let at = 0; at < 5; at += 1) await post({ ...good, password: 'wrong' });
+    expect((await post(good)).statusCode).toBe(429);
+    expect((await post({ ...good, user: 'priya.shah' }, { cookie })).statusCode).toBe(429);
+    expect((await post(good, { cookie })).statusCode).toBe(303);
   });
 
   it('redirects to the home page instead of another host (threat 8)', async () => {

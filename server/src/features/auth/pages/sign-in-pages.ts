@@ -12,6 +12,7 @@ import { passwordPages } from './password-pages.ts';
 import { safeReturnTo } from './return-to.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
 import { openBrowserSession } from '../sessions/browser-session.ts';
+import { knownDevice } from '../sessions/known-device.ts';
 import { PLAIN_COOKIE, SECURE_COOKIE, sessionOfCookie } from '../sessions/sessions.ts';
 import type { SingleSignOn } from '../single-sign-on/policy.ts';
 import { providedPages } from '../single-sign-on/provided-pages.ts';
@@ -93,7 +94,12 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
   const result = await attempt(
     ctx,
-    { ...form.data, ip: request.ip, userAgent: request.headers['user-agent'] },
+    {
+      ...form.data,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      device: knownDevice(services, request.cookies, form.data.user),
+    },
     cookieName,
   );
   if (!('cookie' in result)) {
@@ -110,7 +116,7 @@ async function attempt(
   ctx: Ctx,
   credentials: Parameters<typeof signIn>[1],
   cookieName: string,
-): Promise<{ cookie: string } | SignInProblem> {
+): Promise<{ cookie: string; user: string } | SignInProblem> {
   try {
     const result: SignIn = await signIn(ctx, credentials, cookieName);
     if ('cookie' in result) return result;

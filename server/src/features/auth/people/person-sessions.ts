@@ -61,7 +61,7 @@ export async function getMe(ctx: Ctx) {
 }
 
 /**
- * Changes the own password and ends all other sessions. Wrong old passwords count as sign-in attempts.
+ * Changes the own password and ends all other sessions. Wrong old passwords are throttled like sign-ins of a known device: each session by itself.
  * @throws AppError('refused') for a wrong old password, or a new one that is not allowed
  */
 export async function changeOwnPassword(
@@ -70,7 +70,8 @@ export async function changeOwnPassword(
 ): Promise<{ ended: number }> {
   const { id, name, passwordHash: before } = await requireUser(ctx, ctx.actor.id);
   await checkNewPassword(password, name);
-  const { waitSeconds } = await countAttempt(ctx, name, ip);
+  const who = { user: name, ip, device: `session ${ctx.actor.sessionId}` };
+  const { waitSeconds } = await countAttempt(ctx, who);
   if (waitSeconds > 0)
     throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
   if (!(await isPassword(old, before ?? undefined))) {
@@ -80,7 +81,7 @@ export async function changeOwnPassword(
     const message = 'The old password is not right.';
     throw new AppError('refused', message, { fields: { old_password: message } });
   }
-  await forgive(ctx, name, ip);
+  await forgive(ctx, who);
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async ({ db, record }) => {
     await updateUser(db, id, { passwordHash });

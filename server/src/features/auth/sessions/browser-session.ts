@@ -1,19 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context.ts';
+import { DEVICE_COOKIE_SECONDS, deviceCookieName, makeKnown } from './known-device.ts';
 import { endSession, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
 
-/** Hands a new session to the browser and ends its previous one. */
+/** A new session of a browser. */
+interface Opened {
+  cookie: string;
+  cookieName: string;
+  /** Name of the account. */
+  user: string;
+}
+
+/** Gives a new session to the browser, which becomes a known device of the person, and ends its previous one. */
+export async function giveSession(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, cookieName, user }: Opened,
+): Promise<void> {
+  const previous = await sessionOfCookie(ctx, request.cookies);
+  if (previous) await endSession(ctx, previous);
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookieName === SECURE_COOKIE } as const;
+  void reply
+    .setCookie(cookieName, cookie, attributes)
+    .setCookie(deviceCookieName(cookieName), makeKnown(ctx, request.cookies, user), {
+      ...attributes,
+      maxAge: DEVICE_COOKIE_SECONDS,
+    })
+    .header('cache-control', 'no-store');
+}
+
+/** Gives a new session to the browser and leads it on. */
 export async function openBrowserSession(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookie, cookieName, returnTo }: { cookie: string; cookieName: string; returnTo: string },
+  { returnTo, ...opened }: Opened & { returnTo: string },
 ): Promise<FastifyReply> {
-  const previous = await sessionOfCookie(ctx, request.cookies);
-  if (previous) await endSession(ctx, previous);
-  const secure = cookieName === SECURE_COOKIE;
-  return reply
-    .setCookie(cookieName, cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure })
-    .header('cache-control', 'no-store')
-    .redirect(returnTo, 303);
+  await giveSession(ctx, request, reply, opened);
+  return reply.redirect(returnTo, 303);
 }

@@ -10,8 +10,8 @@ import { startSession, type SignInPlace } from '../sessions/sessions.ts';
 import { roleOfGroups, type SingleSignOn } from './policy.ts';
 import { findIdentity, insertIdentity, lockIdentity, setSuspended, type Identity } from './queries-identities.ts';
 
-/** The cookie value of a new session, or why there is none. */
-export type ProvidedSignIn = { cookie: string } | { refused: 'disabled' | 'no_role'; name: string };
+/** The cookie value of a new session and the name of its account, or why there is none. */
+export type ProvidedSignIn = { cookie: string; user: string } | { refused: 'disabled' | 'no_role'; name: string };
 
 interface Arrival {
   person: ProvidedPerson;
@@ -36,7 +36,7 @@ export async function signInProvided(ctx: Ctx, policy: SingleSignOn, arrival: Ar
   if ('refused' in settled) return settled;
   const { id, user } = settled.identity;
   const provided = { identityId: id, providerSession: person.providerSession };
-  return { cookie: await startSession(ctx, user, cookieName, place, provided) };
+  return { cookie: await startSession(ctx, user, cookieName, place, provided), user: user.name };
 }
 
 /** Brings the account into line with the groups. */
