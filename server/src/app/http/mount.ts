@@ -11,7 +11,7 @@ import {
   type Handler,
   type Http,
 } from '../../platform/calls/handler.ts';
-import { deviceOf } from '../../features/auth/public.ts';
+import { deviceOf, isAct } from '../../features/auth/public.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
@@ -33,6 +33,8 @@ const NO_BODY_LIMIT = 16 * 1024;
 export interface RequestSource {
   address: string;
   cookies: Http['cookies'];
+  /** Whether it is an act of a person, which extends the session. */
+  acts: boolean;
 }
 
 /** Dependencies of mounting. */
@@ -112,7 +114,8 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
       if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
-        const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps);
+        // An open stream is no act: it does not keep an idle session alive (0096).
+        const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps, false);
         const { stopping, onAccessChange } = deps;
         return sendStream(result, request, reply, {
           stopping,
@@ -138,7 +141,12 @@ async function settle(call: Call, request: FastifyRequest, deps: MountDeps): Pro
   return actorOf(call, request, deps);
 }
 
-async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
+async function actorOf(
+  call: Call,
+  request: FastifyRequest,
+  deps: MountDeps,
+  acts = isAct(headerOf(request)),
+): Promise<Caller> {
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
   if (call.access === 'environment') {
     if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'Environments do not report here.');
@@ -147,6 +155,7 @@ async function actorOf(call: Call, request: FastifyRequest, deps: MountDeps): Pr
   const actor = await deps.authenticate(deps.services, request.headers.authorization, {
     address: request.ip,
     cookies: request.cookies,
+    acts,
   });
   const refusal = refusalOf(call, actor, call.access);
   if (refusal === null) return actor;
@@ -204,16 +213,18 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_fou
   throw invalidInput(code, parsed.error.issues);
 }
 
+const headerOf = (request: FastifyRequest) => (name: string) => {
+  const value = request.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value[0] : value;
+};
+
 function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Http {
   return {
     ...(call.rawBody && request.body instanceof Uint8Array && { bytes: request.body }),
     // Only the sign-in calls may read the cookie (threat 7): everything else needs the bearer header.
     cookies: call.access === 'sign-in' ? request.cookies : {},
     ip: request.ip,
-    header: (name) => {
-      const value = request.headers[name.toLowerCase()];
-      return Array.isArray(value) ? value[0] : value;
-    },
+    header: headerOf(request),
     setHeader: (name, value) => void reply.header(name, value),
     setCookie: (name, value, options = {}) =>
       void reply.setCookie(name, value, {

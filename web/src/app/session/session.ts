@@ -97,21 +97,7 @@ export function createSession(deps: SessionDeps): Session {
       });
       return checking;
     },
-    async resume() {
-      if (state().status !== 'ended') return;
-      const answer = await api.send(verifySignIn, {});
-      const ended = state();
-      if (ended.status !== 'ended') return;
-      if (answer.user !== ended.user) return startOver(deps, answer);
-      credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.user });
-      verifiedAt = now();
-      happen({ type: 'verified', user: answer.user });
-    },
-    abandon() {
-      refusedSoon = false;
-      work.abandon();
-      happen({ type: 'abandoned' });
-    },
+    ...overUnsavedWork(deps, { state, happen }),
     async logOut() {
       try {
         await api.send(logout, {});
@@ -119,6 +105,29 @@ export function createSession(deps: SessionDeps): Session {
         forget();
         channel.tellLoggedOut();
       }
+    },
+  };
+}
+
+/** What an ended session with unsaved work allows (0094). */
+function overUnsavedWork(
+  deps: SessionDeps,
+  { state, happen }: Pick<ReturnType<typeof createObservable>, 'state' | 'happen'>,
+): Pick<Session, 'resume' | 'abandon'> {
+  const { api, credentials, work } = deps;
+  return {
+    async resume() {
+      if (state().status !== 'ended') return;
+      const { token, refreshToken, user } = await api.send(verifySignIn, {});
+      const ended = state();
+      if (ended.status !== 'ended') return;
+      if (user !== ended.user) return startOver(deps, { token, refreshToken, user });
+      credentials.write({ token, refreshToken, user });
+      happen({ type: 'verified', user });
+    },
+    abandon() {
+      work.abandon();
+      happen({ type: 'abandoned' });
     },
   };
 }

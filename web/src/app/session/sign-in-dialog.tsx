@@ -14,6 +14,9 @@ const PROBLEMS: Readonly<Record<number, string>> = {
 };
 const UNREACHABLE = 'You could not be signed in. Try again in a moment.';
 
+const nothing = () => undefined;
+const unreachable = () => UNREACHABLE;
+
 /** Sends the sign-in form, which leads elsewhere after a success; returns the problem. */
 async function sendForm(user: string, password: string): Promise<string | undefined> {
   try {
@@ -36,14 +39,7 @@ export function SignInDialog({ user: before }: { user: string }) {
   const submit = async () => {
     if (isSending) return;
     setIsSending(true);
-    const found = await sendForm(user, password);
-    setProblem(
-      found ??
-        (await session.resume().then(
-          () => undefined,
-          () => UNREACHABLE,
-        )),
-    );
+    setProblem((await sendForm(user, password)) ?? (await session.resume().then(nothing, unreachable)));
     setIsSending(false);
   };
   useSignInElsewhere();

@@ -35,6 +35,7 @@ function setup(options: { valid?: string[]; respond?: (sent: Sent) => Response |
     return answerOf(201, { token: 't2', refreshToken: 'r2', username: 'Amelia H.' });
   };
   const client = createApiClient({
+    isPersonActive: () => true,
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
       const bearer = headers.get('authorization')?.replace('Bearer ', '') ?? null;
@@ -238,6 +239,7 @@ describe('the api client', () => {
 
   it('times out', async () => {
     const client = createApiClient({
+      isPersonActive: () => false,
       fetch: (_, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));

@@ -12,6 +12,8 @@ import { startCall, type StartedCall } from './start-call.ts';
 export interface ApiClientDeps {
   fetch: typeof globalThis.fetch;
   credentials: CredentialStore;
+  /** Whether a person did something lately; the server extends sessions for acts only (0096). */
+  isPersonActive: () => boolean;
   /** Runs `work` under a lock shared by all tabs; `navigator.locks` in the browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves after `ms`. */
@@ -69,7 +71,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     more: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
     const address = addressOf(call, request);
-    const init = { ...withHeaders(initOf(call, request), more), signal };
+    const init = { ...withHeaders(initOf(call, request), { ...more, ...activityOf(deps) }), signal };
     const sent = deps.credentials.read()?.token ?? null;
     if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') {
       // Without a token the result is known; clearing the credentials notifies the guards.
@@ -115,12 +117,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 }
 
 /** Returns true when a newer token is available, possibly fetched by another call while this one waited for the lock. */
-function refresh({ credentials, exclusively, fetch }: ApiClientDeps, stale: string): Promise<boolean> {
+function refresh(deps: ApiClientDeps, stale: string): Promise<boolean> {
+  const { credentials, exclusively, fetch } = deps;
   return exclusively(async () => {
     const kept = credentials.read();
     if (kept === null) return false;
     if (kept.token !== stale) return true;
-    const init = initOf(refreshTokens, { body: { refresh_token: kept.refreshToken } });
+    const init = withHeaders(initOf(refreshTokens, { body: { refresh_token: kept.refreshToken } }), activityOf(deps));
     return limited({}, async (limit) => {
       const response = await fetch(addressOf(refreshTokens, {}), { ...init, signal: limit.signal });
       if (REFRESH_REFUSED.includes(response.status)) return false;
@@ -152,6 +155,8 @@ function signedOut(): ApiError {
   const messages = ['You are not signed in.'] as const;
   return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
 }
+
+const activityOf = ({ isPersonActive }: ApiClientDeps) => ({ 'x-activity': isPersonActive() ? 'person' : 'none' });
 
 function withHeaders(init: RequestInit, more: Readonly<Record<string, string>>): RequestInit {
   const headers = new Headers(init.headers);

@@ -1,5 +1,7 @@
 import { verifySignIn } from '@mission-control/contract/auth/calls';
 import type { Call, CallResponse } from '@mission-control/contract/call';
+import { getConsole } from '@mission-control/contract/help/calls';
+import { createActivity } from './activity.ts';
 import { createApiClient } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { createCredentialStore } from './credentials.ts';
@@ -22,8 +24,16 @@ function signInAddress(details: unknown, returnTo: string, refused: string): str
 
 export const credentials = createCredentialStore(sessionStorage, localStorage);
 
+const activity = createActivity(
+  () => performance.now(),
+  () => void api.send(getConsole, {}).catch(() => undefined),
+);
+for (const input of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+  window.addEventListener(input, activity.notice, { capture: true, passive: true });
+
 /** The console's only client. */
 export const api = createApiClient({
+  isPersonActive: () => activity.isRecent(),
   fetch: fetchOrTakeEarly,
   credentials,
   exclusively,

@@ -44,8 +44,8 @@ async function signIn(user: string, password = 'correct horse') {
 }
 
 /** Follows the event stream; `ended` resolves when the server ends it. */
-async function follow(token: string) {
-  const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+async function follow(token: string, cookie = '') {
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}`, cookie } });
   const reader = answer.body?.getReader();
   await reader?.read();
   const readOn = async (): Promise<void> => {
@@ -129,4 +129,38 @@ it('lets a person end own sessions, and only an admin those of others', async ()
   const [session] = (await admin('GET', `/api/people/${id}/sessions`)).json<{ sessions: { id: string }[] }>().sessions;
   expect((await admin('DELETE', `/api/people/${id}/sessions/${session?.id}`)).json()).toEqual({ ended: 1 });
   expect((await second('GET', '/api/me')).statusCode).toBe(401);
+});
+
+it('ends an idle session although its page is open: only acts of a person extend it (0096)', async () => {
+  await createUser(t, { name: 'rosa.diaz', password: 'correct horse', role: 'viewer' });
+  const answer = await post('/auth/login', { user: 'rosa.diaz', password: 'correct horse' });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const browser = { cookie, 'sec-fetch-site': 'same-origin' };
+  let pair = (await app.inject({ url: '/api/authenticate/verify', headers: browser })).json<{
+    token: string;
+    refreshToken: string;
+  }>();
+  /** What an open page asks: with each refresh of its tokens, and a read. Returns the status of the read. */
+  const ask = async (activity?: string) => {
+    const headers = { ...browser, ...(activity && { 'x-activity': activity }) };
+    const payload = { refresh_token: pair.refreshToken };
+    const renewed = await app.inject({ method: 'POST', url: '/api/authenticate/refresh', headers, payload });
+    if (renewed.statusCode < 300) pair = renewed.json();
+    return (await app.inject({ url: '/api/me', headers: { ...headers, authorization: `Bearer ${pair.token}` } }))
+      .statusCode;
+  };
+  for (let at = 0; at < 4; at += 1) {
+    t.clock.advance(50 * 60_000);
+    expect(await ask('person')).toBe(200);
+  }
+  const stream = await follow(pair.token, cookie);
+  t.clock.advance(30 * 60_000);
+  expect([await ask('none'), await ask()]).toEqual([200, 200]);
+  t.clock.advance(30 * 60_000);
+  expect(await ask('none')).toBe(401);
+  expect(await ask('person')).toBe(401);
+  // Any announcement lets the stream check its session, which it does every 15 s anyway.
+  const admin = await signIn('amelia.hart');
+  await admin('POST', '/api/people', { name: 'somebody.new' });
+  await stream.ended;
 });

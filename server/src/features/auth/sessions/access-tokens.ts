@@ -44,18 +44,20 @@ export type TokenFault = 'malformed' | 'foreign' | 'expired' | 'ended';
 /**
  * The live session of a token, or its fault.
  * @param cookies of the request, which must have the one that the token is bound to; absent where the token is only explained
+ * @param acts extends the session
  */
 export async function readAccessToken(
   services: Services,
   token: string,
   cookies?: Cookies,
+  acts = false,
 ): Promise<ProvenSession | TokenFault> {
   const claims = await verifiedClaims(services, token);
   if (typeof claims === 'string') return claims;
   const { sid, sub } = claims;
   if (cookies && !hasBoundCookie(claims, cookies)) return 'foreign';
   if (typeof sid !== 'string') return 'foreign';
-  const session = await sessionOfId(services, sid);
+  const session = await sessionOfId(services, sid, acts);
   return session && String(session.userId) === sub ? session : 'ended';
 }
 
@@ -127,11 +129,11 @@ function keyIdOf(token: string): string | undefined {
 export async function authenticate(
   services: Services,
   authorization: string | undefined,
-  { address, cookies }: { address: string; cookies: Cookies },
+  { address, cookies, acts = false }: { address: string; cookies: Cookies; acts?: boolean },
 ): Promise<Caller> {
   const apiToken = bearerOf(authorization);
   if (apiToken?.startsWith(TOKEN_PREFIX)) return authenticateToken(services, apiToken, address);
-  const session = await readBearer(services, authorization, cookies);
+  const session = await readBearer(services, authorization, cookies, acts);
   if (typeof session === 'string') {
     // A valid signature proves that it was this console's token.
     const isKnown = session === 'expired' || session === 'ended';
@@ -145,8 +147,9 @@ export async function sessionOfBearer(
   services: Services,
   authorization: string | undefined,
   cookies: Cookies,
+  acts: boolean,
 ): Promise<{ session: ProvenSession; token: string } | undefined> {
-  const session = await readBearer(services, authorization, cookies);
+  const session = await readBearer(services, authorization, cookies, acts);
   const token = bearerOf(authorization);
   return typeof session === 'string' || token === undefined ? undefined : { session, token };
 }
@@ -158,7 +161,8 @@ async function readBearer(
   services: Services,
   authorization: string | undefined,
   cookies: Cookies,
+  acts: boolean,
 ): Promise<ProvenSession | TokenFault> {
   const token = bearerOf(authorization);
-  return token === undefined ? 'malformed' : readAccessToken(services, token, cookies);
+  return token === undefined ? 'malformed' : readAccessToken(services, token, cookies, acts);
 }

@@ -37,6 +37,15 @@ const cookieHash = (name: string, value: string): string => sha256(`${name}=${va
 
 export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
 
+/** Header with which the console's pages say whether a person did something lately, or an open page asks by itself. */
+const ACTIVITY_HEADER = 'x-activity';
+
+/** Whether a request is an act of a person: a page says so, and programs, which browsers' headers tell apart, act with each request. */
+export function isAct(header: (name: string) => string | undefined): boolean {
+  const told = header(ACTIVITY_HEADER);
+  return told === undefined ? header('sec-fetch-site') === undefined : told === 'person';
+}
+
 /** Where a session comes from. */
 export interface SignInPlace {
   device: string | null;
@@ -75,47 +84,52 @@ export async function startSession(
   return value;
 }
 
-/** The live session of the cookie, if any, and the cookie's value. Counts as activity. */
+/** The live session of the cookie, if any, and the cookie's value. Only an act extends it. */
 export async function cookieSession(
   services: Services,
   cookies: Cookies,
+  acts: boolean,
 ): Promise<{ session: SessionRow; value: string } | undefined> {
   for (const { name, value } of sessionCookies(cookies)) {
     const session = await findSession(services.db, cookieHash(name, value), liveAt(services.clock.now()));
     if (!session) continue;
-    await touch(services, session);
+    if (acts) await touch(services, session);
     return { session, value };
   }
   return undefined;
 }
 
+/** The live session of a page outside the app, which only people open. */
 export const sessionOfCookie = async (services: Services, cookies: Cookies): Promise<SessionRow | undefined> =>
-  (await cookieSession(services, cookies))?.session;
+  (await cookieSession(services, cookies, true))?.session;
 
 export async function hasSession(services: Services, cookies: Cookies): Promise<boolean> {
-  return (await sessionOfCookie(services, cookies)) !== undefined;
+  return (await cookieSession(services, cookies, false)) !== undefined;
 }
 
-type FindLive = (id: string) => Promise<ProvenSession | undefined>;
+type FindLive = (key: string) => Promise<ProvenSession | undefined>;
 /** One batch reader per database, since tests have several. */
 const readers = new WeakMap<object, FindLive>();
+/** Marks the id of a session that an act extends. */
+const ACT = 'act ';
 
 /**
- * The live session of an id; undefined when it has ended or its account is disabled. Counts as activity. Concurrent requests share one
+ * The live session of an id; undefined when it has ended or its account is disabled. Only an act extends it. Concurrent requests share one
  * statement.
  */
-export function sessionOfId(services: Services, id: string): Promise<ProvenSession | undefined> {
+export function sessionOfId(services: Services, id: string, acts: boolean): Promise<ProvenSession | undefined> {
   let find = readers.get(services.db);
   if (!find) readers.set(services.db, (find = readerOf(services)));
-  return find(id);
+  return find(acts ? ACT + id : id);
 }
 
 function readerOf(services: Services): FindLive {
   const list = prepareListLiveSessions(services.db);
-  return batched(async (ids: string[]) => {
-    const live = await list(ids, liveAt(services.clock.now()));
-    for (const session of live) await touch(services, session);
-    return new Map(live.map((session) => [session.id, session]));
+  return batched(async (keys: string[]) => {
+    const ids = new Set(keys.map((key) => (key.startsWith(ACT) ? key.slice(ACT.length) : key)));
+    const live = await list([...ids], liveAt(services.clock.now()));
+    for (const session of live) if (keys.includes(ACT + session.id)) await touch(services, session);
+    return new Map(live.flatMap((session) => [[session.id, session] as const, [ACT + session.id, session] as const]));
   });
 }
 

@@ -45,7 +45,7 @@ async function signedIn() {
 }
 
 const bearer = (token: string, cookies: Record<string, string> = {}) =>
-  authenticate(t, `Bearer ${token}`, { address: '192.0.2.1', cookies });
+  authenticate(t, `Bearer ${token}`, { address: '192.0.2.1', cookies, acts: true });
 const isRefused = { code: 'not_signed_in' };
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
