@@ -64,8 +64,7 @@ export function createSession(deps: SessionDeps): Session {
       if (state().status !== 'loading') return;
       if (refusedSoon) {
         refusedSoon = false;
-        happen({ type: 'failed', error: refused() });
-        return;
+        return happen({ type: 'failed', error: refused() });
       }
       credentials.write({ token, refreshToken, user });
       verifiedAt = now();
