@@ -4,8 +4,11 @@ import { findAuditFault } from '@mission-control/server/platform/audit/verify';
 import { createLog } from '@mission-control/server/platform/log/log';
 import { startConsole, type Console } from '../../e2e/support/console.ts';
 import { signIn } from '../../e2e/support/operator.ts';
-import { prepareSchema } from '../../server/src/platform/database/roles.ts';
+import { checkAudit } from '../../server/src/features/audit/service.ts';
+import { removeOldEvents } from '../../server/src/platform/audit/removals.ts';
+import { asOwner, prepareSchema } from '../../server/src/platform/database/roles.ts';
 import { openPostgres } from '../../server/src/platform/database/postgres/postgres.ts';
+import { createTestCtx, type TestCtx } from '../../server/src/platform/testing/test-ctx.ts';
 import { findPostgres, startPostgres } from '../../server/src/ports/testing/postgresql.ts';
 
 const programs = findPostgres();
@@ -18,9 +21,11 @@ const DENIED = '42501';
 describe.skipIf(programs === undefined)('a console with a role of its own', { timeout: TIMEOUT_MS }, () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   const started: Console[] = [];
+  let ctx: TestCtx;
   const addressOf = (database: string, role: string): string =>
     `postgres://${role}:secret@127.0.0.1:${postgres.port}/${database}`;
   beforeAll(async () => {
+    ctx = await createTestCtx();
     postgres = await startPostgres(programs ?? '');
     await asSuperuser(
       "create role console_owner login password 'secret'",
@@ -31,6 +36,7 @@ describe.skipIf(programs === undefined)('a console with a role of its own', { ti
   afterAll(async () => {
     for (const server of started) await server.dispose();
     await postgres.stop();
+    await ctx.close();
   }, TIMEOUT_MS);
 
   async function asSuperuser(...statements: string[]): Promise<void> {
@@ -118,6 +124,10 @@ describe.skipIf(programs === undefined)('a console with a role of its own', { ti
     await expect(prepareSchema(open, undefined, log)).rejects.toThrow('start a process with DATABASE_OWNER_URL first');
     expect(await prepareSchema(open, owner, log)).toBeNull();
     expect(await prepareSchema(open, undefined, log)).toBeNull();
+    const late = { ...ctx, db: open.db, clock: { now: () => new Date(Date.now() + 90 * 24 * 60 * 60_000) } };
+    await expect(removeOldEvents(late, open.db, 30)).rejects.toThrow();
+    expect(await asOwner(open, owner, log, (db) => removeOldEvents(late, db, 30))).toBeGreaterThan(5);
+    expect(await checkAudit(late, () => undefined)).toBeNull();
     await open.close();
     const after = await startOn({ DATABASE_URL: running });
     expect(await problemsOf(after)).toEqual([]);

@@ -1,4 +1,4 @@
-import { auditJobs } from '../features/audit/jobs.ts';
+import { auditJobs, type AuditRetention } from '../features/audit/jobs.ts';
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
@@ -14,13 +14,14 @@ import type { Services } from '../platform/context.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Env } from './settings/env.ts';
 
-/** All background jobs. @param keep retention limits */
+/** All background jobs. @param keep retention limits @param audit null: its events are kept for ever */
 export function featureJobs(
   services: Services,
   keep: Pick<Env, 'RELEASES_KEPT' | 'RUN_OUTPUT_DAYS'>,
+  audit: AuditRetention | null = null,
 ): JobKind<object>[] {
   return [
-    ...auditJobs(services),
+    ...auditJobs(services, audit),
     ...authJobs(services),
     ...configJobs(services),
     ...dashboardJobs(services),

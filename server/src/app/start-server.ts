@@ -7,8 +7,8 @@ import { startProber } from '../features/monitors/public.ts';
 import { recoverRuns, watchRuns } from '../features/runs/public.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/postgres/database-down.ts';
-import type { OpenDatabase } from '../platform/database/database.ts';
-import { prepareSchema, SchemaBehind } from '../platform/database/roles.ts';
+import type { Database, OpenDatabase } from '../platform/database/database.ts';
+import { asOwner, prepareSchema, SchemaBehind } from '../platform/database/roles.ts';
 import { createLiveHub, type LiveHub } from '../platform/events/hub.ts';
 import { joinProcesses } from '../platform/processes/join.ts';
 import { type JobQueue } from '../platform/jobs/boss.ts';
@@ -77,12 +77,13 @@ async function run(
   });
   if (env.PROCESS !== 'worker') await listen(app, env);
   await reachDatabase(open, env, readiness, services.log);
+  const jobs = featureJobs(services, env, retention(env, open, services.log));
   // The embedded database shares this machine's clock.
   const follow = async () => (open.kind === 'embedded' ? undefined : outside.clock.follow(open.db));
   await follow();
   await open.exclusively(async () => {
     await proveSecretsKey(services);
-    await queue.prepare(featureJobs(services, env));
+    await queue.prepare(jobs);
     await open.withLongTimeouts(() => fill(env, dataDir, services));
   });
   await dropLeftBehind(join(dataDir, 'files'), { alone: open.kind === 'embedded' }).catch((error: unknown) =>
@@ -94,7 +95,7 @@ async function run(
     await resumeDeadLeases(services);
   });
   await recoverRuns(services);
-  if (env.PROCESS !== 'web') await queue.work(featureJobs(services, env));
+  if (env.PROCESS !== 'web') await queue.work(jobs);
   const prober = env.PROCESS === 'web' ? null : startProber(services);
   const runs = watchRuns(services);
   readiness.starting(null);
@@ -166,6 +167,12 @@ async function connectionsLeave({ server }: FastifyInstance, graceMs: number): P
     new Promise((settle) => server.getConnections((error, open) => settle(error ? 0 : open)));
   for (let waited = 0; waited < graceMs && server.listening && (await count()) > 0; waited += SWEEP_MS)
     await sleep(SWEEP_MS);
+}
+
+function retention({ AUDIT_DAYS: days, DATABASE_OWNER_URL: owner }: Env, open: OpenDatabase, log: Log) {
+  return days === undefined
+    ? null
+    : { days, asOwner: <T>(work: (db: Database) => Promise<T>) => asOwner(open, owner, log, work) };
 }
 
 /** Migrates, retrying while the database is unreachable, as reported by /api/health/ready (R1). */

@@ -112,6 +112,14 @@ export const envSchema = z.object({
     .describe(
       'File that the signed checkpoints of the audit are appended to, best on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
     ),
+  AUDIT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Days to keep events of the audit, for ever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',
+    ),
   LICENCE_KEYS: z
     .string()
     .transform(listOf)
@@ -309,6 +317,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   faults.push(...files.faults);
   if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
     faults.push('  DATABASE_OWNER_URL: needs DATABASE_URL, with a role of its own');
+  }
+  if (given['AUDIT_DAYS'] !== undefined && given['DATABASE_URL'] !== undefined && !given['DATABASE_OWNER_URL']) {
+    faults.push('  AUDIT_DAYS: needs DATABASE_OWNER_URL on PostgreSQL; set both for one worker');
   }
   if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');

@@ -202,7 +202,7 @@ describe('verifying', () => {
     await emptyAudit(t.db);
     for (let n = 0; n < 5; n += 1) {
       await record('amelia.hart', [{ action: 'thing.added' }]);
-      if (n === 2) await auditJobs(t)[0]?.run({});
+      if (n === 2) await auditJobs(t, null)[0]?.run({});
     }
   });
 

@@ -1,6 +1,7 @@
 import type { AuditCheck, AuditEvent, AuditFilter, EXPORT_FORMATS } from '@mission-control/contract/audit/calls';
 import { csvCell } from '@mission-control/contract/utopia/csv';
 import { readCheckpoints } from '../../platform/audit/checkpoints.ts';
+import { readStart } from '../../platform/audit/removals.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { TextStream } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -122,7 +123,8 @@ export async function checkAudit(
   ctx: Ctx,
   onProgress: (progress: AuditCheck) => Promise<void> | void,
 ): Promise<string | null> {
-  const checkpoints = await readCheckpoints(ctx);
+  const [start, checkpoints] = [await readStart(ctx.db, ctx), await readCheckpoints(ctx)];
+  if (typeof start === 'string') return start;
   if (typeof checkpoints === 'string') return checkpoints;
-  return findAuditFault(ctx.db, { checkpoints, onProgress });
+  return findAuditFault(ctx.db, { start, checkpoints, onProgress });
 }

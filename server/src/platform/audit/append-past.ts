@@ -23,7 +23,7 @@ export async function appendPast(db: Transaction, entries: readonly PastEntry[])
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, actor, action, subject, tenantId, before, after }, place) => {
       const row = {
-        at,
+        at: at.toISOString(),
         actor,
         actorId: null,
         action,

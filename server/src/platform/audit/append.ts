@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { rows, type Transaction } from '../database/database.ts';
@@ -18,19 +18,16 @@ export interface AuditEntry {
 /** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
-type Row = Omit<typeof auditEvents.$inferSelect, 'id' | 'hash'>;
+/** What the hash of an event covers; `at` in ISO 8601, UTC, with milliseconds. */
+export type AuditRow = Omit<typeof auditEvents.$inferSelect, 'id' | 'hash' | 'at'> & { at: string };
 
 /** SHA-256 of the event's canonical form, including the previous hash. */
-export function auditHash({ previousHash, ...row }: Row): string {
-  return createHash('sha256')
-    .update(`${canonicalHead(row)}"${previousHash}"]`)
-    .digest('hex');
-}
+export const auditHash = (row: AuditRow): string => hash('sha256', `${canonicalHead(row)}"${row.previousHash}"]`);
 
 /** The canonical form without the previous hash, which comes last because only the database knows it at append time. */
-function canonicalHead(row: Omit<Row, 'previousHash'>): string {
+function canonicalHead(row: Omit<AuditRow, 'previousHash'>): string {
   const parts = [
-    row.at.toISOString(),
+    row.at,
     row.actor,
     row.actorId,
     row.action,
@@ -44,11 +41,15 @@ function canonicalHead(row: Omit<Row, 'previousHash'>): string {
 }
 
 /** JSON with sorted keys, since PostgreSQL's jsonb does not preserve key order. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value ?? null));
+
+function inOrder(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, inOrder(part)]),
   );
 }
 
@@ -70,7 +71,7 @@ export async function appendAudit(
     const [before, link] = [sql.raw(`link_${index}`), sql.raw(`link_${index + 1}`)];
     const text = sql`${canonicalHead(row)}::text || '"' || hash || '"]'`;
     parts.push(sql`${link} as (select encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as hash from ${before})`);
-    return sql`select ${row.at.toISOString()}::timestamptz, ${row.actor}::text, ${row.actorId}::integer, ${row.action}::text,
+    return sql`select ${row.at}::timestamptz, ${row.actor}::text, ${row.actorId}::integer, ${row.action}::text,
       ${row.subject}::text, ${row.tenantId}::integer, ${json(row.before)}::jsonb, ${json(row.after)}::jsonb,
       ${row.requestId}::text, ${before}.hash, ${link}.hash from ${before}, ${link}`;
   });
@@ -89,8 +90,8 @@ export async function appendAudit(
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-const rowOf = (ctx: Ctx, entry: AuditEntry): Omit<Row, 'previousHash'> => ({
-  at: ctx.clock.now(),
+const rowOf = (ctx: Ctx, entry: AuditEntry): Omit<AuditRow, 'previousHash'> => ({
+  at: ctx.clock.now().toISOString(),
   actor: ctx.actor.name,
   actorId: ctx.actor.id,
   action: entry.action,

@@ -17,17 +17,24 @@ const checkpoint = z.strictObject({
 });
 export type Checkpoint = z.infer<typeof checkpoint>;
 
-const signedText = ({ at, length, hash }: Pick<Checkpoint, 'at' | 'length' | 'hash'>): Buffer =>
-  Buffer.from(JSON.stringify([at, length, hash]));
-const publicText = (key: KeyObject): string =>
+const signedFacts = ({ at, length, hash }: Pick<Checkpoint, 'at' | 'length' | 'hash'>) => [at, length, hash];
+
+/** SPKI in base64. */
+export const publicText = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+
+/** Ed25519 over the JSON of the facts, in base64. */
+export const signatureOf = (key: KeyObject, facts: readonly unknown[]): string =>
+  sign(null, Buffer.from(JSON.stringify(facts)), key).toString('base64');
+export const isSigned = (key: KeyObject, facts: readonly unknown[], signature: string): boolean =>
+  verify(null, Buffer.from(JSON.stringify(facts)), createPublicKey(key), Buffer.from(signature, 'base64'));
 
 /** Signs the head of the chain and appends it to the store. */
 export async function writeCheckpoint({ db, clock, secrets, ports }: Services): Promise<Checkpoint> {
   const [head] = await db.select().from(auditHead);
   if (!head) throw new Error('The audit chain has no head row.');
   const facts = { at: clock.now().toISOString(), length: head.length, hash: head.hash };
-  const signature = sign(null, signedText(facts), secrets.signingKey).toString('base64');
+  const signature = signatureOf(secrets.signingKey, signedFacts(facts));
   const written = { ...facts, public_key: publicText(secrets.signingKey), signature };
   await ports.checkpoints.append(JSON.stringify(written));
   return written;
@@ -41,8 +48,7 @@ export async function readCheckpoints({ secrets, ports }: Services): Promise<Che
     const one = parsed(line);
     if (one === null) return `Line ${index + 1} of the checkpoints is no checkpoint.`;
     if (one.public_key !== own) return `The checkpoint of ${one.at} was signed with another key.`;
-    const signature = Buffer.from(one.signature, 'base64');
-    if (!verify(null, signedText(one), createPublicKey(secrets.signingKey), signature))
+    if (!isSigned(secrets.signingKey, signedFacts(one), one.signature))
       return `The checkpoint of ${one.at} was changed after it was written.`;
     found.push(one);
   }

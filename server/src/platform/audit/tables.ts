@@ -31,3 +31,15 @@ export const auditHead = pgTable('audit_head', {
   hash: text().notNull(),
   length: bigint({ mode: 'number' }).notNull(),
 });
+
+/** What retention removed from the start of the chain (0098): written by the owner, signed; the newest one says where the chain begins. */
+export const auditRemovals = pgTable('audit_removals', {
+  /** The last removed event and its hash. */
+  lastId: bigint('last_id', { mode: 'number' }).primaryKey(),
+  lastHash: text('last_hash').notNull(),
+  at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  /** All events up to the last one, those of earlier removals included. */
+  length: bigint({ mode: 'number' }).notNull(),
+  publicKey: text('public_key').notNull(),
+  signature: text().notNull(),
+});

@@ -9,6 +9,7 @@ import { openPostgres } from './postgres/postgres.ts';
 const NARROW = {
   audit_events: 'select, insert',
   audit_head: 'select, update',
+  audit_removals: 'select',
   schema_migrations: 'select',
 } as const;
 
@@ -40,18 +41,31 @@ export async function prepareSchema(open: OpenDatabase, owner: string | undefine
   return `${fault}: give DATABASE_URL a role of its own and set DATABASE_OWNER_URL (docs/operating.md).`;
 }
 
-async function migrateAsOwner(open: OpenDatabase, address: string, log: Log): Promise<void> {
-  const role = await currentRole(open.db);
+/** Runs work on the database as its owner, under long time limits; without an address as the running role. */
+export async function asOwner<T>(
+  open: OpenDatabase,
+  address: string | undefined,
+  log: Log,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (address === undefined) return open.withLongTimeouts(() => work(open.db));
   const owner = openPostgres(address, log);
   try {
-    if ((await currentRole(owner.db)) === role)
-      throw new Error(
-        `DATABASE_URL and DATABASE_OWNER_URL have the same role ${role}: the running console needs its own.`,
-      );
-    await owner.withLongTimeouts(() => migrate(owner.db, { afterwards: (db) => grantTo(db, role) }));
+    return await owner.withLongTimeouts(() => work(owner.db));
   } finally {
     await owner.close();
   }
+}
+
+async function migrateAsOwner(open: OpenDatabase, address: string, log: Log): Promise<void> {
+  const role = await currentRole(open.db);
+  await asOwner(open, address, log, async (db) => {
+    if ((await currentRole(db)) === role)
+      throw new Error(
+        `DATABASE_URL and DATABASE_OWNER_URL have the same role ${role}: the running console needs its own.`,
+      );
+    await migrate(db, { afterwards: (tx) => grantTo(tx, role) });
+  });
 }
 
 async function currentRole(db: Database): Promise<string> {
