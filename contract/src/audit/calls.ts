@@ -108,3 +108,24 @@ export const verifyAudit = defineCall({
     'Walks the whole chain of events and holds the signed checkpoints against it; streams lines of JSON {checked, total, checkpoints}, the last one with `fault`: the first altered event, or null.',
   answer: z.string(),
 });
+
+/** How the signed checkpoints reach a store outside this machine. */
+const checkpointStore = z.object({
+  store: z.enum(['webhook', 'bucket']),
+  delivered_at: z.string().nullable(),
+  failing_since: z.string().nullable(),
+  failure: z.string().nullable(),
+});
+
+export type CheckpointStore = z.infer<typeof checkpointStore>;
+
+export const getAuditStores = defineCall({
+  name: 'getAuditStores',
+  method: 'GET',
+  path: '/api/audit/stores',
+  access: 'admin',
+  topics: () => [TOPIC.audit],
+  throttleMs: 1_000,
+  summary: 'The other stores of the signed checkpoints: the last delivery to each, and since when and why it fails.',
+  answer: z.object({ stores: z.array(checkpointStore) }),
+});

@@ -8,12 +8,12 @@ import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
-import { createCheckpointFile } from '../ports/checkpoint-file.ts';
+import { createCheckpointFile } from '../ports/checkpoint-stores.ts';
 import { createHttpCentreSync } from '../ports/centre-sync.ts';
 import { createSiteProbes } from '../ports/probes.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
 import { closeFolder } from './drivers/closed-folder.ts';
-import { openFiles } from './drivers/files.ts';
+import { openCheckpointCopies, openFiles } from './drivers/files.ts';
 import { chooseDatabases } from './settings/choose-databases.ts';
 import type { Env } from './settings/env.ts';
 import { openLicenceKeys } from './settings/licence-keys.ts';
@@ -77,6 +77,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
       leisureHub: openLeisureHub(env, sites),
       soap: createSoap(sites.client),
       checkpoints: createCheckpointFile(env.AUDIT_CHECKPOINTS_FILE ?? join(dataDir, 'audit-checkpoints.ndjson')),
+      checkpointCopies: openCheckpointCopies(env),
       signing: openLicenceKeys(env.LICENCE_KEYS, dataDir),
     },
     log,

@@ -1,5 +1,5 @@
 import type { CentreSync } from './centre-sync.ts';
-import type { CheckpointStore } from './checkpoint-file.ts';
+import type { CheckpointCopy, CheckpointStore } from './checkpoint-stores.ts';
 import type { ConfigPublishing } from './config-publishing/port.ts';
 import type { Files } from './files/port.ts';
 import type { LeisureHub } from './leisure-hub.ts';
@@ -28,6 +28,7 @@ export interface Ports {
   signing: Signing;
   translations: Translations;
   checkpoints: CheckpointStore;
+  checkpointCopies: readonly CheckpointCopy[];
   leisureHub: LeisureHub;
   soap: Soap;
 }

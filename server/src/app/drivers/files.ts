@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
+import { createCheckpointBucket, createCheckpointWebhook, type CheckpointCopy } from '../../ports/checkpoint-stores.ts';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
 import type { Files } from '../../ports/files/port.ts';
 import { createS3Files } from '../../ports/files/s3-driver.ts';
@@ -23,6 +24,27 @@ export function openFiles(env: Env, dataDir: string): Files {
     timeoutMs: TIMEOUT_MS,
     now: () => systemClock.now(),
   });
+}
+
+/** Opens the other stores of checkpoints that are configured. */
+export function openCheckpointCopies(env: Env): CheckpointCopy[] {
+  const { AUDIT_BUCKET: bucketUrl, AUDIT_BUCKET_KEY_ID: accessKeyId, AUDIT_BUCKET_KEY: secretAccessKey } = env;
+  const webhook =
+    env.AUDIT_WEBHOOK && createCheckpointWebhook({ url: env.AUDIT_WEBHOOK, token: env.AUDIT_WEBHOOK_TOKEN });
+  const bucket =
+    bucketUrl && accessKeyId && secretAccessKey
+      ? createS3Files({
+          bucketUrl,
+          region: env.AUDIT_BUCKET_REGION,
+          accessKeyId,
+          secretAccessKey,
+          lockDays: env.AUDIT_BUCKET_DAYS,
+          publicUrl: '',
+          timeoutMs: TIMEOUT_MS,
+          now: () => systemClock.now(),
+        })
+      : null;
+  return [...(webhook ? [webhook] : []), ...(bucket ? [createCheckpointBucket(bucket)] : [])];
 }
 
 /** Origins of logos: the console's public address, and the bucket. */

@@ -112,6 +112,27 @@ export const envSchema = z.object({
     .describe(
       'File that the signed checkpoints of the audit are appended to, best on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
     ),
+  AUDIT_WEBHOOK: httpUrl.optional().describe('Address that each signed checkpoint of the audit is posted to, too.'),
+  AUDIT_WEBHOOK_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .optional()
+    .describe('Bearer token sent to AUDIT_WEBHOOK.'),
+  AUDIT_BUCKET: httpUrl
+    .optional()
+    .describe(
+      'S3-compatible bucket with object lock that each signed checkpoint of the audit is stored in, too; uses AUDIT_BUCKET_KEY_ID and AUDIT_BUCKET_KEY.',
+    ),
+  AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
+  AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET.'),
+  AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET.'),
+  AUDIT_BUCKET_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(3_650)
+    .describe('Days for which the object lock of AUDIT_BUCKET keeps a checkpoint (compliance mode).'),
   AUDIT_DAYS: z.coerce
     .number()
     .int()
@@ -326,6 +347,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   if (given['FILES_BUCKET'] !== undefined && !(given['FILES_KEY_ID'] && given['FILES_KEY'])) {
     faults.push('  FILES_KEY_ID, FILES_KEY: are needed with FILES_BUCKET');
+  }
+  if (given['AUDIT_BUCKET'] !== undefined && !(given['AUDIT_BUCKET_KEY_ID'] && given['AUDIT_BUCKET_KEY'])) {
+    faults.push('  AUDIT_BUCKET_KEY_ID, AUDIT_BUCKET_KEY: are needed with AUDIT_BUCKET');
   }
   if (given['OIDC_ISSUER'] !== undefined && !(given['OIDC_CLIENT_ID'] && given['OIDC_CLIENT_SECRET'])) {
     faults.push('  OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER');

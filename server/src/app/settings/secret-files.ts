@@ -11,6 +11,8 @@ export const SECRET_SETTINGS = [
   'SITES_TOKEN',
   'STRAKER_TOKEN',
   'FILES_KEY',
+  'AUDIT_WEBHOOK_TOKEN',
+  'AUDIT_BUCKET_KEY',
   'OIDC_CLIENT_SECRET',
   'METRICS_TOKEN',
 ] as const satisfies (keyof Env)[];

@@ -1,4 +1,4 @@
-import { writeCheckpoint } from '../../platform/audit/checkpoints.ts';
+import { deliverCheckpoint, DELIVERY_JOB, writeCheckpoint } from '../../platform/audit/checkpoints.ts';
 import { removeOldEvents } from '../../platform/audit/removals.ts';
 import { systemCtx, type Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,6 +17,13 @@ export const auditJobs = (services: Services, retention: AuditRetention | null):
     schedule: '0 * * * *',
     atStart: true,
     run: async () => void (await writeCheckpoint(services)),
+  },
+  {
+    name: DELIVERY_JOB,
+    run: (data) => {
+      const { store, line } = data as { store: string; line: string };
+      return deliverCheckpoint(services, store, line);
+    },
   },
   ...(retention === null ? [] : [removal(services, retention)]),
 ];

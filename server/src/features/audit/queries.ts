@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditFilter } from '@mission-control/contract/audit/calls';
 import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
-import { auditEvents } from '../../platform/audit/tables.ts';
+import { auditCopies, auditEvents } from '../../platform/audit/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,3 +48,5 @@ function conditionsOf({ id, tenant, actor, kind, from, to, text }: AuditFilter):
 const contains = (text: string): SQL =>
   sql`strpos(lower(concat_ws(' ', ${auditEvents.actor}, ${auditEvents.action}, ${auditEvents.subject}, ${auditEvents.requestId},
     ${auditEvents.before}::text, ${auditEvents.after}::text)), lower(${text}::text)) > 0`;
+
+export const readCopies = (db: Db): Promise<(typeof auditCopies.$inferSelect)[]> => db.select().from(auditCopies);

@@ -1,4 +1,10 @@
-import type { AuditCheck, AuditEvent, AuditFilter, EXPORT_FORMATS } from '@mission-control/contract/audit/calls';
+import type {
+  AuditCheck,
+  AuditEvent,
+  AuditFilter,
+  CheckpointStore,
+  EXPORT_FORMATS,
+} from '@mission-control/contract/audit/calls';
 import { csvCell } from '@mission-control/contract/utopia/csv';
 import { readCheckpoints } from '../../platform/audit/checkpoints.ts';
 import { readStart } from '../../platform/audit/removals.ts';
@@ -6,7 +12,7 @@ import { findAuditFault } from '../../platform/audit/verify.ts';
 import { TextStream } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { listEvents } from './queries.ts';
+import { listEvents, readCopies } from './queries.ts';
 
 const PAGE_SIZE = 50;
 
@@ -127,4 +133,18 @@ export async function checkAudit(
   if (typeof start === 'string') return start;
   if (typeof checkpoints === 'string') return checkpoints;
   return findAuditFault(ctx.db, { start, checkpoints, onProgress });
+}
+
+/** The configured stores of checkpoints beside the file. */
+export async function listStores({ db, ports }: Ctx): Promise<CheckpointStore[]> {
+  const known = await readCopies(db);
+  return ports.checkpointCopies.map(({ name }) => {
+    const one = known.find(({ store }) => store === name);
+    return {
+      store: name,
+      delivered_at: one?.deliveredAt?.toISOString() ?? null,
+      failing_since: one?.failingSince?.toISOString() ?? null,
+      failure: one?.failure ?? null,
+    };
+  });
 }

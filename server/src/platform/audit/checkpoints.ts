@@ -1,7 +1,9 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Services } from '../context.ts';
-import { auditHead } from './tables.ts';
+import { AppError } from '../errors.ts';
+import { auditCopies, auditHead } from './tables.ts';
 
 /** The head of the chain at a time, signed with Ed25519 and kept outside the database (0091). */
 const checkpoint = z.strictObject({
@@ -30,14 +32,52 @@ export const isSigned = (key: KeyObject, facts: readonly unknown[], signature: s
   verify(null, Buffer.from(JSON.stringify(facts)), createPublicKey(key), Buffer.from(signature, 'base64'));
 
 /** Signs the head of the chain and appends it to the store. */
-export async function writeCheckpoint({ db, clock, secrets, ports }: Services): Promise<Checkpoint> {
+export async function writeCheckpoint({ db, clock, secrets, ports, jobs }: Services): Promise<Checkpoint> {
   const [head] = await db.select().from(auditHead);
   if (!head) throw new Error('The audit chain has no head row.');
   const facts = { at: clock.now().toISOString(), length: head.length, hash: head.hash };
   const signature = signatureOf(secrets.signingKey, signedFacts(facts));
   const written = { ...facts, public_key: publicText(secrets.signingKey), signature };
-  await ports.checkpoints.append(JSON.stringify(written));
+  const line = JSON.stringify(written);
+  await ports.checkpoints.append(line);
+  // Each store retries by itself.
+  for (const { name } of ports.checkpointCopies)
+    await jobs.send(db, DELIVERY_JOB, { store: name, line }, { persistent: true });
   return written;
+}
+
+/** Job that brings one checkpoint to one of its other stores. */
+export const DELIVERY_JOB = 'audit.deliver-checkpoint';
+
+/**
+ * Brings a checkpoint to another store, and keeps how that went.
+ * @throws when the store fails, so that the job is retried
+ */
+export async function deliverCheckpoint(services: Services, store: string, line: string): Promise<void> {
+  const { db, clock, ports } = services;
+  const one = parsed(line);
+  const copy = ports.checkpointCopies.find(({ name }) => name === store);
+  // No longer configured.
+  if (!copy || one === null) return;
+  try {
+    await copy.deliver(line, `${one.at.replaceAll(':', '-')}-${one.length}`);
+  } catch (error) {
+    const failure = error instanceof AppError ? error.message : 'It failed.';
+    const values = { store, failingSince: clock.now(), failure };
+    await db
+      .insert(auditCopies)
+      .values(values)
+      .onConflictDoUpdate({
+        target: auditCopies.store,
+        set: { failure, failingSince: sql`coalesce(${auditCopies.failingSince}, excluded.failing_since)` },
+      });
+    throw error;
+  }
+  const good = { deliveredAt: clock.now(), failingSince: null, failure: null };
+  await db
+    .insert(auditCopies)
+    .values({ store, ...good })
+    .onConflictDoUpdate({ target: auditCopies.store, set: good });
 }
 
 /** The genuine checkpoints, oldest first, or the first fault among the stored ones. */

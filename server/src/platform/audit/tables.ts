@@ -43,3 +43,12 @@ export const auditRemovals = pgTable('audit_removals', {
   publicKey: text('public_key').notNull(),
   signature: text().notNull(),
 });
+
+/** How the delivery of checkpoints to each of their other stores goes. */
+export const auditCopies = pgTable('audit_copies', {
+  store: text().primaryKey(),
+  deliveredAt: timestamp('delivered_at', { withTimezone: true, mode: 'date' }),
+  /** Since when it fails, and why; null: it does not. */
+  failingSince: timestamp('failing_since', { withTimezone: true, mode: 'date' }),
+  failure: text(),
+});

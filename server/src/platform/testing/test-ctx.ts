@@ -6,7 +6,7 @@ import type { Role } from '@mission-control/contract/call';
 import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
 import { createDirectoryReleases } from '../../ports/release-files.ts';
-import { createCheckpointFile } from '../../ports/checkpoint-file.ts';
+import { createCheckpointFile } from '../../ports/checkpoint-stores.ts';
 import { createFilePlans } from '../../ports/release-plans.ts';
 import { createLocalRunner } from '../../ports/release-runner.ts';
 import { createGitRepositories } from '../../ports/repositories/git-driver.ts';
@@ -71,6 +71,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       soap: createSoap({ send: noSites, connect: noSites }),
       leisureHub: { hosts: [], note: '', logIn: noSites },
       checkpoints: createCheckpointFile(join(fleetDir, 'audit-checkpoints.ndjson')),
+      checkpointCopies: [],
       signing: createSigning([Buffer.alloc(32, 9).toString('base64')]),
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
       ...createReleasePorts(null, fleetDir),

@@ -7,6 +7,7 @@ import type { Files } from './port.ts';
 /** The console stores no larger files. */
 const MAX = 16 * 1024 * 1024;
 const RETRIES = 2;
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface S3Options {
   /** Address of the bucket, e.g. `https://s3.eu-west-1.amazonaws.com/branding`; its path is a prefix of all keys. */
@@ -19,6 +20,8 @@ export interface S3Options {
   /** For storing or reading a file, retries included. */
   timeoutMs: number;
   now: () => Date;
+  /** Nobody can change or remove what is stored for so many days; the bucket needs object lock. */
+  lockDays?: number;
 }
 
 /** Stores files in an S3-compatible bucket. The bucket may be private: the console serves the files at /files/. */
@@ -52,7 +55,11 @@ export function createS3Files(options: S3Options): Files {
       guarded(async () => {
         // The signature covers the hash, which guarantees integrity.
         const sha256 = createHash('sha256').update(content).digest('hex');
-        const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
+        const headers = {
+          'x-amz-content-sha256': sha256,
+          'content-type': 'application/octet-stream',
+          ...lockHeaders(options, sha256),
+        };
         const response = await send(path, { method: 'PUT', headers, body: new Uint8Array(content) });
         await response.body?.cancel();
         if (response.status === 404) throw new StoreFault('There is no such bucket.');
@@ -70,6 +77,16 @@ export function createS3Files(options: S3Options): Files {
         await response.body?.cancel();
       }),
     addressOf: (path) => `${options.publicUrl}/files/${path}`,
+  };
+}
+
+/** S3 demands a checksum of its own with a lock. */
+function lockHeaders({ lockDays, now }: S3Options, sha256: string): Record<string, string> {
+  if (lockDays === undefined) return {};
+  return {
+    'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+    'x-amz-object-lock-mode': 'COMPLIANCE',
+    'x-amz-object-lock-retain-until-date': new Date(now().getTime() + lockDays * DAY_MS).toISOString(),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Bucket {
   url: string;
   region: string;
   objects: Map<string, Buffer>;
+  /** When the lock of an object ends. */
+  locked: Map<string, string>;
   /** Statuses of the next responses, whatever the request. */
   failures: number[];
   close(): Promise<void>;
@@ -19,6 +21,7 @@ export interface Bucket {
 /** Starts an empty bucket. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
+  const locked = new Map<string, string>();
   const failures: number[] = [];
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
@@ -28,6 +31,12 @@ export async function startBucket(): Promise<Bucket> {
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
       const key = request.url ?? '';
       const stored = objects.get(key);
+      const until = request.headers['x-amz-object-lock-retain-until-date'];
+      if (typeof until === 'string') {
+        const checksum = createHash('sha256').update(body).digest('base64');
+        if (request.headers['x-amz-checksum-sha256'] !== checksum) return response.writeHead(400).end('<Error/>');
+        locked.set(key, until);
+      }
       if (request.method === 'PUT') objects.set(key, body);
       else if (!stored) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
       else if (request.method === 'DELETE') objects.delete(key);
@@ -41,6 +50,7 @@ export async function startBucket(): Promise<Bucket> {
     url: `http://127.0.0.1:${port}/bucket`,
     region: REGION,
     objects,
+    locked,
     failures,
     close: async () => {
       server.closeAllConnections();

@@ -28,7 +28,10 @@ const switched: AuditEvent = {
   before: { active: true },
   after: { active: false },
 };
-const TENANTS = { 'GET /api/tenant/select': { tenants: [{ id: 12, tenant_name: 'Brimham Active' }] } };
+const TENANTS = {
+  'GET /api/tenant/select': { tenants: [{ id: 12, tenant_name: 'Brimham Active' }] },
+  'GET /api/audit/stores': { stores: [] },
+};
 
 async function openAudit(address: string, answers: Record<string, FakeAnswer | (() => FakeAnswer)>) {
   const arrived = startFakeServer({ ...TENANTS, ...answers });
@@ -61,6 +64,23 @@ describe('the audit', () => {
     });
     await waitFor(() => expect(page.textContent).toContain('This page is for admins.'));
     expect(arrived.length).toBeGreaterThan(0);
+  });
+
+  it('says when signed checkpoints do not reach a store', async () => {
+    const good = { delivered_at: '2026-11-01T09:00:00.000Z', failing_since: null, failure: null };
+    const failure = 'The file store failed: It responded with status 403.';
+    const { page } = await openAudit('/audit', {
+      'GET /api/audit': { events: [denied], next: null },
+      'GET /api/audit/stores': {
+        stores: [
+          { store: 'webhook', ...good },
+          { store: 'bucket', ...good, failing_since: '2026-11-01T10:00:00.000Z', failure },
+        ],
+      },
+    });
+    await waitFor(() => expect(page.textContent).toContain('Checkpoints do not reach the bucket'));
+    expect(page.textContent).toContain(failure);
+    expect(page.textContent).not.toContain('do not reach the webhook');
   });
 
   it('names the first altered event', async () => {

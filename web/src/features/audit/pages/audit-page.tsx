@@ -5,7 +5,7 @@ import {
   mdiShieldSearch,
   mdiTrayArrowDown,
 } from '@mdi/js';
-import { exportAudit, listAuditEvents } from '@mission-control/contract/audit/calls';
+import { exportAudit, getAuditStores, listAuditEvents } from '@mission-control/contract/audit/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,6 +18,8 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
 import { saveFile } from '../../../ui/action/save-file.ts';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { auditSearch, type AuditSearch } from '../audit-search.ts';
@@ -87,6 +89,7 @@ function Audit() {
         </>
       }
     >
+      <FailingStores />
       <AuditFilters
         search={search}
         text={text}
@@ -114,6 +117,22 @@ function Audit() {
       {verifying ? <VerifyDialog onClose={() => setVerifying(false)} /> : null}
     </PageFrame>
   );
+}
+
+/** Says when the signed checkpoints do not reach a store outside this machine. */
+function FailingStores() {
+  const { data } = useQuery(queryOf(getAuditStores, {}));
+  const failing = data?.stores.filter(({ failure }) => failure !== null) ?? [];
+  return failing.map(({ store, failing_since: since, failure }) => (
+    <Banner key={store} meaning="warn" live title={`Checkpoints do not reach the ${store}`}>
+      {failure}{' '}
+      {since === null ? null : (
+        <>
+          First failed <RelativeTime at={since} />; delivery is retried.
+        </>
+      )}
+    </Banner>
+  ));
 }
 
 const FORMATS = [
