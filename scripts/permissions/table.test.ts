@@ -16,9 +16,10 @@ import { importInventory } from '../../server/src/features/inventory/public.ts';
 import { smallInventory } from '../../server/src/features/inventory/testing/small-inventory.ts';
 import { mintReportToken } from '../../server/src/features/reports/public.ts';
 import { environments } from '../../server/src/fleet/tables.ts';
+import { auditEvents } from '../../server/src/platform/audit/tables.ts';
 import { createLiveHub, type LiveHub } from '../../server/src/platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../server/src/platform/testing/test-ctx.ts';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { CALLER_KINDS, verdictOf, type CallerKind } from './table.ts';
 
 let t: TestCtx;
@@ -62,8 +63,8 @@ async function person(role: Role): Promise<Person> {
 const accessToken = ({ id, name, role, sessionId }: Person, services = t): Promise<string> =>
   mintAccessToken(services, { id: sessionId, lastSeenAt: t.clock.now(), userId: id, name, role });
 
-async function newPair(cookie: string) {
-  const answer = await app.inject({ url: '/api/authenticate/verify', headers: { cookie } });
+async function newPair(cookie: string, more: Headers = {}) {
+  const answer = await app.inject({ url: '/api/authenticate/verify', headers: { cookie, ...more } });
   return answer.json<{ token: string; refreshToken: string }>();
 }
 
@@ -89,6 +90,7 @@ async function fillCast(): Promise<void> {
   const owner = t.as({ ...people.admin, role: 'admin' });
   const apiToken = async (only: string[] | null, name = only?.join() ?? 'all') =>
     createToken(owner, { name, role: 'admin', calls: only, expires_in_days: 1 });
+  const lesser = await createToken(owner, { name: 'lesser', role: 'viewer', calls: null, expires_in_days: 1 });
   const revoked = await apiToken(null, 'revoked');
   await revokeToken(owner, people.admin.id, revoked.created.id);
   limited = { getMe: (await apiToken(['getMe'])).token, listRuns: (await apiToken(['listRuns'])).token };
@@ -107,11 +109,13 @@ async function fillCast(): Promise<void> {
     disabled: bearer(tokens[0]),
     deleted: bearer(tokens[1]),
     ended: bearer(tokens[2]),
+    unbound: bearer((await newPair(people.admin.cookie, { 'sec-fetch-site': 'same-origin' })).token),
     viewer: bearer(await accessToken(people.viewer)),
     operator: bearer(await accessToken(people.operator)),
     'release-manager': bearer(await accessToken(people['release-manager'])),
     admin: bearer(good),
     tokenWith: bearer(all.token),
+    tokenViewer: bearer(lesser.token),
     tokenWithout: {},
     tokenEnded: bearer(revoked.token),
     environment: bearer(report.token),
@@ -140,7 +144,7 @@ async function ask(call: Call, kind: CallerKind): Promise<'yes' | number> {
     .inject({
       method: call.method,
       url: call.path.replaceAll('{service}', 'coursepro').replaceAll(/\{\w+\}/g, NOWHERE),
-      headers: await headersOf(call, kind),
+      headers: { 'user-agent': 'curl/8.9.0', ...(await headersOf(call, kind)) },
       ...(call.body && { payload: await bodyOf(call) }),
       payloadAsStream: true,
     })
@@ -149,15 +153,34 @@ async function ask(call: Call, kind: CallerKind): Promise<'yes' | number> {
   return statusCode < 500 && statusCode !== 401 && statusCode !== 403 ? 'yes' : statusCode;
 }
 
+let asserted = 0;
+
 describe('the table of permissions', () => {
   it.each(calls.map((call) => [call.name, call] as const))('is true of %s', async (_name, call) => {
-    const found: Partial<Record<CallerKind, 'yes' | number>> = {};
-    for (const kind of CALLER_KINDS) found[kind] = await ask(call, kind);
-    expect(found).toEqual(Object.fromEntries(CALLER_KINDS.map((kind) => [kind, verdictOf(call, kind)])));
+    for (const kind of CALLER_KINDS) {
+      expect(await ask(call, kind), kind).toBe(verdictOf(call, kind));
+      asserted += 1;
+    }
+  });
+
+  it('records every refusal by role and every use of a token outside its list, with address and device', async () => {
+    const events = await t.db.select().from(auditEvents).where(like(auditEvents.action, 'access.%'));
+    const recorded = new Set(events.map(({ action, subject }) => `${action} ${subject}`));
+    const refused = calls.flatMap((call) => [
+      ...(verdictOf(call, 'viewer') === 403 && call.access !== 'sign-in' ? [`access.denied ${call.name}`] : []),
+      ...(verdictOf(call, 'tokenWithout') === 403 && call.access !== 'sign-in'
+        ? [`access.token-denied ${call.name}`]
+        : []),
+    ]);
+    expect(refused.filter((one) => !recorded.has(one))).toEqual([]);
+    expect(refused.length).toBeGreaterThan(150);
+    for (const { after } of events) expect(after).toMatchObject({ address: '127.0.0.1', device: 'curl' });
   });
 
   it('has at least 2,000 cells, and no call without a refusal but those for anyone', () => {
-    expect(calls.length * CALLER_KINDS.length).toBeGreaterThanOrEqual(2000);
+    process.stdout.write(`${asserted} assertions: ${calls.length} calls, ${CALLER_KINDS.length} callers\n`);
+    expect(asserted).toBe(calls.length * CALLER_KINDS.length);
+    expect(asserted).toBeGreaterThanOrEqual(2000);
     const open = calls.filter((call) => CALLER_KINDS.every((kind) => verdictOf(call, kind) === 'yes'));
     expect(open.filter(({ access }) => access !== 'anyone')).toEqual([]);
   });

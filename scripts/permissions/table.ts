@@ -10,6 +10,7 @@ export const CALLERS = {
   tampered: 'tampered token',
   foreign: "other session's token",
   refresh: 'refresh token as access',
+  unbound: "browser's token without its cookie",
   ended: 'token of an ended session',
   disabled: 'disabled person',
   deleted: 'deleted person',
@@ -18,6 +19,7 @@ export const CALLERS = {
   'release-manager': 'release manager',
   admin: 'admin',
   tokenWith: 'API token with the call',
+  tokenViewer: 'API token with the role viewer',
   tokenWithout: 'API token without the call',
   tokenEnded: 'revoked API token',
   environment: 'environment token',
@@ -50,7 +52,8 @@ export function verdictOf(call: Call, kind: CallerKind): Verdict {
     return verdict(kind);
   }
   if (isRole(kind)) return roleIncludes(kind, access) ? 'yes' : 403;
-  // The token of the table has the role admin.
+  if (kind === 'tokenViewer') return personOnly || !roleIncludes('viewer', access) ? 403 : 'yes';
+  // The other tokens of the table have the role admin.
   if (kind === 'tokenWith') return personOnly ? 403 : 'yes';
   return kind === 'tokenWithout' ? 403 : 401;
 }

@@ -4,6 +4,7 @@ import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
 import { isIssuer } from '../../ports/identity/oidc-driver.ts';
 import { isSigningKey } from '../../ports/signing.ts';
+import { auditFaults, auditSettings } from './audit-settings.ts';
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
 
@@ -105,42 +106,7 @@ export const envSchema = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: `openssl rand -base64 32`')
     .optional()
     .describe('Key that encrypts secret values, 32 bytes in base64; when absent, a key file is created in DATA_DIR.'),
-  AUDIT_CHECKPOINTS_FILE: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'File that the signed checkpoints of the audit are appended to, best on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
-    ),
-  AUDIT_WEBHOOK: httpUrl.optional().describe('Address that each signed checkpoint of the audit is posted to, too.'),
-  AUDIT_WEBHOOK_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
-    .optional()
-    .describe('Bearer token sent to AUDIT_WEBHOOK.'),
-  AUDIT_BUCKET: httpUrl
-    .optional()
-    .describe(
-      'S3-compatible bucket with object lock that each signed checkpoint of the audit is stored in, too; uses AUDIT_BUCKET_KEY_ID and AUDIT_BUCKET_KEY.',
-    ),
-  AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
-  AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET.'),
-  AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET.'),
-  AUDIT_BUCKET_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
-    .default(3_650)
-    .describe('Days for which the object lock of AUDIT_BUCKET keeps a checkpoint (compliance mode).'),
-  AUDIT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe(
-      'Days to keep events of the audit, for ever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',
-    ),
+  ...auditSettings,
   LICENCE_KEYS: z
     .string()
     .transform(listOf)
@@ -336,20 +302,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = envSchema.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   faults.push(...files.faults);
-  if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
-    faults.push('  DATABASE_OWNER_URL: needs DATABASE_URL, with a role of its own');
-  }
-  if (given['AUDIT_DAYS'] !== undefined && given['DATABASE_URL'] !== undefined && !given['DATABASE_OWNER_URL']) {
-    faults.push('  AUDIT_DAYS: needs DATABASE_OWNER_URL on PostgreSQL; set both for one worker');
-  }
+  faults.push(...auditFaults(given));
   if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
   }
   if (given['FILES_BUCKET'] !== undefined && !(given['FILES_KEY_ID'] && given['FILES_KEY'])) {
     faults.push('  FILES_KEY_ID, FILES_KEY: are needed with FILES_BUCKET');
-  }
-  if (given['AUDIT_BUCKET'] !== undefined && !(given['AUDIT_BUCKET_KEY_ID'] && given['AUDIT_BUCKET_KEY'])) {
-    faults.push('  AUDIT_BUCKET_KEY_ID, AUDIT_BUCKET_KEY: are needed with AUDIT_BUCKET');
   }
   if (given['OIDC_ISSUER'] !== undefined && !(given['OIDC_CLIENT_ID'] && given['OIDC_CLIENT_SECRET'])) {
     faults.push('  OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER');

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { desc } from 'drizzle-orm';
+import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createUser } from './accounts.ts';
@@ -36,6 +38,9 @@ describe('five free failures, then a growing wait (threat 5)', () => {
     await fail(5);
     const owner = ['correct horse', 'Admin', '192.0.2.1'] as const;
     expect(await attempt(...owner)).toEqual({ refused: 'throttled', waitSeconds: 30 });
+    const [last] = await t.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    const after = { address: '192.0.2.1', device: null };
+    expect(last).toMatchObject({ action: 'user.sign-in-throttled', after });
     t.clock.advance(10_000);
     // Neither asking again nor attempts from elsewhere put it off.
     await fail(3);

@@ -76,7 +76,7 @@ export async function changeOwnPassword(
     throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
   if (!(await isPassword(old, before ?? undefined))) {
     await inTransaction(ctx, async ({ record }) =>
-      record({ action: 'user.password-refused', subject: name, after: { ip }, topics: [] }),
+      record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),
     );
     const message = 'The old password is not right.';
     throw new AppError('refused', message, { fields: { old_password: message } });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
+import { recordRefusal } from '../../../platform/audit/refusals.ts';
+import { anonymous, type Ctx, type Services, type Source } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { ProviderFault, type SignInChecks } from '../../../ports/identity/port.ts';
 import { FORM_LIMIT, sendHtml } from '../pages/page-answers.ts';
@@ -44,11 +45,34 @@ export function providedPages(app: FastifyInstance, options: ProvidedPagesOption
   app.post(LOGOUT_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => logOut(options, request, reply));
 }
 
+const sourceOf = (request: FastifyRequest): Source => ({
+  device: deviceOf(request.headers['user-agent']),
+  address: request.ip,
+});
 const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
   ...services,
   actor: anonymous,
   requestId: request.id,
+  source: sourceOf(request),
 });
+
+/** The context of a sign-in. @throws AppError('too_many_attempts'), which is recorded */
+async function limitedCtx(services: Services, request: FastifyRequest): Promise<Ctx> {
+  const ctx = ctxOf(services, request);
+  try {
+    limitPublicCalls(ctx, 'single-sign-on', request.ip);
+    return ctx;
+  } catch (error) {
+    await recordRefusal(ctx, 'single sign-on', 'user.sign-in-throttled', messageOf(error));
+    throw error;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/** Records a sign-in of nobody yet known; at most once a minute for an address, since anybody may cause it. */
+const recordUnknown = (ctx: Ctx, why: string): Promise<void> =>
+  recordRefusal(ctx, 'unknown user', 'user.sign-in-refused', `Single sign-on: ${why}`);
 
 /** Binds a sign-in to the browser; the session's own cookie names are not used before there is a session. */
 const cookieOf = (isSecure: boolean): string => (isSecure ? '__Host-mc-sso' : 'mc-sso');
@@ -74,8 +98,7 @@ function checksOf(
 
 async function begin(options: ProvidedPagesOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services, secureCookies, singleSignOn } = options;
-  const ctx = ctxOf(services, request);
-  limitPublicCalls(ctx, 'single-sign-on', request.ip);
+  const ctx = await limitedCtx(services, request);
   const { return_to, other } = beginQuery.parse(request.query);
   const returnTo = safeReturnTo(return_to);
   const random = (): string => ctx.random.bytes(32).toString('base64url');
@@ -99,19 +122,23 @@ async function begin(options: ProvidedPagesOptions, request: FastifyRequest, rep
       .header('cache-control', 'no-store')
       .redirect(url.href, 303);
   } catch (error) {
-    return sendProblem(options, reply, returnTo, { code: faultOf(ctx, error) });
+    const code = faultOf(ctx, error);
+    if (code !== 'down') await recordUnknown(ctx, code);
+    return sendProblem(options, reply, returnTo, { code });
   }
 }
 
 async function finish(options: ProvidedPagesOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services, secureCookies, singleSignOn } = options;
-  const ctx = ctxOf(services, request);
-  limitPublicCalls(ctx, 'single-sign-on', request.ip);
+  const ctx = await limitedCtx(services, request);
   const { state } = callbackQuery.parse(request.query);
   const checks = checksOf(options, request.cookies[cookieOf(secureCookies)] ?? '', state);
   const returnTo = await takeSignIn(ctx.db, checks.key, ctx.clock.now());
-  if (returnTo === undefined) return sendProblem(options, reply, '/', { code: 'expired' });
-  const place = { device: deviceOf(request.headers['user-agent']), address: request.ip };
+  if (returnTo === undefined) {
+    await recordUnknown(ctx, 'the response was used already, is too old, or belongs to another browser');
+    return sendProblem(options, reply, '/', { code: 'expired' });
+  }
+  const place = sourceOf(request);
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
   try {
     const person = await singleSignOn.provider.finish(new URL(request.url, singleSignOn.address()), checks);

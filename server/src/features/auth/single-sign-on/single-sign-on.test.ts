@@ -28,6 +28,16 @@ const events = async (count: number) =>
     .slice(-count)
     .map(({ actor, action, subject }) => [actor, action, subject]);
 const lastEvent = async () => (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).at(-1);
+/** A refusal of somebody unknown, with address and device. */
+const unknownRefused = (reason: RegExp) => ({
+  action: 'user.sign-in-refused',
+  subject: 'unknown user',
+  after: {
+    address: '127.0.0.1',
+    device: expect.anything() as unknown,
+    reason: expect.stringMatching(reason) as string,
+  },
+});
 const openSessions = async () => t.db.select().from(sessions);
 
 async function signIn(browser = console.browser(), address = '/auth/sso?return_to=/tenant/7') {
@@ -181,6 +191,7 @@ describe('a response that proves nothing', () => {
     const again = await browser.open(url);
     expect(again.status).toBe(400);
     expect(again.body).toContain('This sign-in was used already, or is too old.');
+    expect(await lastEvent()).toMatchObject(unknownRefused(/used already, is too old, or belongs to another browser/));
   });
 
   it('is refused in another browser, which has not begun it', async () => {
@@ -188,6 +199,7 @@ describe('a response that proves nothing', () => {
     const other = console.browser();
     await other.ask('/auth/sso');
     expect((await other.open(url)).body).toContain('was used already');
+    expect(await lastEvent()).toMatchObject(unknownRefused(/belongs to another browser/));
     expect(other.cookies.has('mc')).toBe(false);
     expect((await browser.open(url)).url).toMatch(/\/tenant$/);
   });
@@ -232,6 +244,14 @@ describe('a response that proves nothing', () => {
   });
 });
 
+it('records sign-ins that an address is throttled for', async () => {
+  const browser = console.browser();
+  let status = 303;
+  for (let at = 0; at <= 60 && status !== 429; at += 1) ({ status } = await browser.ask('/auth/sso'));
+  expect(status).toBe(429);
+  expect(await lastEvent()).toMatchObject({ action: 'user.sign-in-throttled', after: { address: '127.0.0.1' } });
+});
+
 describe('the provider', () => {
   it('may replace its signing key at any time', async () => {
     await signIn();
@@ -258,6 +278,7 @@ describe('the provider', () => {
     const { page } = await signIn();
     expect(page.status).toBe(503);
     expect(page.body).toContain('not the one this console is set up for');
+    expect(await lastEvent()).toMatchObject(unknownRefused(/misconfigured/));
   });
 
   it.each([

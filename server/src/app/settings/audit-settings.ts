@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** Settings of the audit: where its checkpoints go, and how long its events are kept. */
+export const auditSettings = {
+  AUDIT_CHECKPOINTS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File that the signed checkpoints of the audit are appended to, best on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
+    ),
+  AUDIT_WEBHOOK: httpUrl.optional().describe('Address that each signed checkpoint of the audit is posted to, too.'),
+  AUDIT_WEBHOOK_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .optional()
+    .describe('Bearer token sent to AUDIT_WEBHOOK.'),
+  AUDIT_BUCKET: httpUrl
+    .optional()
+    .describe(
+      'S3-compatible bucket with object lock that each signed checkpoint of the audit is stored in, too; uses AUDIT_BUCKET_KEY_ID and AUDIT_BUCKET_KEY.',
+    ),
+  AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
+  AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET.'),
+  AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET.'),
+  AUDIT_BUCKET_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(3_650)
+    .describe('Days for which the object lock of AUDIT_BUCKET keeps a checkpoint (compliance mode).'),
+  AUDIT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Days to keep events of the audit, for ever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',
+    ),
+};
+
+/** Faults of settings that need each other, as lines. */
+export function auditFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    faults.push('  DATABASE_OWNER_URL: needs DATABASE_URL, with a role of its own');
+  }
+  if (given['AUDIT_DAYS'] !== undefined && given['DATABASE_URL'] !== undefined && !given['DATABASE_OWNER_URL']) {
+    faults.push('  AUDIT_DAYS: needs DATABASE_OWNER_URL on PostgreSQL; set both for one worker');
+  }
+  if (given['AUDIT_BUCKET'] !== undefined && !(given['AUDIT_BUCKET_KEY_ID'] && given['AUDIT_BUCKET_KEY'])) {
+    faults.push('  AUDIT_BUCKET_KEY_ID, AUDIT_BUCKET_KEY: are needed with AUDIT_BUCKET');
+  }
+  return faults;
+}
