@@ -24,6 +24,7 @@ describe('whatHappened', () => {
     [{ action: 'tenant.created' }, 'created the tenant'],
     [{ before: { active: true }, after: { active: false } }, 'switched Active off'],
     [{ before: { staging: true }, after: { staging: false } }, 'switched Production on'],
+    [{ before: { active: null }, after: { active: null } }, 'changed the Active switch'],
     [{ after: { deployment_group: 'staging' } }, 'changed the deployment group'],
     [
       { action: 'service.switched', subject: 'Brimham Active CoursePro', after: { cron: false } },

@@ -69,6 +69,7 @@ const WORDS: Readonly<Record<string, Describe>> = {
   'access.token-denied': (about) => `was denied ${about}, which the API token may not make`,
   'access.braked': (about) => `was held back from ${about}`,
   'user.sign-in-failed': (about) => `could not sign in as ${about}`,
+  'user.sign-in-refused': (about) => `was refused the sign-in as ${about}`,
   'user.sign-in-throttled': () => 'had to wait before the next sign-in',
   'user.signed-in': () => 'signed in',
   'audit.exported': (about) => `exported the ${about}`,
@@ -95,7 +96,9 @@ function switched(after: Facts): string | null {
 }
 
 function listed(after: Facts): string {
-  const names = Object.keys(after).map((key) => `the ${factName(key).toLowerCase()}`);
+  const names = Object.keys(after).map((key) =>
+    SWITCHES[key] ? `the ${factName(key)} switch` : `the ${factName(key).toLowerCase()}`,
+  );
   return new Intl.ListFormat('en-GB').format(names);
 }
 
