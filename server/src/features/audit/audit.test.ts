@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAuditCommand } from '../../app/account/audit-command.ts';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { auditHash } from '../../platform/audit/append.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
@@ -204,6 +205,24 @@ describe('verifying', () => {
       await record('amelia.hart', [{ action: 'thing.added' }]);
       if (n === 2) await auditJobs(t, null)[0]?.run({});
     }
+  });
+
+  it('hashes an event as all versions did, whatever the order of its keys', () => {
+    const row = {
+      at: '2026-11-21T09:00:00.000Z',
+      actor: 'amelia.hart',
+      actorId: 7,
+      action: 'config.saved',
+      subject: 'Brimham "Active" ü',
+      tenantId: 12,
+      before: null,
+      after: { z: 1, a: { 10: [1, { y: null, b: 'x' }], 9: true } },
+      requestId: 'r1',
+      previousHash: '0'.repeat(64),
+    };
+    const hash = 'df7a6e67abc4849fa6bd8d74bf06b598e5801d5f4d826a648d3c9357a123cf18';
+    expect(auditHash(row)).toBe(hash);
+    expect(auditHash({ ...row, after: { a: { 9: true, 10: [1, { b: 'x', y: null }] }, z: 1 } })).toBe(hash);
   });
 
   it('reports progress and the number of checkpoints', async () => {
