@@ -27,6 +27,7 @@ export function buildBrimham(plan: FleetPlan): InventoryTenant {
   const facts = configFacts(dice, { name: BRIMHAM, slug, fleet, services, expires });
   const build = (kind: InventoryConfig['kind']): InventoryItem[] => buildConfig(dice, kind, facts, 90, false);
   return {
+    id: 1,
     name: BRIMHAM,
     region: fleet.name,
     account: BRIMHAM_ACCOUNT,
@@ -54,7 +55,7 @@ export function buildBrimham(plan: FleetPlan): InventoryTenant {
         ['disable_terms'],
       ),
       config('strive', build('strive'), plan.today, 'same', []),
-      config('insight', build('insight'), plan.today, 'drifted', []),
+      config('insight', build('insight'), plan.today, 'same', []),
     ],
   };
 }

@@ -12,6 +12,7 @@ import { accountName, TenantNames, type RegionCode } from './names.ts';
 import { buildHistory } from './past/build-history.ts';
 import { buildDatabaseHosts, buildRegions, WILDCARDS } from './platform.ts';
 import { createDice } from './random.ts';
+import { limitPublished } from './server-files.ts';
 import { withSoapAccount } from './sites/soap-account.ts';
 import { buildTenant, type FleetPlan } from './tenants.ts';
 
@@ -59,6 +60,7 @@ export function generateInventory({ tenants, seed, today, until }: FleetOptions)
   const accounts = buildAccounts(seed, tenants);
   const plan: FleetPlan = { seed, today, regions, names: new TenantNames(), accounts };
   const fleet = buildTenants(plan, tenants);
+  limitPublished(fleet);
   const inventory: Inventory = {
     regions: regions.map(({ name, description }) => ({ name, description })),
     accounts: [...new Set([BRIMHAM_ACCOUNT, ...Object.values(accounts).flat()])].map((name) => ({ name })),

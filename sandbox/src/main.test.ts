@@ -25,6 +25,18 @@ describe('the sandbox command', () => {
     expect(written).toEqual(generateInventory({ tenants: 3, seed: 5, today: '2026-11-21' }));
   });
 
+  it('writes the files of the servers, a few of them edited by hand', () => {
+    const [out, servers] = [join(folder, 'two.json'), join(folder, 'servers')];
+    const args = ['--tenants', '2', '--seed', '1', '--today', '2026-11-21', '--out', out, '--servers', servers];
+    expect(run(...args)).toMatchObject({ status: 0 });
+    const [brimham] = inventorySchema.parse(JSON.parse(readFileSync(out, 'utf8'))).tenants;
+    const hosts = readdirSync(servers, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.env'));
+    expect(hosts).toContainEqual(expect.stringMatching(/config\/tenants\/1\/strive\.env$/));
+    const texts = hosts.map((path) => readFileSync(join(servers, path), 'utf8'));
+    expect(texts.filter((text) => text.endsWith('# temporary fix\n'))).toHaveLength(1);
+    expect(brimham?.id).toBe(1);
+  });
+
   it.each([[[]], [['--tenants', '0', '--seed', '1', '--today', '2026-11-21', '--out', 'x']], [['--wrong']]])(
     'prints the usage when called with %j',
     (args) => {

@@ -2,8 +2,10 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { INVENTORY_TENANTS } from '@mission-control/contract/inventory/schema';
 import { generateInventory } from './generate-inventory.ts';
+import { writeServerFiles } from './server-files.ts';
 
-const USAGE = 'Use: node sandbox/src/main.ts --tenants 250 --seed 1 --today YYYY-MM-DD [--until TIME] --out FILE';
+const USAGE =
+  'Use: node sandbox/src/main.ts --tenants 250 --seed 1 --today YYYY-MM-DD [--until TIME] [--servers FOLDER] --out FILE';
 
 /** Parses an integer from `min` to `max`. */
 function wholeNumber(text: string | undefined, name: string, min: number, max: number): number {
@@ -16,7 +18,7 @@ function wholeNumber(text: string | undefined, name: string, min: number, max: n
 function main(): void {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { tenants: option, seed: option, today: option, until: option, out: option },
+    options: { tenants: option, seed: option, today: option, until: option, servers: option, out: option },
   });
   const { today = '', until, out } = values;
   if (Number.isNaN(Date.parse(`${today}T00:00:00Z`))) throw new Error(`--today must be a date.\n${USAGE}`);
@@ -28,6 +30,7 @@ function main(): void {
     today,
     ...(until !== undefined && { until: new Date(until).toISOString() }),
   });
+  if (values.servers !== undefined) writeServerFiles(values.servers, inventory);
   writeFileSync(`${out}.new`, JSON.stringify(inventory));
   renameSync(`${out}.new`, out);
   process.stdout.write(

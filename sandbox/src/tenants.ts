@@ -69,7 +69,8 @@ const COMMITTED = [
   ['same', 88],
   ['older', 7],
   ['never', 3.5],
-  ['drifted', 1.5],
+  // Kept apart, so that the rest of the fleet does not change.
+  ['same', 1.5],
 ] as const;
 
 /** Data shared by all tenants of a fleet. */
@@ -104,6 +105,7 @@ export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant)
   const expires = licenceExpires(dice, licenceStateOf(dice, index), plan.today);
   const facts = configFacts(dice, { name, slug, fleet, services, expires });
   return {
+    id: index + 1,
     name,
     region: fleet.name,
     account: given?.account ?? dice.pick(plan.accounts[fleet.code]),

@@ -45,9 +45,9 @@ export const directions: readonly Direction[] = [
       within(from, 'server/src/') && isOwn(to) && !within(to, 'server/', 'contract/src/', 'packages/'),
   },
   {
-    instead: 'the sandbox uses the public ports of the console: the contract and HTTP',
+    instead: 'the sandbox uses the public ports of the console: the contract, the packages and HTTP',
     forbids: ({ from, to }) =>
-      within(from, 'sandbox/src/') && isOwn(to) && !within(to, 'sandbox/src/', 'contract/src/'),
+      within(from, 'sandbox/src/') && isOwn(to) && !within(to, 'sandbox/src/', 'contract/src/', 'packages/'),
   },
   {
     instead: "use the other feature's public.ts (add there what you need)",

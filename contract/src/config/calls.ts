@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ofConfig } from '../topics.ts';
+import { ofConfig, TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
+import { driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
 import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
 import { revealReasonFault } from './limits.ts';
 import { CONFIG_KINDS } from './kinds.ts';
@@ -211,4 +212,27 @@ export const compareServers = defineCall({
   summary: 'Reads the published files back and lists settings that differ between saved, committed and the servers.',
   params,
   answer: serversComparisonSchema,
+});
+
+export const listDrift = defineCall({
+  name: 'listDrift',
+  method: 'GET',
+  path: '/api/drift',
+  access: 'viewer',
+  topics: () => [TOPIC.tenants],
+  throttleMs: 2000,
+  summary: 'Configs whose servers hold another file than the committed one, and how many are as committed.',
+  answer: driftListSchema,
+});
+
+export const takeOverConfig = defineCall({
+  name: 'takeOverConfig',
+  method: 'POST',
+  path: '/api/tenant/{id}/{service}/take-over',
+  access: 'operator',
+  timeoutMs: 60_000,
+  summary: 'Stores the settings of the file on the servers as the next revision; servers are not touched.',
+  params,
+  body: takeOverBodySchema,
+  answer: takeOverAnswerSchema,
 });

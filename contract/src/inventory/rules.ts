@@ -40,36 +40,7 @@ export function inventoryFaults(inventory: Inventory): string[] {
     environments: new Map(inventory.environments.map((one) => [one.name, one])),
     databaseHosts: new Map(inventory.database_hosts.map((one) => [one.name, one.service])),
   };
-  unique(
-    report,
-    'environments',
-    inventory.environments.map((one) => one.name),
-  );
-  unique(
-    report,
-    'database_hosts',
-    inventory.database_hosts.map((one) => one.name),
-  );
-  unique(
-    report,
-    'environments.servers',
-    inventory.environments.flatMap((one) => one.servers),
-  );
-  unique(
-    report,
-    'config_keys',
-    inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`),
-  );
-  unique(
-    report,
-    'tenants',
-    inventory.tenants.map((one) => foldName(one.name)),
-  );
-  unique(
-    report,
-    'domains',
-    inventory.tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host))),
-  );
+  for (const [place, own] of uniqueNames(inventory)) unique(report, place, own);
   for (const [at, one] of inventory.environments.entries())
     environmentFaults(report, `environments[${at}]`, one, names);
   for (const [at, one] of inventory.database_hosts.entries())
@@ -77,6 +48,20 @@ export function inventoryFaults(inventory: Inventory): string[] {
   for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
   relationFaults(report, inventory);
   return [...faults, ...historyFaults(inventory)];
+}
+
+/** Names and numbers that may occur once. */
+function uniqueNames(inventory: Inventory): [place: string, names: string[]][] {
+  const { environments, tenants } = inventory;
+  return [
+    ['environments', environments.map((one) => one.name)],
+    ['database_hosts', inventory.database_hosts.map((one) => one.name)],
+    ['environments.servers', environments.flatMap((one) => one.servers)],
+    ['config_keys', inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`)],
+    ['tenants', tenants.map((one) => foldName(one.name))],
+    ['tenants.id', tenants.flatMap((one) => (one.id === undefined ? [] : [String(one.id)]))],
+    ['domains', tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host)))],
+  ];
 }
 
 function relationFaults(report: Report, { tenants, relations = [] }: Inventory): void {

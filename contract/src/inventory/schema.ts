@@ -61,10 +61,10 @@ const config = z.strictObject({
   saved_at: z.iso.datetime(),
   saved_by: name,
   /**
-   * State on the servers: `same` as saved; an `older` one, which `unpublished` restores; `drifted`: published as saved, then changed
-   * by hand; `never` published.
+   * What was last published: `same` as saved; an `older` state, which `unpublished` restores; `never` anything. The servers are read
+   * to see whether they still have it.
    */
-  committed: z.enum(['same', 'older', 'drifted', 'never']),
+  committed: z.enum(['same', 'older', 'never']),
   /** For `older`: the previous item of each key that the last save changed; null = none. */
   unpublished: z.array(z.strictObject({ key: checked(keyFault), before: configItem.nullable() })).max(CONFIG_ITEMS),
 });
@@ -85,6 +85,9 @@ const service = z.strictObject({
   domains: z.array(domain).max(100),
 });
 
+/** Leaves half of the ids to tenants created later. */
+const MAX_TENANT_ID = 1_000_000_000;
+
 /** Maximum values per tenant's system. */
 const SYSTEM_VALUES = 500;
 const systemKey = z
@@ -93,6 +96,8 @@ const systemKey = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'must be letters, digits, dots, dashes and underscores');
 
 const tenant = z.strictObject({
+  /** Its id on the platform, which is part of its files' paths. Kept for ever; absent = given by the console. */
+  id: z.int().min(1).max(MAX_TENANT_ID).optional(),
   name,
   region: slug,
   account: name,

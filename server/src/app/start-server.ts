@@ -207,5 +207,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
   const ctx = systemCtx(services, 'import');
   const file = env.INVENTORY_FILE ?? (hasSandbox(env) ? await sandboxInventory(env, dataDir, ctx) : null);
-  if (file !== null) await importInventoryFile(ctx, file, PAST);
+  const imported = file === null ? null : await importInventoryFile(ctx, file, PAST);
+  if (imported)
+    services.log.info({ ...imported }, 'the empty console was filled from the inventory; no server was touched');
 }

@@ -34,6 +34,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/runs/$id': 'past-runs',
   '/people': 'look-after-people',
   '/audit': 'audit',
+  '/drift': 'bring-your-fleet',
   '/me': 'your-account',
   '/help': 'about-this-guide',
   '/$': 'about-this-guide',

@@ -223,6 +223,7 @@ it('has these addresses', () => {
       "/dashboard",
       "/database",
       "/debug",
+      "/drift",
       "/environment",
       "/help",
       "/me",

@@ -1,4 +1,5 @@
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
+import { listDrift } from '@mission-control/contract/config/calls';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
 import { listEnvironments } from '@mission-control/contract/environments/calls';
@@ -17,6 +18,7 @@ import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
+import { driftSearch } from '../features/config/state/drift-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
@@ -133,6 +135,14 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
 });
 
+const drift = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/drift',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listDrift, {})),
+  validateSearch: driftSearch,
+  component: lazyRouteComponent(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
+});
+
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: '/me',
@@ -168,6 +178,7 @@ const routeTree = root.addChildren([
       databases,
       people,
       audit,
+      drift,
       me,
       ...toolRoutes,
     ]),

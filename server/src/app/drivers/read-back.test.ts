@@ -160,6 +160,7 @@ const ELSEWHERE = [
   'seedTenant',
   'startSequence',
   'switchMonitor',
+  'takeOverConfig',
   'tellRun',
   'uploadTranslations',
 ];

@@ -13,7 +13,10 @@ const runFile = promisify(execFile);
 export const hasSandbox = (env: Env): boolean =>
   env.INVENTORY_FILE === undefined && (env.SANDBOX ?? env.DATABASE_URL === undefined);
 
-/** Generates the sandbox fleet as an inventory file, once; the console reads it like any other inventory. */
+/**
+ * Generates the sandbox fleet, once: an inventory file, which the console reads like any other, and the files on its servers. The
+ * console itself never writes to servers at a start (C-134).
+ */
 export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
   const folder = join(dataDir, 'sandbox');
   const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
@@ -30,6 +33,7 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
     '--today',
     now.slice(0, 10),
     ...(plain ? [] : ['--until', now]),
+    ...(env.PUBLISHING === 'directory' ? ['--servers', join(dataDir, 'fleet')] : []),
     '--out',
     file,
   ]);

@@ -6,7 +6,6 @@ export { republish, withdrawPublished } from './publish/follow-tenant.ts';
 export { driftsByKind, driftsOfTenant } from './drift/queries-drift.ts';
 export { openItem } from './file/stored-items.ts';
 export { configHashesOfTenant, statesOf } from './history/queries-states.ts';
-export { publishFile } from './file/render-config.ts';
 export { saveConfig } from './save-config.ts';
 export { removeConfigs } from './publish/queries-withdrawals.ts';
 export { withdrawConfigs } from './publish/withdraw-configs.ts';

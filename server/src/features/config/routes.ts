@@ -2,6 +2,8 @@ import * as calls from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import { checkConfig } from './drift/check-config.ts';
 import { compareServers } from './drift/compare-servers.ts';
+import { listDrift } from './drift/list-drift.ts';
+import { takeOverConfig } from './drift/take-over.ts';
 import { previewConfig, validateConfig } from './file/preview-config.ts';
 import { getConfig, getConfigState, getKeys, listRevisions, revealSecret } from './get-config.ts';
 import { compareRevisions } from './history/compare-revisions.ts';
@@ -22,4 +24,6 @@ export const configRoutes = [
   handle(calls.compareRevisions, compareRevisions),
   handle(calls.compareServers, compareServers),
   handle(calls.restoreRevision, restoreRevision),
+  handle(calls.listDrift, listDrift),
+  handle(calls.takeOverConfig, takeOverConfig),
 ];

@@ -37,9 +37,9 @@ export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlac
 
 interface Storing {
   changes: readonly Change[];
-  action: 'config.saved' | 'config.restored';
+  action: 'config.saved' | 'config.restored' | 'config.taken-over';
   /** Additional facts for the audit event. */
-  facts?: { restored_revision: number };
+  facts?: Readonly<Record<string, unknown>>;
 }
 
 /**

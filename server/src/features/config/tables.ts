@@ -150,7 +150,23 @@ export const publications = pgTable(
   ],
 );
 
-/** A server on which the committed file was changed or removed; deleted when the file is back. */
+/** When the servers of a config that was never committed were last read, to find files of the time before the console. */
+export const configLooks = pgTable(
+  'config_looks',
+  {
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text().$type<ConfigKindSlug>().notNull(),
+    lookedAt: timestamp('looked_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
+);
+
+/**
+ * A server whose file is not the committed one: changed, removed or, if nothing was ever committed, of unknown origin. Deleted when
+ * the server is as expected.
+ */
 export const configDrifts = pgTable(
   'config_drifts',
   {

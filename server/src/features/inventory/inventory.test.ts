@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ import {
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { rows } from '../../platform/database/database.ts';
+import { configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
 import { systemValues } from '../system/public.ts';
 import { importInventory, importInventoryFile } from './service.ts';
@@ -107,6 +109,51 @@ describe('importing an inventory', () => {
     for (const [at, tenant] of inventory.tenants.entries()) tenant.name = names[at] ?? '';
     await importInventoryFile(t, fileOf(inventory));
     expect((await t.db.select().from(tenants).orderBy(tenants.id)).map((one) => one.name)).toEqual(names);
+  });
+
+  it('never writes to a server, and takes what was published from the inventory (C-134)', async () => {
+    const inventory = smallInventory();
+    const item = { key: 'URL', value: 'new', type: 1, state: 1, valueTemplate: null } as const;
+    const saved = { items: [item], saved_at: '2026-11-01T10:00:00.000Z', saved_by: 'Priya Shah', unpublished: [] };
+    const before = [{ key: 'URL', before: { ...item, value: 'old' } }];
+    inventory.tenants[0]!.configs = [
+      { ...saved, kind: 'strive', committed: 'same' },
+      { ...saved, kind: 'coursepro', committed: 'older', unpublished: before },
+    ];
+    await importInventory(t, inventory);
+    expect(readdirSync(t.fleetDir)).toEqual([]);
+    const found = await t.db.select().from(configs).orderBy(configs.kind);
+    expect(found).toMatchObject([
+      { kind: 'coursepro', revision: 2, committedRevision: 1, savedBy: 'Priya Shah' },
+      { kind: 'strive', revision: 1, committedRevision: 1, committedBy: 'Priya Shah' },
+    ]);
+    expect(found.map(({ hash, committedHash }) => hash === committedHash)).toEqual([false, true]);
+  });
+
+  it('treats a config as never published where its service has no servers, or the inventory says so', async () => {
+    const inventory = smallInventory();
+    const saved = { items: [], saved_at: '2026-11-01T10:00:00.000Z', saved_by: 'Priya Shah', unpublished: [] };
+    inventory.environments[2]!.servers = [];
+    inventory.tenants[0]!.configs = [
+      { ...saved, kind: 'strive', committed: 'same' },
+      { ...saved, kind: 'coursepro', committed: 'never' },
+    ];
+    await importInventory(t, inventory);
+    expect((await t.db.select().from(configs)).map((one) => one.committedHash)).toEqual([null, null]);
+  });
+
+  it('keeps ids that tenants bring, and gives higher ones to the others', async () => {
+    const inventory = smallInventory();
+    inventory.tenants[1]!.id = 4711;
+    inventory.tenants[0]!.id = 7;
+    await importInventory(t, inventory);
+    expect((await t.db.select().from(tenants).orderBy(tenants.id)).map(({ id, name }) => [id, name])).toEqual([
+      [7, 'Brimham Active'],
+      [4711, 'Fenland Training'],
+      [4712, 'Wharfe Valley'],
+    ]);
+    const [next] = await rows<{ id: string }>(t.db, sql`select nextval('tenants_id_seq') as id`);
+    expect(Number(next?.id)).toBe(4713);
   });
 
   it('imports relations and system values', async () => {

@@ -1,4 +1,3 @@
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
@@ -106,10 +105,12 @@ export async function insertTenants(
   ids: { regions: Ids; accounts: Ids },
   saved: { at: Date; by: string },
 ): Promise<Ids> {
+  const own = withIds(list);
   await insertAll(
     db,
     tenants,
-    list.map((one) => ({
+    own.map((one) => ({
+      ...(one.id !== undefined && { id: one.id }),
       name: one.name,
       nameKey: foldName(one.name),
       regionId: idOf(ids.regions, one.region),
@@ -126,7 +127,15 @@ export async function insertTenants(
       updatedBy: saved.by,
     })),
   );
+  if (own[0]?.id !== undefined)
+    await db.execute(sql`select setval('tenants_id_seq', (select max(id) from ${tenants}))`);
   return idsOf(await db.select({ id: tenants.id, name: tenants.name }).from(tenants));
+}
+
+/** Gives each tenant an id if any brings its own: those without one follow the highest. */
+function withIds(list: readonly InventoryTenant[]): readonly InventoryTenant[] {
+  let next = Math.max(0, ...list.map((one) => one.id ?? 0));
+  return next === 0 ? list : list.map((one) => (one.id === undefined ? { ...one, id: (next += 1) } : one));
 }
 
 /** Inserts the services of all tenants with their domains. */
@@ -185,28 +194,6 @@ export async function insertRelations(db: Db, list: readonly InventoryRelation[]
   );
 }
 
-/** A config whose file was confirmed by all servers. */
-export interface CommittedConfig {
-  tenantId: number;
-  kind: ConfigKindSlug;
-  revision: number;
-  hash: string;
-  /** ISO time and author of the published revision. */
-  at: string;
-  by: string;
-}
-
-/** Marks configs as committed, except those committed in the meantime. */
-export async function setInitiallyCommitted(db: Db, list: readonly CommittedConfig[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-    as given ("tenantId" int, kind text, revision int, hash text, at timestamptz, by text)`;
-  await db.execute(sql`
-    update ${configs} set committed_revision = given.revision, committed_hash = given.hash,
-      committed_at = given.at, committed_by = given.by
-    from ${given}
-    where ${configs.tenantId} = given."tenantId" and ${configs.kind} = given.kind and ${configs.committedRevision} is null`);
-}
-
 /** Rows per statement, keeping the parameter within a few megabytes. */
 const CHUNK = 5000;
 
@@ -218,7 +205,7 @@ async function insertAll<T extends PgTable>(db: Db, table: T, values: readonly P
   const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
   const names = list(columns.map(([, column]) => sql`${sql.identifier(column.name)}`));
   const keys = list(columns.map(([key]) => sql`${sql.identifier(key)}`));
-  const definitions = list(columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`));
+  const definitions = list(columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(typeOf(column))}`));
   for (let at = 0; at < values.length; at += CHUNK) {
     const part = JSON.stringify(values.slice(at, at + CHUNK));
     await db.execute(
@@ -235,3 +222,5 @@ export function idOf(ids: Ids, name: string): number {
   if (id === undefined) throw new Error(`The inventory names "${name}", which was not imported.`);
   return id;
 }
+
+const typeOf = (column: { getSQLType(): string }): string => column.getSQLType().replace('serial', 'integer');

@@ -7,7 +7,6 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
-import { publishInitial } from './publish-initial.ts';
 import * as queries from './queries.ts';
 import { readInventoryFile } from './read-inventory.ts';
 
@@ -45,7 +44,7 @@ export async function importInventoryFile(
 }
 
 /**
- * Imports a validated inventory into an empty console, all or nothing, then publishes its committed configs.
+ * Imports a validated inventory into an empty console, all or nothing. Servers are not touched (C-134).
  * @param past imports the history, one writer per feature
  * @throws AppError('conflict') if the console is not empty
  */
@@ -55,7 +54,7 @@ export async function importInventory(
   past: readonly PastWriter[] = [],
 ): Promise<ImportCounts> {
   const counts = countsOf(inventory);
-  const tenants = await inTransaction(ctx, async ({ db, record }) => {
+  await inTransaction(ctx, async ({ db, record }) => {
     await queries.lockImports(db);
     if (!(await queries.isEmpty(db))) {
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
@@ -68,10 +67,8 @@ export async function importInventory(
       after: counts,
       topics: [TOPIC.tenants, TOPIC.environments, TOPIC.databases],
     });
-    return ids.tenants;
   });
   await queries.refreshStatistics(ctx.db);
-  await publishInitial(ctx, inventory, tenants);
   return counts;
 }
 

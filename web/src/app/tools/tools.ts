@@ -3,6 +3,7 @@ import {
   mdiShieldSearch,
   mdiAccountMultiplePlusOutline,
   mdiCertificateOutline,
+  mdiFileAlertOutline,
   mdiHistory,
   mdiPaletteOutline,
   mdiRocketLaunchOutline,
@@ -120,5 +121,11 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     href: '/audit',
     about: 'Everything that was changed, revealed or refused: who, when, from where, and the values before and after.',
     adminOnly: true,
+  },
+  {
+    label: 'Drift',
+    icon: mdiFileAlertOutline,
+    href: '/drift',
+    about: 'Configs whose servers hold another file than the committed one: take over what is there, or commit.',
   },
 ];

@@ -65,9 +65,9 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   const config = await lockExisting(db, place);
   const owned = await findOwned(db, place);
   const same =
-    config?.committedHash === check.committedHash &&
-    config.committedAt?.getTime() === check.committedAt?.getTime() &&
-    !config.serversDiffer;
+    (config?.committedHash ?? null) === check.committedHash &&
+    config?.committedAt?.getTime() === check.committedAt?.getTime() &&
+    config?.serversDiffer !== true;
   if (!same || !owned || owned.deleted || (await findRunning(db, place))) throw new Outdated();
   const known = await listDriftsOf(db, place);
   const next = driftAfter(check, readings, known, ctx.clock.now());
@@ -75,7 +75,9 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   if (found.length === 0 && gone.length === 0) throw new Outdated();
   await replaceDrifts(db, place, next);
   const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
-  const committed = { committed_hash: check.committedHash, committed_revision: config.committedRevision };
-  if (found.length > 0) record({ ...base, action: 'config.drift-found', after: { ...committed, hosts: found } });
-  if (gone.length > 0) record({ ...base, action: 'config.drift-gone', after: { ...committed, hosts: gone } });
+  // Never committed: the files are of the time before the console, or of somebody else.
+  const what = check.committedHash === null ? 'file' : 'drift';
+  const committed = { committed_hash: check.committedHash, committed_revision: config?.committedRevision };
+  if (found.length > 0) record({ ...base, action: `config.${what}-found`, after: { ...committed, hosts: found } });
+  if (gone.length > 0) record({ ...base, action: `config.${what}-gone`, after: { ...committed, hosts: gone } });
 }

@@ -7,12 +7,12 @@ import { publishedPath } from '../file/render-config.ts';
 /** SHA-256 of the file on a server (null = no file), or why it could not be read. */
 export type Reading = { host: string; hash: string | null } | { host: string; error: string };
 
-/** A committed config and its target servers. */
+/** A config and its target servers. */
 export interface Check {
   tenantId: number;
   kind: ConfigKindSlug;
-  /** Value before the servers were read. */
-  committedHash: string;
+  /** Value before the servers were read; null = never committed, so that no server should have a file. */
+  committedHash: string | null;
   committedAt: Date | null;
   hosts: readonly string[];
 }

@@ -28,7 +28,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   // The configs of earlier tests are not due.
   t.clock.advance(60 * 60_000);
-  await t.db.update(configs).set({ committedHash: null });
+  await t.db.update(tenants).set({ deletedAt: t.clock.now() });
   id = await addTenant(t);
   await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '1')] }) });
   await commitConfig(amelia, { params: { id, service: 'coursepro' } });
@@ -187,6 +187,8 @@ describe('reading the published files back', () => {
     expect(asked.toSorted()).toEqual([
       ...HOSTS.map(() => `tenants/${id}/coursepro.php`),
       ...HOSTS.slice(0, 2).map(() => `tenants/${id}/insight.env`),
+      // Never committed: a look for a file of the time before the console.
+      ...HOSTS.map(() => `tenants/${id}/licence.json`),
     ]);
   });
 

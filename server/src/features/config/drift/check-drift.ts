@@ -2,6 +2,7 @@ import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts
 import { noteDrift } from './check-drift-note.ts';
 import { readAll, type Check, type Reading } from './check-drift-read.ts';
 import { listDrifts, listHostsOf, takeUnchecked } from './queries-drift.ts';
+import { takeUncommitted } from './queries-looks.ts';
 
 /** Minimum time between two checks of a config. */
 const MIN_INTERVAL_MS = 5 * 60_000;
@@ -9,8 +10,10 @@ const MIN_INTERVAL_MS = 5 * 60_000;
 const BATCH_SIZE = 2000;
 
 /**
- * Compares the published files of the configs that are due with their committed hashes. `unreadable` remembers reported servers
- * and files, so that each is logged once; pass the same set to every run. Returns how many configs were checked and changed.
+ * Compares the published files of the configs that are due with their committed hashes, and looks for files of those that were never
+ * committed. Never writes to a server (C-134). `unreadable` remembers reported servers
+ * and files, so that each is logged once; pass the same set to every run. Returns how many
+ * committed configs were checked, and of how many configs the drift changed.
  */
 export async function checkDrift(
   services: Services,
@@ -27,7 +30,7 @@ export async function checkDrift(
     const stored = await noteDrift(ctx, check, readings.get(check) ?? [], known.get(keyOf(check)) ?? []);
     news += stored ? 1 : 0;
   }
-  return { checked: checks.length, news };
+  return { checked: checks.filter(({ committedHash }) => committedHash !== null).length, news };
 }
 
 const keyOf = ({ tenantId, kind }: { tenantId: number; kind: string }) => `${tenantId} ${kind}`;
@@ -35,15 +38,15 @@ const keyOf = ({ tenantId, kind }: { tenantId: number; kind: string }) => `${ten
 async function takeChecks(ctx: Ctx): Promise<Check[]> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - MIN_INTERVAL_MS);
-  const due = await takeUnchecked(ctx.db, { now, before, limit: BATCH_SIZE });
-  const environmentsOf = (one: (typeof due)[number]) =>
+  const committed = await takeUnchecked(ctx.db, { now, before, limit: BATCH_SIZE });
+  const others = await takeUncommitted(ctx.db, { now, before, limit: BATCH_SIZE });
+  const due = [...committed, ...others.map((one) => ({ ...one, committedHash: null, committedAt: null }))];
+  const environmentsOf = (one: Pick<(typeof due)[number], 'webEnvironmentId' | 'workerEnvironmentId'>) =>
     [one.webEnvironmentId, one.workerEnvironmentId].filter((id) => id !== null);
   const hosts = await listHostsOf(ctx.db, [...new Set(due.flatMap(environmentsOf))]);
-  return due.flatMap(({ tenantId, kind, committedHash, committedAt, ...places }) => {
-    if (committedHash === null) return [];
-    const ids = environmentsOf({ tenantId, kind, committedHash, committedAt, ...places });
-    const own = new Set(ids.flatMap((id) => hosts.get(id) ?? []));
-    return [{ tenantId, kind, committedHash, committedAt, hosts: [...own].toSorted() }];
+  return due.map(({ tenantId, kind, committedHash, committedAt, ...places }) => {
+    const own = new Set(environmentsOf(places).flatMap((id) => hosts.get(id) ?? []));
+    return { tenantId, kind, committedHash, committedAt, hosts: [...own].toSorted() };
   });
 }
 

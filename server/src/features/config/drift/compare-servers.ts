@@ -9,7 +9,7 @@ import { listTargets, requireConfig } from '../config-owner.ts';
 import { findConfig, listKeys } from '../queries.ts';
 import { publishedReader, type ReadServer } from './read-published.ts';
 import { hashOf, publishedPath, renderConfig } from '../file/render-config.ts';
-import { exportedSettings } from '../file/render-value.ts';
+import { exportedSettings } from '@mission-control/contract/config/exported-settings';
 import { itemsAt } from '../history/revision-state.ts';
 
 /**

@@ -97,15 +97,15 @@ export function listDriftsOf(db: Db, place: ConfigPlace): Promise<DriftRow[]> {
 }
 
 /** Replaces the drift of a config by these rows. */
-export async function replaceDrifts(db: Transaction, place: ConfigPlace, rows: DriftRow[]): Promise<void> {
-  const hosts = rows.map(({ host }) => host);
+export async function replaceDrifts(db: Transaction, place: ConfigPlace, drifts: DriftRow[]): Promise<void> {
+  const hosts = drifts.map(({ host }) => host);
   await db
     .delete(configDrifts)
     .where(and(ofConfig(place), hosts.length > 0 ? notInArray(configDrifts.host, hosts) : sql`true`));
-  if (rows.length === 0) return;
+  if (drifts.length === 0) return;
   await db
     .insert(configDrifts)
-    .values(rows)
+    .values(drifts)
     .onConflictDoUpdate({
       target: [configDrifts.tenantId, configDrifts.kind, configDrifts.host],
       set: { hash: sql`excluded.hash` },
@@ -135,8 +135,8 @@ export function driftsOfTenant(tenantId: Column) {
 }
 
 /** Drift by config kind, without kinds that have none. */
-export function driftsByKind(rows: readonly DriftFacts[]): Record<string, ConfigDrift> {
-  const byKind = Map.groupBy(rows, (row) => row.kind);
+export function driftsByKind(drifts: readonly DriftFacts[]): Record<string, ConfigDrift> {
+  const byKind = Map.groupBy(drifts, (row) => row.kind);
   return Object.fromEntries(
     [...byKind].flatMap(([kind, own]) => {
       const drift = driftOf(own.map(({ host, foundAt }) => ({ host, foundAt: new Date(foundAt) })));
@@ -146,7 +146,7 @@ export function driftsByKind(rows: readonly DriftFacts[]): Record<string, Config
 }
 
 /** Drift of one config; null if no server differs. */
-export function driftOf(rows: readonly Pick<DriftRow, 'host' | 'foundAt'>[]): ConfigDrift | null {
-  const [first] = rows.map((row) => row.foundAt.toISOString()).toSorted();
-  return first === undefined ? null : { hosts: rows.map((row) => row.host), found_at: first };
+export function driftOf(drifts: readonly Pick<DriftRow, 'host' | 'foundAt'>[]): ConfigDrift | null {
+  const [first] = drifts.map((row) => row.foundAt.toISOString()).toSorted();
+  return first === undefined ? null : { hosts: drifts.map((row) => row.host), found_at: first };
 }

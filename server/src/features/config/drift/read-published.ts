@@ -44,7 +44,8 @@ export function publishedReader(
   };
 }
 
-async function contentOf(
+/** The file on a server, or null, or why it could not be read. */
+export async function contentOf(
   port: ConfigPublishing,
   host: string,
   path: string,

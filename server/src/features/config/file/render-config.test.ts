@@ -1,7 +1,7 @@
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { describe, expect, it } from 'vitest';
 import { hashOf, publishFile, publishedPath, renderConfig } from './render-config.ts';
-import { exportedSettings, type KeyTypes, type RenderItem } from './render-value.ts';
+import { exportedSettings, type KeyTypes, type RenderItem } from '@mission-control/contract/config/exported-settings';
 
 const none: KeyTypes = new Map();
 const item = (

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import { renderFile } from '@mission-control/published-files';
 import type { PublishFile } from '../../../ports/config-publishing/port.ts';
-import { exportedSettings, type KeyTypes, type RenderItem } from './render-value.ts';
+import { exportedSettings, type KeyTypes, type RenderItem } from '@mission-control/contract/config/exported-settings';
 
 /** Renders a config file; the order of the items does not matter. */
 export function renderConfig(kind: ConfigKind, items: Iterable<RenderItem>, keys: KeyTypes): string {

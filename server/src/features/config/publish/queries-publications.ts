@@ -143,3 +143,16 @@ export async function setSavedHash(db: Transaction, place: ConfigPlace, hash: st
 }
 
 const ofConfig = (place: ConfigPlace) => and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind));
+
+/** Marks a revision as what the servers hold, in the words of their file: until the next save, that is its hash. */
+export async function setTakenOver(
+  db: Transaction,
+  place: ConfigPlace,
+  { revision, hash, at, by }: { revision: number; hash: string; at: Date; by: string },
+): Promise<void> {
+  const committed = { committedRevision: revision, committedHash: hash, committedAt: at, committedBy: by };
+  await db
+    .update(configs)
+    .set({ hash, ...committed, serversDiffer: false, checkedAt: at })
+    .where(ofConfig(place));
+}

@@ -14,7 +14,8 @@ interface CommitSituation {
 /** Whether Commit is shown, and why it is disabled; null = enabled (C-030, C-082). */
 export function commitGate(situation: CommitSituation): { shown: boolean; reason: string | null } {
   const { state, drifted = false, unsaved, saving } = situation;
-  if (state.hash === state.committed_hash && !drifted) return { shown: false, reason: null };
+  // A file of the time before the console: there is nothing to commit, it can be taken over.
+  if (state.hash === null || (state.hash === state.committed_hash && !drifted)) return { shown: false, reason: null };
   if (saving) return { shown: true, reason: 'Wait until the config is saved' };
   if (unsaved > 0) return { shown: true, reason: `Save or reset the ${changesText(unsaved, 'unsaved change')} first` };
   if (state.targets.length === 0) return { shown: true, reason: 'The service has no servers to write to' };
@@ -28,4 +29,12 @@ export function commitWaits(tenant: TenantDetail, config: ConfigKindSlug): boole
   if (own) return own.stored !== own.current;
   const index = findConfigKind(config)?.hashIndex;
   return index !== undefined && (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
+}
+
+/** True when nothing of the config was ever committed here. */
+export function neverCommitted(tenant: TenantDetail, config: ConfigKindSlug): boolean {
+  const own = tenant.service_hashes[config];
+  if (own) return own.stored === null;
+  const index = findConfigKind(config)?.hashIndex;
+  return index === undefined || (tenant.config_hashes[index] ?? null) === null;
 }

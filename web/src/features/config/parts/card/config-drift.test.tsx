@@ -40,8 +40,9 @@ it('names the servers with changed files, and offers comparison and commit', asy
 });
 
 it('distinguishes drift of the licence from drift of CoursePro', async () => {
+  const committed = { ...hashes('a'), 4: 'b' };
   const { page } = await shown(
-    { ...coursepro, ...same, config_drift: { licence: drift } },
+    { ...coursepro, config_hashes: committed, current_hashes: committed, config_drift: { licence: drift } },
     'Licence: changed on the server',
   );
   await waitFor(() => expect(page.textContent).toContain('Servers match the saved config'));
@@ -75,4 +76,15 @@ it('has no Commit for a config that was never saved, even if another with the sa
     'GET /api/tenant/12/coursepro/state': { ...state, revision: 0, committed_at: null, committed_revision: null },
   });
   expect(screen.queryByRole('button', { name: 'Commit' })).toBeNull();
+});
+
+it('offers to take over a file that was never committed here', async () => {
+  const { page } = await shown(
+    { ...coursepro, ...same, config_drift: { licence: drift } },
+    'Licence: unknown on the server',
+    inStep,
+  );
+  expect(page.textContent).not.toContain('Check now');
+  const link = screen.getByRole('link', { name: 'Take over the Licence config of the servers' });
+  expect(link.getAttribute('href')).toMatch(/^\/drift\?q=/);
 });

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { StateBox } from '../../../../ui/layout/state-box.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { toast } from '../../../../ui/toast/toast.ts';
-import { commitWaits } from '../../state/commit-gate.ts';
+import { commitWaits, neverCommitted } from '../../state/commit-gate.ts';
 
 const TOASTS = { good: 'success', warn: 'warning', bad: 'error' } as const;
 
@@ -53,11 +53,13 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
   const checkRefusal = useRoleRefusal(checkConfig, 'check the servers');
   if (!drift) return null;
   const label = findConfigKind(config)?.label;
+  const unknown = neverCommitted(tenant, config);
+  const what = unknown ? 'Unknown on the server' : 'Changed on the server';
   return (
     <StateBox
       meaning="bad"
       icon={mdiFileAlertOutline}
-      title={<strong>{named ? `${label}: changed on the server` : 'Changed on the server'}</strong>}
+      title={<strong>{named ? `${label}: ${what.toLowerCase()}` : what}</strong>}
       detail={
         <>
           <Hosts>
@@ -72,15 +74,25 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
             >
               Compare
             </ActionButton>
-            <ActionButton
-              size="small"
-              variant="ghost"
-              pending={check.isPending}
-              disabledReason={checkRefusal}
-              onClick={() => check.mutate()}
-            >
-              Check now
-            </ActionButton>
+            {unknown ? (
+              <ActionButton
+                size="small"
+                href={pathTo('/drift', null, { q: tenant.tenant_name })}
+                aria-label={`Take over the ${label} config of the servers`}
+              >
+                Take over
+              </ActionButton>
+            ) : (
+              <ActionButton
+                size="small"
+                variant="ghost"
+                pending={check.isPending}
+                disabledReason={checkRefusal}
+                onClick={() => check.mutate()}
+              >
+                Check now
+              </ActionButton>
+            )}
           </Actions>
         </>
       }

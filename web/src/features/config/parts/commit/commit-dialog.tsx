@@ -112,13 +112,15 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
 
 /** Reasons why the servers may differ from the console's state. */
 function Standing({ error }: { error: Error | null }) {
-  const { drift } = useEditor().editor;
+  const { drift, state } = useEditor().editor;
+  const known = state.committed_revision !== null;
   return (
     <>
       {drift ? (
-        <Banner meaning="bad" title="Changed on the server.">
-          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one. The
-          commit replaces it.
+        <Banner meaning="bad" title={known ? 'Changed on the server.' : 'Unknown on the server.'}>
+          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'}{' '}
+          {known ? 'another file than the committed one' : 'a file that was not committed here'}. The commit replaces
+          it.
         </Banner>
       ) : null}
       {error ? (

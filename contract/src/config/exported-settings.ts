@@ -1,7 +1,7 @@
-import { isBooleanKey, isNumberKey } from '@mission-control/contract/config/rules';
-import { formOf } from '@mission-control/contract/config/limits';
-import type { EditableItem } from '@mission-control/contract/config/rules';
-import type { ConfigFormat } from '@mission-control/contract/catalogue';
+import { isBooleanKey, isNumberKey } from './rules.ts';
+import { formOf } from './limits.ts';
+import type { EditableItem } from './rules.ts';
+import type { ConfigFormat } from '../catalogue.ts';
 import type { PlainSetting } from '@mission-control/published-files';
 
 export type RenderItem = Pick<EditableItem, 'key' | 'value' | 'type' | 'state'>;

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { exportedSettings } from '@mission-control/contract/config/exported-settings';
+import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
+import type {
+  Inventory,
+  InventoryConfig,
+  InventoryItem,
+  InventoryTenant,
+} from '@mission-control/contract/inventory/schema';
+import { renderFile } from '@mission-control/published-files';
+import { BRIMHAM } from './brimham.ts';
+import { createDice } from './random.ts';
+
+/** Configs that were ever published, about those of 600 tenants: the servers of a large fleet are not worth the time. */
+const MAX_PUBLISHED = 2500;
+
+/** Declares configs beyond the first 2500 as never published. */
+export function limitPublished(tenants: readonly InventoryTenant[]): void {
+  const published = tenants.flatMap((tenant) => tenant.configs.filter((config) => config.committed !== 'never'));
+  for (const config of published.slice(MAX_PUBLISHED)) Object.assign(config, { committed: 'never', unpublished: [] });
+}
+
+/**
+ * Writes what the fleet's servers hold before the console comes: `folder/<host>/config/tenants/<id>/<file>`. A few files were
+ * edited by hand on one server.
+ */
+export function writeServerFiles(folder: string, inventory: Inventory): void {
+  const hostsOf = new Map(inventory.environments.map((one) => [one.name, one.servers]));
+  const keys = Map.groupBy(inventory.config_keys, (key) => key.kind);
+  const dice = createDice(1, 'edited by hand');
+  for (const tenant of inventory.tenants) {
+    for (const config of tenant.configs) {
+      const kind = findConfigKind(config.kind);
+      if (!kind || config.committed === 'never') continue;
+      const types = new Map(keys.get(kind.slug)?.map((key) => [key.key_name, key]));
+      const text = renderFile(kind.format, exportedSettings(kind.format, publishedItems(config), types));
+      const edited =
+        tenant.name === BRIMHAM ? kind.slug === 'insight' : config.committed === 'same' && dice.chance(0.017);
+      const hosts = environmentsOf(tenant, kind).flatMap((name) => hostsOf.get(name) ?? []);
+      for (const [at, host] of hosts.entries()) {
+        const file = join(folder, host, 'config', 'tenants', String(tenant.id), kind.fileName);
+        mkdirSync(dirname(file), { recursive: true, mode: 0o750 });
+        writeFileSync(file, edited && at === 0 ? text + HAND_EDITS[kind.format] : text, { mode: 0o640 });
+      }
+    }
+  }
+}
+
+const HAND_EDITS = {
+  php: '// temporary fix, remove after the weekend\n',
+  json: '\n',
+  dotenv: '# temporary fix\n',
+} as const;
+
+function environmentsOf(tenant: InventoryTenant, kind: ConfigKind): string[] {
+  const service = tenant.services.find((one) => one.slug === kind.service);
+  return [service?.web_environment, service?.worker_environment].filter((name) => typeof name === 'string');
+}
+
+/** The items before the last save, if that was never published. */
+function publishedItems({ items, unpublished }: InventoryConfig): InventoryItem[] {
+  const before = new Map(items.map((item) => [item.key, item]));
+  for (const change of unpublished) {
+    if (change.before) before.set(change.key, change.before);
+    else before.delete(change.key);
+  }
+  return [...before.values()];
+}

@@ -1,0 +1,35 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
+import type { DriftState } from '@mission-control/contract/config/drift';
+import type { Ctx } from '../../../platform/context.ts';
+import { countReadings, listDifferences } from './queries-looks.ts';
+
+/** Differing servers listed at most. */
+const LIMIT = 20_000;
+
+/** The configs whose servers hold another file than the committed one, as far as they were read. Touches no server. */
+export async function listDrift(ctx: Ctx): Promise<CallResponse<typeof calls.listDrift>> {
+  const found = await listDifferences(ctx.db, LIMIT + 1);
+  const counts = await countReadings(ctx.db);
+  const byConfig = Map.groupBy(found.slice(0, LIMIT), (row) => `${row.tenantId} ${row.kind}`);
+  const rows = [...byConfig.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    return {
+      tenant_id: first.tenantId,
+      tenant_name: first.tenantName,
+      service: first.kind,
+      state: stateOf(first.committedRevision, own),
+      hosts: own.map(({ host, hash }) => ({ host, missing: hash === null })),
+      found_at: new Date(Math.min(...own.map(({ foundAt }) => foundAt.getTime()))).toISOString(),
+      revision: first.revision ?? 0,
+      committed_revision: first.committedRevision,
+    };
+  });
+  return { rows, truncated: found.length > LIMIT, ...counts };
+}
+
+function stateOf(committed: number | null, servers: readonly { hash: string | null }[]): DriftState {
+  if (committed === null) return 'unknown';
+  return servers.every(({ hash }) => hash === null) ? 'missing' : 'changed';
+}

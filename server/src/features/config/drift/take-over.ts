@@ -1,0 +1,118 @@
+import type { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { CallInput, CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/config/calls';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { configTopics, listTargets, requireConfig, type OwnedConfig } from '../config-owner.ts';
+import { publishedPath } from '../file/render-config.ts';
+import { configRow } from '../file/stored-items.ts';
+import { planChanges } from '../history/save-diff.ts';
+import { findRunning, setTakenOver } from '../publish/queries-publications.ts';
+import { lockWithItems, storeChanges } from '../store-changes.ts';
+import { driftAfter } from './check-drift-note.ts';
+import type { Reading } from './check-drift-read.ts';
+import { diffOfFile } from './file-items.ts';
+import { listDriftsOf, replaceDrifts } from './queries-drift.ts';
+import { contentOf } from './read-published.ts';
+
+type Input = CallInput<typeof calls.takeOverConfig>;
+
+/** The file to take over, and what each server holds. */
+interface Chosen {
+  host: string;
+  content: Buffer;
+  hash: string;
+  hosts: string[];
+  readings: Reading[];
+}
+
+/**
+ * Stores the settings of the file that the servers hold as the next revision, which then counts as committed. Servers are only read;
+ * their files stay as they are until the next commit.
+ * @throws AppError('refused') if there is no readable file, or if servers hold different ones and no host is chosen;
+ * AppError('conflict') if something was saved or is being committed meanwhile, or a commit would change what the file means and
+ * `accept_losses` is not set; AppError('role_denied') for code blocks, below release manager
+ */
+export async function takeOverConfig(
+  ctx: Ctx,
+  { params, body }: Input,
+): Promise<CallResponse<typeof calls.takeOverConfig>> {
+  const owned = await requireConfig(ctx.db, params.id, params.service);
+  const chosen = await chooseFile(ctx, owned, body.host);
+  return inTransaction(ctx, (work) => store(ctx, work, { owned, chosen, body }), configRow(owned.place));
+}
+
+async function chooseFile(ctx: Ctx, owned: OwnedConfig, wanted: string | undefined): Promise<Chosen> {
+  const targets = await listTargets(ctx.db, owned);
+  const path = publishedPath(owned.place.tenantId, owned.kind);
+  const files: { host: string; content: Buffer; hash: string }[] = [];
+  const readings = await Promise.all(
+    targets.map(async ({ host }): Promise<Reading> => {
+      const content = await contentOf(ctx.ports.configPublishing, host, path);
+      if (content === null) return { host, hash: null };
+      if ('error' in content) return { host, error: content.error };
+      const hash = createHash('sha256').update(content).digest('hex');
+      files.push({ host, content, hash });
+      return { host, hash };
+    }),
+  );
+  const [first] = wanted === undefined ? files : files.filter(({ host }) => host === wanted);
+  if (!first) throw noFile(owned, readings, wanted);
+  const others = files.filter(({ hash }) => hash !== first.hash).map(({ host }) => host);
+  if (wanted === undefined && others.length > 0) {
+    const hosts = files.map(({ host }) => host).toSorted();
+    throw new AppError('refused', `The servers hold different files. Choose one of ${hosts.join(', ')}.`, {
+      details: { hosts },
+    });
+  }
+  const hosts = files.filter(({ hash }) => hash === first.hash).map(({ host }) => host);
+  return { ...first, hosts: hosts.toSorted(), readings };
+}
+
+function noFile({ subject }: OwnedConfig, readings: readonly Reading[], wanted: string | undefined): AppError {
+  const unreadable = readings.find((reading) => 'error' in reading);
+  if (unreadable && 'error' in unreadable)
+    return new AppError('target_failed', `The file could not be read: ${unreadable.host}, ${unreadable.error}`);
+  const where = wanted === undefined ? 'No server holds' : `${wanted} does not hold`;
+  return new AppError('refused', `${where} a file of the ${subject}. There is nothing to take over.`);
+}
+
+async function store(
+  ctx: Ctx,
+  work: Work,
+  { owned, chosen, body }: { owned: OwnedConfig; chosen: Chosen; body: Input['body'] },
+): Promise<CallResponse<typeof calls.takeOverConfig>> {
+  const { place, subject } = owned;
+  const config = await lockWithItems(ctx, work.db, place);
+  if (config.revision !== body.base_revision) {
+    throw new AppError('conflict', `${config.savedBy ?? 'Somebody else'} saved revision ${config.revision} meanwhile.`);
+  }
+  if (await findRunning(work.db, place)) {
+    throw new AppError('conflict', 'The config is being committed. Take it over again when that has ended.');
+  }
+  const saved = { format: owned.kind.format, items: config.items, keys: config.keys };
+  const { diff, losses } = diffOfFile(chosen.content, saved);
+  if (losses.length > 0 && !body.accept_losses) {
+    const message = `The next commit would change what this file means. ${losses[0]}`;
+    throw new AppError('conflict', message, { details: { losses } });
+  }
+  const { changes } = planChanges(diff, config);
+  const facts = { host: chosen.host, hosts: chosen.hosts, ...(losses.length > 0 && { losses }) };
+  const revision =
+    changes.length === 0 && config.revision > 0
+      ? config.revision
+      : await storeChanges(ctx, work, config, { changes, action: 'config.taken-over', facts });
+  if (revision === config.revision) {
+    const after = { revision, ...facts };
+    work.record({ action: 'config.taken-over', subject, tenantId: place.tenantId, after, topics: configTopics(place) });
+  }
+  const now = ctx.clock.now();
+  await setTakenOver(work.db, place, { revision, hash: chosen.hash, at: now, by: ctx.actor.name });
+  const hosts = chosen.readings.map(({ host }) => host).toSorted();
+  const check = { ...place, committedHash: chosen.hash, committedAt: now, hosts };
+  const known = await listDriftsOf(work.db, place);
+  await replaceDrifts(work.db, place, driftAfter(check, chosen.readings, known, now));
+  return { revision, hosts: chosen.hosts, losses };
+}

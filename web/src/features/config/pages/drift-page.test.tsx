@@ -1,0 +1,89 @@
+import type { DriftRow } from '@mission-control/contract/config/drift';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { DriftPage } from './drift-page.tsx';
+
+const row = (id: number, tenant: string, more: Partial<DriftRow> = {}): DriftRow => ({
+  tenant_id: id,
+  tenant_name: tenant,
+  service: 'coursepro',
+  state: 'unknown',
+  hosts: [{ host: `web-${id}`, missing: false }],
+  found_at: '2026-11-21T09:00:00.000Z',
+  revision: 0,
+  committed_revision: null,
+  ...more,
+});
+const ROWS = [
+  row(1, 'Brimham Active'),
+  row(2, 'Fenland', { state: 'changed', revision: 4, committed_revision: 4 }),
+  row(3, 'Wharfe', { state: 'missing', revision: 2, committed_revision: 2, hosts: [{ host: 'web-3', missing: true }] }),
+];
+const COUNTS = { truncated: false, same: 12, nothing: 3, unread: 0 };
+
+async function openPage(
+  answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
+  address = '/drift',
+) {
+  const arrived = startFakeServer({ 'GET /api/drift': { rows: ROWS, ...COUNTS }, ...answers });
+  const { user } = await renderPage('/drift', DriftPage, address);
+  await screen.findByRole('link', { name: 'Fenland' });
+  return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
+}
+const dialog = () => within(screen.getByRole('alertdialog'));
+
+describe('the drift', () => {
+  it('says of each config what its servers hold, and how many are as committed', async () => {
+    const { user } = await openPage();
+    expect(screen.getByText(/^12 configs as committed, 3 never committed/)).toBeDefined();
+    const textOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
+    expect(textOf('Brimham Active')).toMatch(/CoursePro.*Unknown here.*web-1/);
+    expect(textOf('Wharfe')).toMatch(/Missing there.*web-3 \(no file\)/);
+    await user.click(screen.getByRole('button', { name: /Changed there/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Wharfe' })).toBeNull());
+  });
+
+  it('offers a take-over only where there is a file, and a commit only of what is saved', async () => {
+    await openPage();
+    const disabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    expect(disabled('Take over Wharfe CoursePro')).toBe(true);
+    expect(disabled('Commit Brimham Active CoursePro')).toBe(true);
+    expect(disabled('Take over Brimham Active CoursePro')).toBe(false);
+    expect(disabled('Commit Wharfe CoursePro')).toBe(false);
+  });
+
+  it('takes over everything that is listed after a confirmation, and what would be lost after another', async () => {
+    const losses = ['A commit leaves out line 4: no setting.'];
+    const { user, sent } = await openPage({
+      'POST /api/tenant/1/coursepro/take-over': { revision: 1, hosts: ['web-1'], losses: [] },
+      'POST /api/tenant/2/coursepro/take-over': (body) =>
+        (body as { accept_losses: boolean }).accept_losses
+          ? { revision: 5, hosts: ['web-2'], losses }
+          : fakeError(409, { error: 'It would change.', code: 'conflict', details: { losses } }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Take over 2' }));
+    expect(sent()).toEqual([]);
+    await user.click(dialog().getByRole('button', { name: 'Take over' }));
+    expect(await dialog().findByText('1 of 2 configs taken over')).toBeDefined();
+    expect(dialog().getByText(losses[0] ?? '')).toBeDefined();
+    await user.click(dialog().getByRole('button', { name: 'Take over 1 config anyway' }));
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent().map(({ body }) => body)).toEqual([
+      { base_revision: 0, accept_losses: false },
+      { base_revision: 4, accept_losses: false },
+      { base_revision: 4, accept_losses: true },
+    ]);
+  });
+
+  it('commits one config', async () => {
+    const { user, sent } = await openPage({
+      'PUT /api/tenant/3/coursepro': () => fakeError(502, { error: 'web-3 is down.', code: 'target_failed' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Commit Wharfe CoursePro' }));
+    await user.click(dialog().getByRole('button', { name: 'Commit' }));
+    expect(await dialog().findByText('web-3 is down.')).toBeDefined();
+    expect(sent().map(({ call }) => call)).toEqual(['PUT /api/tenant/3/coursepro']);
+  });
+});

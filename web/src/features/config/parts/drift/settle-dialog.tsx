@@ -1,0 +1,130 @@
+import { mdiCloudUploadOutline, mdiTrayArrowDown } from '@mdi/js';
+import { commitConfig, takeOverConfig } from '@mission-control/contract/config/calls';
+import type { DriftRow } from '@mission-control/contract/config/drift';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../lib/api/api.ts';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { invalidateTopics } from '../../../../lib/api/query.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { Banner } from '../../../../ui/layout/banner.tsx';
+import { changesText } from '../../state/save-diff.ts';
+import { Quiet, Stack } from '../editor/layout.ts';
+
+/** What is done with each config: the servers' file is taken, or replaced by the console's. */
+export type Settling = 'take-over' | 'commit';
+
+interface Failure {
+  row: DriftRow;
+  message: string;
+  /** What the next commit would change: may be accepted. */
+  losses: readonly string[];
+}
+
+const lossesOf = (error: unknown): readonly string[] => {
+  const details = error instanceof ApiError ? error.details : null;
+  if (typeof details !== 'object' || details === null || !('losses' in details)) return [];
+  return Array.isArray(details.losses) ? details.losses.map(String) : [];
+};
+
+/** Settles one config after the other, so that an interruption leaves the rest as they are. */
+function useSettling(how: Settling) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState(0);
+  const work = useMutation({
+    mutationFn: async ({ rows, accept }: { rows: readonly DriftRow[]; accept: boolean }): Promise<Failure[]> => {
+      const failures: Failure[] = [];
+      setProgress(0);
+      for (const row of rows) {
+        const params = { id: row.tenant_id, service: row.service };
+        try {
+          if (how === 'commit') await api.send(commitConfig, { params });
+          else await api.send(takeOverConfig, { params, body: { base_revision: row.revision, accept_losses: accept } });
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error);
+          failures.push({ row, message, losses: lossesOf(error) });
+        }
+        setProgress((done) => done + 1);
+      }
+      return failures;
+    },
+    onSettled: () => invalidateTopics(client, [TOPIC.tenants]),
+  });
+  return { work, progress };
+}
+
+export const configName = ({ tenant_name: name, service }: DriftRow): string =>
+  `${name} ${findConfigKind(service)?.label ?? service}`;
+
+const WORDS = {
+  'take-over': {
+    verb: 'Take over',
+    done: 'taken over',
+    icon: mdiTrayArrowDown,
+    about:
+      'The settings of the file on the servers become the next revision, which counts as committed. Secrets are encrypted. Nothing is written to a server.',
+  },
+  commit: {
+    verb: 'Commit',
+    done: 'committed',
+    icon: mdiCloudUploadOutline,
+    about: 'The saved config of the console replaces the file on every server of the service.',
+  },
+} as const;
+
+interface SettleDialogProps {
+  how: Settling;
+  rows: readonly DriftRow[];
+  onClose: () => void;
+}
+
+/** Takes over or commits these configs after a confirmation, and says which could not be. */
+export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
+  const { work, progress } = useSettling(how);
+  const { verb, done, icon, about } = WORDS[how];
+  const failures = work.data;
+  const lossy = failures?.filter(({ losses }) => losses.length > 0).map(({ row }) => row) ?? [];
+  const start = (chosen: readonly DriftRow[], accept: boolean) => work.mutate({ rows: chosen, accept });
+  const [first] = rows;
+  const what = rows.length === 1 && first ? configName(first) : changesText(rows.length, 'config');
+  return (
+    <DialogFrame
+      open
+      role="alertdialog"
+      title={failures ? outcomeText(rows.length, failures.length, done) : `${verb} ${what}?`}
+      onClose={onClose}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>{failures ? 'Close' : 'Cancel'}</ActionButton>
+          {failures === undefined ? (
+            <ActionButton variant="primary" icon={icon} pending={work.isPending} onClick={() => start(rows, false)}>
+              {verb}
+            </ActionButton>
+          ) : lossy.length > 0 ? (
+            <ActionButton variant="danger" pending={work.isPending} onClick={() => start(lossy, true)}>
+              {`Take over ${changesText(lossy.length, 'config')} anyway`}
+            </ActionButton>
+          ) : null}
+        </>
+      }
+    >
+      <Stack gap={12}>
+        {failures === undefined ? <p>{about}</p> : null}
+        {work.isPending ? <Quiet role="status">{`${progress} of ${rows.length}`}</Quiet> : null}
+        {failures?.map(({ row, message, losses }) => (
+          <Banner key={configName(row)} meaning={losses.length > 0 ? 'warn' : 'bad'} title={configName(row)}>
+            {losses.length > 0 ? losses.join(' ') : message}
+          </Banner>
+        ))}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function outcomeText(all: number, failed: number, done: string): string {
+  if (failed === 0) return `${changesText(all, 'config')} ${done}`;
+  return `${all - failed} of ${changesText(all, 'config')} ${done}`;
+}
