@@ -18,6 +18,7 @@ export async function walkGuide(page: Page, url: string, picture: (name: string)
   await price(page, picture);
   await deleteAndRestore(page, picture);
   await addPerson(page);
+  await bringFleet(page);
 }
 
 type Picture = (name: string) => Promise<void>;
@@ -163,4 +164,18 @@ async function addPerson(page: Page): Promise<void> {
   await button(page, 'Done').click();
   await row(page, 'grace.linden').dblclick();
   await expect(page.getByRole('dialog', { name: 'grace.linden' }).getByText('New one-time link')).toBeVisible();
+}
+
+async function bringFleet(page: Page): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Drift').click();
+  await page.getByRole('searchbox', { name: 'Search drift' }).fill('brimham');
+  for (const state of ['Unknown here', 'Changed there', 'Missing there'])
+    await expect(page.getByRole('button', { name: state })).toBeVisible();
+  await expect(link(page, 'Compare Brimham Active Insight')).toBeVisible();
+  await expect(button(page, 'Commit Brimham Active Insight')).toBeVisible();
+  await button(page, 'Take over Brimham Active Insight').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect(dialog.getByText('1 config taken over')).toBeVisible();
 }

@@ -72,9 +72,24 @@ describe('the drift', () => {
     await waitFor(() => expect(sent()).toHaveLength(3));
     expect(sent().map(({ body }) => body)).toEqual([
       { base_revision: 0, accept_losses: false },
-      { base_revision: 4, accept_losses: false },
-      { base_revision: 4, accept_losses: true },
+      { base_revision: 4, accept_losses: false, host: 'web-2' },
+      { base_revision: 4, accept_losses: true, host: 'web-2' },
     ]);
+  });
+
+  it('asks which server counts where they hold different files', async () => {
+    const hosts = ['web-1', 'web-2'];
+    const { user, sent } = await openPage({
+      'POST /api/tenant/1/coursepro/take-over': (body) =>
+        'host' in (body as object)
+          ? { revision: 1, hosts: ['web-2'], losses: [] }
+          : fakeError(422, { error: 'The servers hold different files.', code: 'refused', details: { hosts } }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Take over Brimham Active CoursePro' }));
+    await user.click(dialog().getByRole('button', { name: 'Take over' }));
+    await user.click(await dialog().findByRole('button', { name: 'Take over from web-2' }));
+    expect(await dialog().findByText('1 config taken over')).toBeDefined();
+    expect(sent().at(-1)?.body).toMatchObject({ host: 'web-2' });
   });
 
   it('commits one config', async () => {

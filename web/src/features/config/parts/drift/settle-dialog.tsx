@@ -22,30 +22,45 @@ interface Failure {
   message: string;
   /** What the next commit would change: may be accepted. */
   losses: readonly string[];
+  /** Servers to choose from, if they hold different files. */
+  hosts: readonly string[];
 }
 
-const lossesOf = (error: unknown): readonly string[] => {
+function listOf(error: unknown, name: 'losses' | 'hosts'): readonly string[] {
   const details = error instanceof ApiError ? error.details : null;
-  if (typeof details !== 'object' || details === null || !('losses' in details)) return [];
-  return Array.isArray(details.losses) ? details.losses.map(String) : [];
-};
+  const found: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, name) : null;
+  return Array.isArray(found) ? found.map(String) : [];
+}
+
+/** The server that was changed; undefined where all servers should hold the same file. */
+const changedHost = ({ state, hosts }: DriftRow): string | undefined =>
+  state === 'changed' ? hosts.find(({ missing }) => !missing)?.host : undefined;
+
+interface Work {
+  rows: readonly DriftRow[];
+  accept: boolean;
+  /** The server whose file is taken. */
+  from?: string;
+}
 
 /** Settles one config after the other, so that an interruption leaves the rest as they are. */
 function useSettling(how: Settling) {
   const client = useQueryClient();
   const [progress, setProgress] = useState(0);
   const work = useMutation({
-    mutationFn: async ({ rows, accept }: { rows: readonly DriftRow[]; accept: boolean }): Promise<Failure[]> => {
+    mutationFn: async ({ rows, accept, from }: Work): Promise<Failure[]> => {
       const failures: Failure[] = [];
       setProgress(0);
       for (const row of rows) {
         const params = { id: row.tenant_id, service: row.service };
+        const host = from ?? changedHost(row);
+        const body = { base_revision: row.revision, accept_losses: accept, ...(host !== undefined && { host }) };
         try {
           if (how === 'commit') await api.send(commitConfig, { params });
-          else await api.send(takeOverConfig, { params, body: { base_revision: row.revision, accept_losses: accept } });
+          else await api.send(takeOverConfig, { params, body });
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error);
-          failures.push({ row, message, losses: lossesOf(error) });
+          failures.push({ row, message, losses: listOf(error, 'losses'), hosts: listOf(error, 'hosts') });
         }
         setProgress((done) => done + 1);
       }
@@ -89,6 +104,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
   const lossy = failures?.filter(({ losses }) => losses.length > 0).map(({ row }) => row) ?? [];
   const start = (chosen: readonly DriftRow[], accept: boolean) => work.mutate({ rows: chosen, accept });
   const [first] = rows;
+  const source = first === undefined || rows.length > 1 ? undefined : changedHost(first);
   const what = rows.length === 1 && first ? configName(first) : changesText(rows.length, 'config');
   return (
     <DialogFrame
@@ -113,10 +129,21 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
     >
       <Stack gap={12}>
         {failures === undefined ? <p>{about}</p> : null}
+        {how === 'take-over' && source !== undefined && failures === undefined ? <p>{`From ${source}.`}</p> : null}
         {work.isPending ? <Quiet role="status">{`${progress} of ${rows.length}`}</Quiet> : null}
-        {failures?.map(({ row, message, losses }) => (
+        {failures?.map(({ row, message, losses, hosts }) => (
           <Banner key={configName(row)} meaning={losses.length > 0 ? 'warn' : 'bad'} title={configName(row)}>
             {losses.length > 0 ? losses.join(' ') : message}
+            {hosts.map((host) => (
+              <ActionButton
+                key={host}
+                size="small"
+                pending={work.isPending}
+                onClick={() => work.mutate({ rows: [row], accept: false, from: host })}
+              >
+                {`Take over from ${host}`}
+              </ActionButton>
+            ))}
           </Banner>
         ))}
       </Stack>
