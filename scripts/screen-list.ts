@@ -1,8 +1,8 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import type { Operator } from '../e2e/support/operator.ts';
 
-/** Treatment of a screen's calls: answered, held, failed, or answered without rows. */
-export type ScreenState = 'full' | 'loading' | 'error' | 'empty';
+/** Treatment of a screen's calls: answered, answered to a viewer, held, failed, or answered without rows. */
+export type ScreenState = 'full' | 'viewer' | 'loading' | 'error' | 'empty';
 
 export interface Screen {
   readonly name: string;
@@ -109,6 +109,7 @@ export async function findScreens(operator: Operator): Promise<readonly Screen[]
   return SCREENS.map((screen) => ({
     ...screen,
     path: screen.path.replace('{hash}', mapping).replace('{new}', tenant).replace('{inactive}', inactive),
+    states: screen.signedOut ? screen.states : [...screen.states, 'viewer'],
   }));
 }
 

@@ -1,9 +1,10 @@
-// Takes a picture of every screen in its states, on desktop and phone, for comparison side by side, in a few minutes.
+// Takes a picture of every screen in its states, on desktop and phone, and once as a viewer, for comparison side by side, in a few minutes.
 // Lists warnings in the browser console at the end. Run: npm run screens [name ...]
 import { mkdirSync } from 'node:fs';
 import { chromium, type BrowserContext, type Page, type Request, type ViewportSize } from '@playwright/test';
 import { startConsole } from '../e2e/support/console.ts';
 import { signIn, signInCookie } from '../e2e/support/operator.ts';
+import { addPersonWithPassword, PASSWORD } from '../e2e/support/people.ts';
 import { findJourneyBrowser } from './browser.ts';
 import { endOnInterrupt } from './gates/gate.ts';
 import { findScreens, type Screen, type ScreenState } from './screen-list.ts';
@@ -31,17 +32,26 @@ let pictures = 0;
 const failures: string[] = [];
 const warnings = new Set<string>();
 try {
-  const [name = '', value = ''] = (await signInCookie(server.url)).split('=', 2);
-  const screens = await findScreens(await signIn(server.url));
+  const admin = await signIn(server.url);
+  const screens = await findScreens(admin);
+  await addPersonWithPassword(server.url, admin, { name: 'vera.viewer', role: 'viewer' });
   const wanted = process.argv.slice(2);
   const chosen = screens.filter((screen) => wanted.length === 0 || wanted.includes(screen.name));
-  const open = () => browser.newContext({ locale: 'en-AU', timezoneId: 'UTC', reducedMotion: 'reduce' });
-  const [anonymous, signedIn] = [await open(), await open()];
-  await signedIn.addCookies([{ name, value, url: server.url }]);
+  const open = async (cookie?: string) => {
+    const context = await browser.newContext({ locale: 'en-AU', timezoneId: 'UTC', reducedMotion: 'reduce' });
+    const [name = '', value = ''] = cookie?.split('=', 2) ?? [];
+    if (cookie !== undefined) await context.addCookies([{ name, value, url: server.url }]);
+    return context;
+  };
+  const anonymous = await open();
+  const asAdmin = await open(await signInCookie(server.url));
+  const asViewer = await open(await signInCookie(server.url, { user: 'vera.viewer', password: PASSWORD }));
+  const contextOf = ({ signedOut }: Screen, state: ScreenState) =>
+    signedOut ? anonymous : state === 'viewer' ? asViewer : asAdmin;
   const waiting = chosen.flatMap((screen) => screen.states.map((state) => ({ screen, state })));
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      await tryPictures(next.screen.signedOut ? anonymous : signedIn, next.screen, next.state);
+      await tryPictures(contextOf(next.screen, next.state), next.screen, next.state);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 } finally {
@@ -79,7 +89,7 @@ async function takePictures(page: Page, screen: Screen, state: ScreenState): Pro
   }
   // The preview of another site may never finish loading.
   await page.goto(server.url + screen.path, { waitUntil: 'domcontentloaded' });
-  for (const size of SIZES) {
+  for (const size of state === 'viewer' ? SIZES.slice(0, 1) : SIZES) {
     const path = `${FOLDER}/${screen.name}-${state}-${size.width}.png`;
     await page.setViewportSize(size);
     await settled();
@@ -100,7 +110,7 @@ function noteWarnings(page: Page, { name }: Screen, state: ScreenState): void {
 }
 
 async function takePicture(page: Page, path: string, size: ViewportSize, state: ScreenState): Promise<void> {
-  if (state === 'full') {
+  if (state === 'full' || state === 'viewer') {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...size, height: Math.max(size.height, Math.min(height, MAX_LENGTH)) });
     await page.waitForTimeout(MOMENT_MS);
@@ -110,7 +120,7 @@ async function takePicture(page: Page, path: string, size: ViewportSize, state: 
 
 /** Holds, fails or empties the calls of the screen. */
 async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise<void> {
-  if (state === 'full' || reads === undefined) return;
+  if (state === 'full' || state === 'viewer' || reads === undefined) return;
   await page.route(
     ({ pathname }) => reads.test(pathname),
     async (route) => {

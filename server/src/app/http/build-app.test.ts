@@ -6,25 +6,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS_A_MINUTE } from '../../features/auth/public.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { buildApp } from './build-app.ts';
-import { createReadiness, type Readiness } from '../readiness.ts';
+import { buildApp, type AppOptions } from './build-app.ts';
+import { createReadiness } from '../readiness.ts';
 
 let t: TestCtx;
 let hub: LiveHub;
 let app: FastifyInstance;
-let readiness: Readiness;
+/** Another app on the same database; it is ready unless `readiness` is given. */
+const build = (own: Partial<AppOptions>) => {
+  const readiness = createReadiness(t.open, hub);
+  readiness.starting(null);
+  return buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false, ...own });
+};
 beforeAll(async () => {
   t = await createTestCtx();
   hub = await createLiveHub(t.open, t);
-  readiness = createReadiness(t.open, hub);
-  app = await buildApp({
-    services: t,
-    hub,
-    readiness,
-    stopping: new AbortController().signal,
-    secure: true,
-    checkAnswers: true,
-  });
+  app = await build({ secure: true, checkAnswers: true });
 });
 afterAll(async () => {
   await app.close();
@@ -39,13 +36,17 @@ it('allows a connection ten seconds for its headers, checked every second', () =
 });
 
 it('rejects calls until the start is complete, but serves health checks', async () => {
-  expect((await get('/api/tenant')).statusCode).toBe(503);
-  expect((await get('/api/health/live')).json()).toEqual({ status: 'ok' });
-  const early = await get('/api/health/ready');
+  const readiness = createReadiness(t.open, hub);
+  const own = await build({ readiness });
+  const ask = (url: string) => own.inject({ method: 'GET', url });
+  expect((await ask('/api/tenant')).statusCode).toBe(503);
+  expect((await ask('/api/health/live')).json()).toEqual({ status: 'ok' });
+  const early = await ask('/api/health/ready');
   expect(early.statusCode).toBe(503);
   expect(early.headers['retry-after']).toBeDefined();
   readiness.starting(null);
-  expect((await get('/api/health/ready')).statusCode).toBe(200);
+  expect((await ask('/api/health/ready')).statusCode).toBe(200);
+  await own.close();
 });
 
 describe('addresses', () => {
@@ -79,8 +80,7 @@ it('serves files built after the start', async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
   mkdirSync(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'index.html'), '<title>old</title>');
-  const stopping = new AbortController().signal;
-  const own = await buildApp({ services: t, hub, readiness, stopping, secure: false, webRoot });
+  const own = await build({ webRoot });
   const answerOf = (url: string) => own.inject({ method: 'GET', url });
   writeFileSync(join(webRoot, 'index.html'), '<title>new</title>');
   writeFileSync(join(webRoot, 'assets', 'page-new.js'), 'export {};');
@@ -181,9 +181,8 @@ describe('metrics', () => {
   });
 
   it('are available with METRICS_TOKEN', async () => {
-    const stopping = new AbortController().signal;
     const metricsToken = 'a-token-of-the-scraper';
-    const own = await buildApp({ services: t, hub, readiness, stopping, secure: false, metricsToken });
+    const own = await build({ metricsToken });
     expect(await ask('10.0.0.1', { authorization: `Bearer ${metricsToken}` }, own)).toBe(200);
     expect(await ask('10.0.0.1', { authorization: `Bearer ${metricsToken}x` }, own)).toBe(401);
     expect(await ask('10.0.0.1', {}, own)).toBe(401);

@@ -9,6 +9,7 @@ import { useEffect, useReducer, useState, useRef } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { saveFile } from '../../ui/action/save-file.ts';
+import { visibleText } from '../../ui/display/visible-text.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sendMembers, sendSpreadsheet } from './queries.ts';
 import { createSheetClient, type SheetClient } from './sheet/sheet-client.ts';
@@ -36,7 +37,7 @@ async function readFile(file: File, { client, tell, signal }: Context): Promise<
   const read = await client.ask('read', { answer });
   if (signal.aborted) return;
   if (!read.valid) throw new SheetError(read.error);
-  tell({ type: 'acquired', file: file.name, sheet: read.sheet });
+  tell({ type: 'acquired', file: visibleText(file.name), sheet: read.sheet });
   toast.success(membersImported(read.sheet.count));
 }
 
@@ -95,7 +96,7 @@ export function useMemberImport() {
     /** Reads a spreadsheet [IMP-01]. */
     upload(file: File) {
       if (file.size > SHEET_LIMITS.bytes) return toast.error(uploadFailed(TOO_LARGE));
-      tell({ type: 'sending', file: file.name, all: file.size });
+      tell({ type: 'sending', file: visibleText(file.name), all: file.size });
       return run((signal) => readFile(file, { client, tell, signal }), failed(uploadFailed));
     },
     /** Validates the members, unless a field is chosen twice [IMP-10]. */

@@ -6,6 +6,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { FileButton } from '../../../ui/field/file-button.tsx';
 import { FieldError, FieldHelp } from '../../../ui/field/field-parts.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, radius } from '../../../ui/theme/tokens.ts';
 import { logoFault, readLogo } from '../logo.ts';
@@ -97,6 +98,6 @@ export function LogoField({ path, edited }: LogoFieldProps) {
 }
 
 function note(saved: string, chosen: ChosenLogo | null): string {
-  if (chosen) return `${chosen.file.name}, not saved yet`;
+  if (chosen) return `${visibleText(chosen.file.name)}, not saved yet`;
   return saved === '' ? 'PNG, JPEG, WebP or GIF, at most 2 MB' : 'The saved logo';
 }

@@ -1,4 +1,5 @@
 import type { Branding } from '@mission-control/contract/branding/schema';
+import { visibleText } from '../../../ui/display/visible-text.ts';
 
 type Colours = `colors.${keyof Branding['colors']}`;
 type Words = `${'en' | 'cy'}.${keyof Branding['en']}`;
@@ -115,7 +116,7 @@ export function changesOf(
 ): FieldChange[] {
   return fields.flatMap(({ path, label }) => {
     const before = textAt(saved, path);
-    const after = path === logoPath && logo !== null ? logo.file.name : (texts.get(path) ?? before);
+    const after = path === logoPath && logo !== null ? visibleText(logo.file.name) : (texts.get(path) ?? before);
     return before === after ? [] : [{ path, label, before, after }];
   });
 }

@@ -51,6 +51,15 @@ describe('the config screen', () => {
     for (const name of ['Reset', 'Download JSON', 'Save', 'Add']) expect(button(name)).toBeDefined();
   });
 
+  it('shows the value before the type on a phone', async () => {
+    screen.close();
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+    screen = openScreen();
+    await until(() => button('Edit HOST'));
+    const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent);
+    expect(heads).toEqual(['Name', 'Value', 'Type', 'Actions']);
+  });
+
   it('truncates a value over 300 characters and shows its length [CFG-02]', async () => {
     await until(() => button('Edit HOST'));
     const row = () => button('Edit HOST')?.closest('tr')?.textContent ?? '';

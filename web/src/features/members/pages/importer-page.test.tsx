@@ -138,6 +138,12 @@ describe('before a spreadsheet was acquired', () => {
     expect(arrived[0]?.file).toBeInstanceOf(File);
   });
 
+  it('spells out invisible characters in the name of a file', async () => {
+    const { page, upload } = await openImporter();
+    await upload(new File(['x'], 'members\u202Exslx.xlsx'));
+    await waitFor(() => expect(page.textContent).toContain('members\\u{202E}xslx.xlsx'));
+  });
+
   it.each([
     ['a file that is no spreadsheet', { ...SHEET, valid: false, members: [], error: 'This is a picture.' }],
     ['a failed call', { error: 'This is a picture.', code: 'internal' }],

@@ -139,25 +139,39 @@ function ValueCell({ row }: { row: ConfigRow }) {
   );
 }
 
+const NAME: Column<ConfigRow> = {
+  id: 'name',
+  header: 'Name',
+  cell: (row) => <NameCell row={row} />,
+  sortValue: (row) => row.key,
+  width: 340,
+  narrowWidth: 152,
+  sticky: true,
+};
+const TYPE: Column<ConfigRow> = {
+  id: 'type',
+  header: 'Type',
+  cell: (row) => row.typeLabel,
+  sortValue: (row) => row.typeLabel,
+  width: 144,
+};
+const VALUE: Column<ConfigRow> = {
+  id: 'value',
+  header: 'Value',
+  cell: (row) => <ValueCell row={row} />,
+  narrowWidth: 172,
+};
+const ACTIONS: Column<ConfigRow> = {
+  id: 'actions',
+  header: 'Actions',
+  cell: (row) => <RowActions row={row} />,
+  align: 'right',
+  width: 128,
+  narrowWidth: 140,
+};
+
 /** Name, Type, Value, Actions [CFG-01]. */
-export const CONFIG_COLUMNS: readonly Column<ConfigRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: (row) => <NameCell row={row} />,
-    sortValue: (row) => row.key,
-    width: 340,
-    narrowWidth: 172,
-    sticky: true,
-  },
-  { id: 'type', header: 'Type', cell: (row) => row.typeLabel, sortValue: (row) => row.typeLabel, width: 144 },
-  { id: 'value', header: 'Value', cell: (row) => <ValueCell row={row} />, narrowWidth: 200 },
-  {
-    id: 'actions',
-    header: 'Actions',
-    cell: (row) => <RowActions row={row} />,
-    align: 'right',
-    width: 128,
-    narrowWidth: 140,
-  },
-];
+export const CONFIG_COLUMNS = [NAME, TYPE, VALUE, ACTIONS];
+
+/** On a phone the value is what fits beside the name. */
+export const NARROW_CONFIG_COLUMNS = [NAME, VALUE, TYPE, ACTIONS];

@@ -7,7 +7,8 @@ import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { filterRows } from '../../state/rebase.ts';
 import { changesText } from '../../state/save-diff.ts';
-import { CONFIG_COLUMNS } from './config-columns.tsx';
+import { useMediaQuery } from '../../../../ui/theme/media-query.ts';
+import { CONFIG_COLUMNS, NARROW_CONFIG_COLUMNS } from './config-columns.tsx';
 import { useEditor } from './editor-context.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
@@ -31,11 +32,12 @@ const EDGES = { new: 'good', changed: 'accent', removed: 'bad' } as const;
 export function ConfigTable({ search, onClear }: { search: string; onClear: () => void }) {
   const { editor, view } = useEditor();
   const { segment } = view;
+  const isNarrow = useMediaQuery('(max-width:700px)');
   const rows = useMemo(() => filterRows(editor.rows, segment, search), [editor.rows, segment, search]);
   return (
     <DataTable
       label="Settings"
-      columns={CONFIG_COLUMNS}
+      columns={isNarrow ? NARROW_CONFIG_COLUMNS : CONFIG_COLUMNS}
       rows={rows}
       getRowId={(row) => row.key}
       defaultSort={{ column: 'name', direction: 'asc' }}
