@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { calls } from '@mission-control/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS_A_MINUTE } from '../../features/auth/public.ts';
@@ -63,6 +64,28 @@ describe('addresses', () => {
   it('accepts calls with and without the trailing slash (C-007)', async () => {
     for (const url of ['/api/tenant', '/api/tenant/', '/api/omnisearch?val=a', '/api/omnisearch/?val=a']) {
       expect((await get(url)).statusCode, url).toBe(401);
+    }
+  });
+
+  it('are not reached signed out by another method or spelling, whatever the call (threat 1)', async () => {
+    const closed = calls.filter(({ access }) => access !== 'anyone' && access !== 'sign-in');
+    expect(closed.length).toBeGreaterThan(80);
+    for (const call of closed) {
+      const path = call.path.replaceAll(/\{\w+\}/g, '1');
+      const spellings = [
+        path,
+        `${path}/`,
+        `/${path}`,
+        `/x/..${path}`,
+        `/x/%2e%2e${path}`,
+        path.toUpperCase(),
+        `${path}?a`,
+      ];
+      for (const method of new Set(['HEAD', 'OPTIONS', 'TRACE', call.method] as const))
+        for (const url of spellings) {
+          const { statusCode } = await app.inject({ method: method as 'GET', url });
+          expect([401, 404], `${method} ${url}`).toContain(statusCode);
+        }
     }
   });
 

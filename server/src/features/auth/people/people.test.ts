@@ -142,6 +142,7 @@ describe('a person', () => {
     expect(await personNamed('priya.shah')).toMatchObject({ state: 'deleted', state_by: 'amelia.hart' });
     for (const change of [{ disabled: true }, { role: 'admin' } as const])
       await expect(changePerson(admin(), id, change)).rejects.toMatchObject({ code: 'not_found' });
+    t.clock.advance(30 * 24 * 60 * 60_000 - 1);
     await authJobs(t)[0]?.run({});
     expect(await restorePerson(admin(), id)).toMatchObject({ state: 'active', role: 'operator' });
     expect(await canSignIn('priya.shah')).toBe(true);
@@ -152,6 +153,15 @@ describe('a person', () => {
     await expect(restorePerson(admin(), id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await lastEvents(1))[0]).toMatchObject({ action: 'user.purged', subject: 'priya.shah' });
     t.clock.set('2026-11-21T09:00:00.000Z');
+  });
+
+  it('whose password is set with a link has no sessions from before', async () => {
+    const { id } = await add('priya.shah');
+    expect(await canSignIn('priya.shah')).toBe(true);
+    const made = await makePasswordLink(admin(), id);
+    expect(await listSessions(admin(), id)).toHaveLength(1);
+    expect(await setPasswordWithLink(t, linkOf(made), 'a long enough one')).toBe(true);
+    expect(await listSessions(admin(), id)).toEqual([]);
   });
 
   it('is changed with an audit event that names who did it, and holds no secret', async () => {

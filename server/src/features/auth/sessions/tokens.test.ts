@@ -252,6 +252,18 @@ it('enforces the current role, not the one in the token', async () => {
   expect((await bearer(token)).role).toBe('viewer');
 });
 
+it('notes activity at most once a minute', async () => {
+  const { token } = await signedIn();
+  const seen = async () => (await t.db.select().from(sessions))[0]?.lastSeenAt.getTime() ?? 0;
+  const start = await seen();
+  t.clock.advance(59_000);
+  await bearer(token);
+  expect(await seen()).toBe(start);
+  t.clock.advance(1_000);
+  await bearer(token);
+  expect(await seen()).toBe(start + 60_000);
+});
+
 describe('token confusion (threat 2)', () => {
   it('accepts its own token for ten minutes and thirty seconds', async () => {
     const { token } = await signedIn();
@@ -351,6 +363,14 @@ describe('signing keys', () => {
     t.clock.advance(30 * 24 * 60 * 60_000);
     await rotateSigningKey(t);
     expect(await t.db.select().from(signingKeys)).toHaveLength(2);
+  });
+
+  it('that were removed verify no token after a minute', async () => {
+    const { token } = await signedIn();
+    await bearer(token);
+    await t.db.delete(signingKeys);
+    t.clock.advance(60_000);
+    await expect(bearer(token)).rejects.toMatchObject(isRefused);
   });
 });
 

@@ -124,6 +124,13 @@ describe('a token', () => {
     await expect(callerOf(third)).rejects.toMatchObject(isRefused);
   });
 
+  it('cannot be revoked among the tokens of somebody else', async () => {
+    const { token, created } = await create();
+    const { id: tom } = await createUser(t, { name: 'tom.okafor', password: 'correct horse', role: 'operator' });
+    await expect(revokeToken(priya, tom, created.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await callerOf(token)).toMatchObject({ id: priyaId });
+  });
+
   it('is refused when it is invented, and when it is mistyped without a look into the database', async () => {
     const { token } = await create();
     await expect(callerOf(newTokenText(systemRandom))).rejects.toMatchObject(isRefused);

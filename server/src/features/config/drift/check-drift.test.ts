@@ -10,7 +10,7 @@ import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.
 import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { saveConfig } from '../save-config.ts';
-import { configs } from '../tables.ts';
+import { configs, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDrift } from './check-drift.ts';
@@ -144,6 +144,40 @@ describe('reading the published files back', () => {
     });
     expect(await check(late)).toEqual({ checked: 1, news: 0 });
     expect([await drift(), await told()]).toEqual([null, []]);
+  });
+
+  const startPublication = (owner: string) =>
+    t.db.insert(publications).values({
+      id: t.random.uuid(),
+      tenantId: id,
+      kind: 'coursepro',
+      revision: 1,
+      hash: 'ab',
+      state: 'running',
+      requestedBy: 'amelia',
+      startedAt: t.clock.now(),
+      owner,
+      leaseUntil: new Date(t.clock.now().getTime() + 60 * 60_000),
+    });
+
+  it('drops readings if a publication began in the meantime', async () => {
+    tamper('eu-web-1');
+    let once = true;
+    const late = reading(async (target, path) => {
+      if (once) {
+        once = false;
+        await startPublication('another process');
+      }
+      return really(target.host, path);
+    });
+    expect(await check(late)).toEqual({ checked: 1, news: 0 });
+    expect([await drift(), await told()]).toEqual([null, []]);
+  });
+
+  it('does not read the files of a config while it is published', async () => {
+    tamper('eu-web-1');
+    await startPublication('another process');
+    expect(await check()).toEqual({ checked: 0, news: 0 });
   });
 
   it('drops readings if the tenant was deleted in the meantime', async () => {

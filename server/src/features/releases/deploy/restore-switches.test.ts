@@ -2,11 +2,15 @@ import { readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runs } from '../../runs/public.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { outputOf, runs, startRun } from '../../runs/public.ts';
 import { createAppRelease } from '../create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { listServed } from '../list-releases.ts';
+import { lockNames } from './places.ts';
 import { restoreSwitches } from './restore-switches.ts';
+import { RESTORE_JOB } from './run-switch.ts';
 import { releaseTargets } from '../tables.ts';
 import { answered } from '../testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
@@ -35,12 +39,27 @@ it(
     const copy = newer[0]?.previousCopy ?? '';
     unlinkSync(link(FIRST));
     symlinkSync(join('copies', copy), link(FIRST));
-    await ctx.db.update(runs).set({ outcome: 'unknown' }).where(eq(runs.id, dead));
+    const setOutcome = (outcome: 'running' | 'unknown') =>
+      ctx.db.update(runs).set({ outcome }).where(eq(runs.id, dead));
     await ctx.db.update(releaseTargets).set({ switchingRun: dead });
     expect([FIRST, SECOND].map((host) => releases.served(host, 'prod', 'coursepro', 'strive'))).toEqual([
       '4.18.2',
       '4.18.1',
     ]);
+
+    // Not while that deploy runs, nor while another one has the lock.
+    const before = await ctx.db.$count(runs);
+    await setOutcome('running');
+    await restoreSwitches(ctx);
+    expect(await ctx.db.$count(runs)).toBe(before);
+    await setOutcome('unknown');
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const locks = lockNames(['strive'], 'prod');
+    const other = await startRun(ctx, { kind: 'deploy', subject: 'another deploy', locks, work: () => end });
+    await restoreSwitches(ctx);
+    expect(releases.served(FIRST, 'prod', 'coursepro', 'strive')).toBe('4.18.2');
+    resolve();
+    await outputOf(other);
 
     await restoreSwitches(ctx);
 
@@ -57,6 +76,35 @@ it(
     expect((await listServed(ctx, 'coursepro')).locks).toEqual([]);
     await restoreSwitches(ctx);
     expect(await ctx.db.select().from(runs)).toHaveLength(all.length);
+  },
+  SLOW_MS,
+);
+
+it(
+  'sends a job for a server that could be neither switched nor restored',
+  async () => {
+    const ctx = releases.as('Amelia Hart');
+    const { releaseFiles } = ctx.ports;
+    const gone: Ctx = {
+      ...ctx,
+      ports: {
+        ...ctx.ports,
+        releaseFiles: {
+          ...releaseFiles,
+          switchTo: (target, name) =>
+            target.host === SECOND
+              ? Promise.reject(new AppError('target_failed', 'The server is gone.'))
+              : releaseFiles.switchTo(target, name),
+        },
+      },
+    };
+    const sent = releases.t.sent.length;
+    const wanted = { app: 'coursepro', service: 'strive', env: 'prod', version: '4.18.2' } as const;
+    await expect(answered(deployAppRelease(gone, wanted))).rejects.toMatchObject({ code: 'target_failed' });
+    expect(releases.t.sent.slice(sent).map(({ name }) => name)).toEqual([RESTORE_JOB]);
+    await restoreSwitches(ctx);
+    const [row] = await ctx.db.select().from(releaseTargets);
+    expect(row).toMatchObject({ version: '4.18.1', switchingRun: null });
   },
   SLOW_MS,
 );
