@@ -234,6 +234,16 @@ describe('the end of a temporary level', () => {
     await runDueJobs(t);
     expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
   });
+
+  it('is left to the job of the newest end', async () => {
+    await set('DEBUG', 5);
+    const earlier = t.sent.filter((job) => job.name === 'log-level.revert');
+    await set('DEBUG', 15);
+    t.sent.length = 0;
+    t.sent.push(...earlier.map(({ name, data }) => ({ name, data })));
+    await runDueJobs(t);
+    expect(t.sent).toEqual([]);
+  });
 });
 
 describe('a server that does not confirm', () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
-import { type LiveMessage, readTopicVersion } from '../events/topic-versions.ts';
+import { type LiveMessage, raiseTopicVersions, readTopicVersion } from '../events/topic-versions.ts';
 import { createLiveHub } from '../events/hub.ts';
 import { emptyAudit } from '../testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
@@ -43,6 +43,15 @@ it('writes the audit event with the change: actor, action, time and request', as
     requestId: 'test',
   });
   expect(event?.at).toEqual(t.clock.now());
+});
+
+it('raises the versions of topics in one order, so that two changes never wait for each other', async () => {
+  const named = (topics: string[]) =>
+    t.db.transaction(async (tx) => {
+      const [raise] = raiseTopicVersions(tx, topics as Topic[]) as unknown as { toSQL(): { params: unknown[] } }[];
+      return raise?.toSQL().params.filter((value) => typeof value === 'string');
+    });
+  expect(await named(['tenants', 'cron', 'monitors'])).toEqual(await named(['monitors', 'tenants', 'cron']));
 });
 
 it('chains several events of one change, whatever their text', async () => {
