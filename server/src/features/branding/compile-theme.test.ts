@@ -66,6 +66,6 @@ describe('a theme', { timeout: 60_000 }, () => {
 
   it('is terminated when it exhausts its memory, without affecting the process', async () => {
     const endless = "$l: 'x'; @while true { $l: $l, $l; a { b: inspect($l) } }";
-    await expect(compile(endless)).rejects.toMatchObject({ code: 'refused' });
+    await expect(compile(endless, {}, 55_000)).rejects.toThrow(/needs too much memory/);
   });
 });
