@@ -1,16 +1,40 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { findScreens, type Screen } from '../../scripts/screen-list.ts';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
+import { signIn, type Operator } from '../support/operator.ts';
 import { signInBrowser } from '../support/signed-in.ts';
+
+/** Markup and scripts, in every field that takes any text. */
+const HOSTILE = `"'></style><img src=x onerror=alert(1)><script>alert(2)</script>`;
 
 let server: HostedConsole;
 let screens: readonly Screen[];
 test.beforeAll(async () => {
   server = await startHostedConsole();
-  screens = await findScreens(await signIn(server.url));
+  const operator = await signIn(server.url);
+  const hostile = await plantHostileTexts(operator);
+  screens = [
+    ...(await findScreens(operator)),
+    { name: 'hostile', path: `/tenant/${hostile}`, states: ['full'] },
+    { name: 'hostile-changes', path: `/tenant/${hostile}?tab=changes`, states: ['full'] },
+  ];
 });
 test.afterAll(() => server.dispose());
+
+/** Puts them into names and a setting; returns the id of a tenant that is named so. */
+async function plantHostileTexts(operator: Operator): Promise<number> {
+  const change = async (method: string, path: string, body: unknown): Promise<unknown> => {
+    const answer = await operator.call(method, path, body);
+    expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  };
+  const { id } = (await change('PUT', '/api/tenant/', { tenant: HOSTILE, region: 1, account: 1 })) as { id: number };
+  await change('POST', '/api/people', { name: HOSTILE, role: 'viewer' });
+  await change('PATCH', `/api/tenant/${id}`, { relations: [{ tenant_right: 1, type: 1 }] });
+  const added = [{ key: 'HOSTILE', value: HOSTILE, type: 2 }];
+  await change('POST', '/api/tenant/1/coursepro', { added, changed: [], removed: [] });
+  return id;
+}
 
 /** Collects policy violations reported by the browser from now on. */
 async function violationsOf(context: BrowserContext): Promise<string[]> {
@@ -29,14 +53,21 @@ async function violationsOf(context: BrowserContext): Promise<string[]> {
   return seen;
 }
 
-/** Waits until the screen has finished loading. */
+/** Waits until the screen has finished loading. Nothing of the hostile texts has become an element. */
 async function open(page: Page, path: string): Promise<void> {
+  page.on('dialog', (dialog) => {
+    throw new Error(`${path} opened a dialog: ${dialog.message()}`);
+  });
   await page.goto(`${server.url}${path}`);
   await expect(page.locator('main, [role="main"], form').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0);
 }
 
-test('no screen violates its own policy, and injected scripts do not run', async ({ page, context }) => {
+test('no screen violates its own policy or runs hostile texts, and injected scripts do not run', async ({
+  page,
+  context,
+}) => {
   test.slow();
   const seen = await violationsOf(context);
   // Each on its own page: one that requires a sign-in redirects to the form, which would affect the next screen.
