@@ -19,9 +19,12 @@ const record = (): Promise<void> =>
     work.record({ action: 'thing.added', subject: 'thing', after: { n: 1 }, topics: [] }),
   );
 const asOwner = <T>(work: (db: TestCtx['db']) => Promise<T>): Promise<T> => work(t.db);
-const [checkpoint, removal] = [0, 1].map((at) => async (services = t) => {
-  await auditJobs(services, { days: 30, asOwner })[at]?.run({});
-}) as [() => Promise<void>, (services?: TestCtx) => Promise<void>];
+const runJob = async (name: string, services = t): Promise<void> =>
+  auditJobs(services, { days: 30, asOwner })
+    .find((job) => job.name === name)
+    ?.run({});
+const checkpoint = (): Promise<void> => runJob('audit.checkpoint');
+const removal = (services = t): Promise<void> => runJob('audit.remove-old', services);
 const fault = (): Promise<string | null> => checkAudit(t, () => undefined);
 const ids = async (): Promise<number[]> => (await listAuditPage(t, {})).events.map(({ id }) => id).toReversed();
 
