@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { inventoryJsonSchema } from '@mission-control/contract/inventory/schema';
 import { envSchema } from '../server/src/app/settings/env.ts';
 import { SECRET_SETTINGS } from '../server/src/app/settings/secret-files.ts';
 
@@ -30,4 +31,23 @@ export function isConfigurationPageCurrent(): boolean {
   return page === withTable(page);
 }
 
-if (import.meta.main) writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8')));
+const SCHEMA = 'docs/inventory.schema.json';
+
+/** The JSON Schema of an inventory, for editors and other programs; rules between things are checked by the console only. */
+function schemaText(): string {
+  return `${JSON.stringify({ title: 'Mission Control inventory', ...inventoryJsonSchema() }, null, 2)}\n`;
+}
+
+/** Whether docs/inventory.schema.json matches the contract. */
+export const isInventorySchemaCurrent = (): boolean => {
+  try {
+    return JSON.stringify(JSON.parse(readFileSync(SCHEMA, 'utf8'))) === JSON.stringify(JSON.parse(schemaText()));
+  } catch {
+    return false;
+  }
+};
+
+if (import.meta.main) {
+  writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8')));
+  writeFileSync(SCHEMA, schemaText());
+}

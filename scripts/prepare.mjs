@@ -19,6 +19,7 @@ const steps = {
   verify: [['scripts/verify.ts']],
   account: [['server/src/app/account/main.ts']],
   audit: [['server/src/app/account/main.ts', 'audit']],
+  inventory: [['server/src/app/account/main.ts', 'inventory']],
   bench: [['scripts/build-web.ts'], ['bench/all.ts']],
   guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],
   screens: [['scripts/build-web.ts'], ['scripts/screens.ts']],

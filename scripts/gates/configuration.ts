@@ -13,6 +13,19 @@ export const configurationGate: Gate = {
   },
 };
 
+/** docs/inventory.schema.json matches the contract. */
+export const inventorySchemaGate: Gate = {
+  name: 'inventory-schema',
+  advice: 'Run `npm run configuration` and commit docs/inventory.schema.json.',
+  run: async () => {
+    // Imported here so that a fault in the contract fails this gate only.
+    const { isInventorySchemaCurrent } = await import('../configuration-page.ts');
+    return isInventorySchemaCurrent()
+      ? []
+      : ['docs/inventory.schema.json differs from contract/src/inventory/schema.ts'];
+  },
+};
+
 /** The table of docs/permissions.md matches the contract; scripts/permissions/table.test.ts proves that the server does, too. */
 export const permissionsGate: Gate = {
   name: 'permissions',

@@ -1,6 +1,6 @@
 import { boundariesGate } from './boundaries.ts';
 import { citationsGate } from './citations.ts';
-import { configurationGate, permissionsGate } from './configuration.ts';
+import { configurationGate, inventorySchemaGate, permissionsGate } from './configuration.ts';
 import type { Gate } from './gate.ts';
 import { knotsGate } from './knots.ts';
 import { lawsGate } from './laws.ts';
@@ -23,6 +23,7 @@ export const gates: readonly Gate[] = [
   citationsGate,
   configurationGate,
   permissionsGate,
+  inventorySchemaGate,
 ];
 
 /** Duration and findings of a gate. */

@@ -22,23 +22,11 @@ export function inventoryFaults(inventory: Inventory): string[] {
   const faults: string[] = [];
   const report: Report = (place, message) => void faults.push(`${place}: ${message}`);
   const names: Names = {
-    regions: unique(
-      report,
-      'regions',
-      inventory.regions.map((one) => one.name),
-    ),
-    accounts: unique(
-      report,
-      'accounts',
-      inventory.accounts.map((one) => one.name),
-    ),
-    certificates: unique(
-      report,
-      'certificates',
-      inventory.certificates.map((one) => one.name),
-    ),
-    environments: new Map(inventory.environments.map((one) => [one.name, one])),
-    databaseHosts: new Map(inventory.database_hosts.map((one) => [one.name, one.service])),
+    regions: unique(report, 'regions', inventory.regions.flatMap(keysOf)),
+    accounts: unique(report, 'accounts', inventory.accounts.flatMap(keysOf)),
+    certificates: unique(report, 'certificates', inventory.certificates.flatMap(keysOf)),
+    environments: new Map(inventory.environments.flatMap((one) => keysOf(one).map((key) => [key, one]))),
+    databaseHosts: new Map(inventory.database_hosts.flatMap((one) => keysOf(one).map((key) => [key, one.service]))),
   };
   for (const [place, own] of uniqueNames(inventory)) unique(report, place, own);
   for (const [at, one] of inventory.environments.entries())
@@ -50,22 +38,27 @@ export function inventoryFaults(inventory: Inventory): string[] {
   return [...faults, ...historyFaults(inventory)];
 }
 
+/** What others may refer to it by: its ref and its name. */
+const keysOf = ({ ref, name }: { ref?: string | undefined; name: string }): string[] => [
+  ...new Set([ref ?? name, name]),
+];
+
 /** Names and numbers that may occur once. */
 function uniqueNames(inventory: Inventory): [place: string, names: string[]][] {
   const { environments, tenants } = inventory;
   return [
-    ['environments', environments.map((one) => one.name)],
-    ['database_hosts', inventory.database_hosts.map((one) => one.name)],
+    ['environments', environments.flatMap(keysOf)],
+    ['database_hosts', inventory.database_hosts.flatMap(keysOf)],
     ['environments.servers', environments.flatMap((one) => one.servers)],
     ['config_keys', inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`)],
-    ['tenants', tenants.map((one) => foldName(one.name))],
+    ['tenants', tenants.flatMap((one) => [...new Set(keysOf(one).map(foldName))])],
     ['tenants.id', tenants.flatMap((one) => (one.id === undefined ? [] : [String(one.id)]))],
     ['domains', tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host)))],
   ];
 }
 
 function relationFaults(report: Report, { tenants, relations = [] }: Inventory): void {
-  const at = new Map(tenants.map((one, index) => [one.name, index]));
+  const at = new Map(tenants.flatMap((one, index) => keysOf(one).map((key) => [key, index])));
   const names = new Set(at.keys());
   for (const [index, { parent, child }] of relations.entries()) {
     known(report, `relations[${index}].parent`, names, parent);

@@ -14,9 +14,13 @@ const checked = (fault: (text: string) => string | null) =>
     if (message !== null) check.addIssue({ code: 'custom', message });
   });
 
-const region = z.strictObject({ name: slug, description: line(200) });
-const account = z.strictObject({ name });
+/** Key of a thing for ever, to which others may refer; absent = its name. */
+const ref = slug.optional();
+
+const region = z.strictObject({ ref, name: slug, description: line(200) });
+const account = z.strictObject({ ref, name });
 const environment = z.strictObject({
+  ref,
   name: slug,
   instance_id: line(100),
   group_name: line(100),
@@ -34,8 +38,9 @@ const environment = z.strictObject({
   servers: z.array(slug).max(50),
 });
 /** `domain` may begin with `*.` */
-const certificate = z.strictObject({ name, domain: line(253) });
+const certificate = z.strictObject({ ref, name, domain: line(253) });
 const databaseHost = z.strictObject({
+  ref,
   name: slug,
   label: line(100),
   service: z.enum(SERVICES.map((service) => service.slug)),
@@ -96,6 +101,7 @@ const systemKey = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'must be letters, digits, dots, dashes and underscores');
 
 const tenant = z.strictObject({
+  ref,
   /** Its id on the platform, which is part of its files' paths. Kept for ever; absent = given by the console. */
   id: z.int().min(1).max(MAX_TENANT_ID).optional(),
   name,
@@ -125,7 +131,7 @@ const tenant = z.strictObject({
 /** Names of two tenants. */
 const relation = z.strictObject({ parent: name, child: name });
 
-/** The fleet of an installation, imported into an empty console. References are by name. */
+/** The fleet of an installation, imported into an empty console. References are by `ref` or by name. */
 export const inventorySchema = z.strictObject({
   regions: z.array(region).min(1).max(200),
   accounts: z.array(account).max(INVENTORY_TENANTS),
@@ -141,6 +147,9 @@ export const inventorySchema = z.strictObject({
   /** History before this console, so that its screens are not empty at first. */
   history: historySchema.optional(),
 });
+/** The same as JSON Schema: what each field may be, without the rules between things. */
+export const inventoryJsonSchema = () => z.toJSONSchema(inventorySchema, { io: 'input', unrepresentable: 'any' });
+
 export type Inventory = z.output<typeof inventorySchema>;
 export type InventoryTenant = Inventory['tenants'][number];
 export type InventoryRelation = NonNullable<Inventory['relations']>[number];

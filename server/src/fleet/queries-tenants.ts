@@ -27,7 +27,15 @@ export async function lockTenant(db: Transaction, id: number) {
   return tenant;
 }
 
-type Changeable = 'active' | 'staging' | 'deploymentGroup' | 'deletedAt' | 'deletedBy';
+type Changeable =
+  | 'name'
+  | 'nameKey'
+  | 'accountId'
+  | 'active'
+  | 'staging'
+  | 'deploymentGroup'
+  | 'deletedAt'
+  | 'deletedBy';
 
 /** Changes columns of tenants and raises their versions; a change of a service or a relation is a change of its tenants. */
 export async function changeTenants(

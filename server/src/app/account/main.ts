@@ -6,6 +6,7 @@ import { openServices } from '../open-services.ts';
 import { readEnv } from '../settings/env.ts';
 import { runAccountCommand, UsageError } from './account-command.ts';
 import { runAuditCommand } from './audit-command.ts';
+import { checkInventoryFile, runInventoryCommand } from './inventory-command.ts';
 
 /** Runs the command on the database of the settings; returns the exit code. Audited as `console command`. */
 async function runOnDatabase(args: readonly string[]): Promise<number> {
@@ -16,6 +17,11 @@ async function runOnDatabase(args: readonly string[]): Promise<number> {
     const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
     const ctx = { ...systemCtx(services, 'console command'), requestId: `command-${services.processId.slice(0, 8)}` };
     const [first, ...rest] = args;
+    if (first === 'inventory') {
+      const { text, code } = await runInventoryCommand(ctx, rest);
+      process.stdout.write(`${text}\n`);
+      return code;
+    }
     const text =
       first === 'audit'
         ? await runAuditCommand(ctx, rest, (progress) => void process.stderr.write(progress))
@@ -29,10 +35,17 @@ async function runOnDatabase(args: readonly string[]): Promise<number> {
   }
 }
 
+const messageOf = (error: Error): string => (error instanceof AppError ? error.messages.join('\n') : error.message);
+
 try {
+  const [first, second, file] = process.argv.slice(2);
+  if (first === 'inventory' && second === 'check' && file !== undefined) {
+    process.stdout.write(`${await checkInventoryFile(file)}\n`);
+    process.exit(0);
+  }
   process.exit(await runOnDatabase(process.argv.slice(2)));
 } catch (error) {
   const isExpected = error instanceof AppError || error instanceof UsageError;
-  process.stderr.write(`${isExpected ? error.message : safeMessage(error)}\n`);
+  process.stderr.write(`${isExpected ? messageOf(error) : safeMessage(error)}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
 }

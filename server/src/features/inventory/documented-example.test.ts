@@ -31,6 +31,11 @@ it('imports the example in docs/inventory.md verbatim', async () => {
   expect(inventory.history?.monitors[0]?.outages).toHaveLength(1);
 });
 
+it.each(['inventory-three-tenants.yaml', 'inventory-region.yaml'])('accepts docs/examples/%s', (file) => {
+  const text = readFileSync(fileURLToPath(new URL(`../../../../docs/examples/${file}`, import.meta.url)), 'utf8');
+  expect(parseInventory(text).tenants.length).toBeGreaterThan(2);
+});
+
 it('covers every part of a history in the schema', () => {
   const { history } = JSON.parse(example) as { history: object };
   const parts = Object.keys(historySchema.shape);

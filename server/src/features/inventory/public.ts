@@ -1,1 +1,4 @@
 export { importInventory, importInventoryFile, type PastWriter } from './service.ts';
+export { applyInventory, planInventory } from './apply.ts';
+export { planText } from './plan.ts';
+export { checkInventory, readInventoryText, withLines } from './read-inventory.ts';

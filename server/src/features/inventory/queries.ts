@@ -1,6 +1,6 @@
 import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
-import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import {
   databaseHosts,
@@ -17,6 +17,8 @@ import { rows, type Database, type Db, type Transaction } from '../../platform/d
 import { configItems, configKeys, configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
 import { systemValues } from '../system/public.ts';
+import type { ThingKind } from './plan.ts';
+import { refOf } from './things.ts';
 
 /** Ids by name in the inventory. */
 export type Ids = ReadonlyMap<string, number>;
@@ -105,7 +107,7 @@ export async function insertTenants(
   ids: { regions: Ids; accounts: Ids },
   saved: { at: Date; by: string },
 ): Promise<Ids> {
-  const own = withIds(list);
+  const own = list.length > 1 ? withIds(list) : list;
   await insertAll(
     db,
     tenants,
@@ -128,8 +130,33 @@ export async function insertTenants(
     })),
   );
   if (own[0]?.id !== undefined)
-    await db.execute(sql`select setval('tenants_id_seq', (select max(id) from ${tenants}))`);
-  return idsOf(await db.select({ id: tenants.id, name: tenants.name }).from(tenants));
+    await db.execute(
+      sql`select setval('tenants_id_seq', greatest((select max(id) from ${tenants}), (select last_value from tenants_id_seq)))`,
+    );
+  const made = await db
+    .select({ id: tenants.id, name: tenants.name })
+    .from(tenants)
+    .where(list.length > 1 ? sql`true` : eq(tenants.nameKey, foldName(list[0]?.name ?? '')));
+  return idsOf(made);
+}
+
+/** Ids of existing things by ref and by name, as the parts of an inventory refer to each other. */
+export function namedIds(inventory: Inventory, ids: Record<ThingKind, Ids>) {
+  const named = (kind: ThingKind, list: readonly { name: string; ref?: string | undefined }[]): Ids =>
+    new Map(
+      list.flatMap((one) => {
+        const id = ids[kind].get(refOf(one));
+        return id === undefined ? [] : [[one.name, id] as const, [refOf(one), id] as const];
+      }),
+    );
+  return {
+    regions: named('region', inventory.regions),
+    accounts: named('account', inventory.accounts),
+    certificates: named('certificate', inventory.certificates),
+    environments: named('environment', inventory.environments),
+    databaseHosts: named('database_host', inventory.database_hosts),
+    tenants: named('tenant', inventory.tenants),
+  };
 }
 
 /** Gives each tenant an id if any brings its own: those without one follow the highest. */

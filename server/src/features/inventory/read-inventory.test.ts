@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInventory } from './read-inventory.ts';
+import { parseInventory, withLines } from './read-inventory.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
 describe('an invalid inventory', () => {
@@ -51,6 +51,28 @@ describe('an invalid inventory', () => {
     const odd = 'مركز السباحة 水泳 👨‍👩‍👧 <b>"\'&amp;';
     for (const tenant of inventory.tenants.slice(0, 1)) tenant.name = odd;
     expect(parseInventory(JSON.stringify(inventory)).tenants[0]?.name).toBe(odd);
+  });
+
+  it('is refused with the lines of its faults, in YAML and in JSON', () => {
+    const yaml =
+      'regions:\n  - name: eu\n    description: Europe\ntenants:\n  - name: A\n    services:\n      - slug: strive\n';
+    const faults = [
+      'tenants[0].region: missing',
+      'tenants[0] (A).services.strive.web_environment: there is no "x"',
+      'nothing: here',
+    ];
+    expect(withLines(yaml, faults).map((fault) => fault.slice(0, 12))).toEqual([
+      '5: tenants[0',
+      '7: tenants[0',
+      '1: nothing: ',
+    ]);
+    expect(withLines(JSON.stringify({ regions: [{ name: 1 }] }, null, 2), ['regions[0].name: is no text'])).toEqual([
+      '4: regions[0].name: is no text',
+    ]);
+  });
+
+  it('may not use aliases, which can grow without end', () => {
+    expect(faultsOf('regions: &a [1]\naccounts: *a\n').join(' ')).toMatch(/neither valid JSON nor valid YAML/);
   });
 
   it.each(['', 'no json', '[]', 'null', '{"__proto__": {}}'])('is refused if it is %j', (text) => {

@@ -1,15 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
+import { isMap, isScalar, isSeq, LineCounter, parse, parseDocument, YAMLParseError, type Node } from 'yaml';
 import { AppError } from '../../platform/errors.ts';
 
 const MAX_FILE_BYTES = 400 * 1024 * 1024;
 
-/** Reads and validates an inventory file. @throws AppError('refused') listing every fault with its path */
-export async function readInventoryFile(path: string): Promise<Inventory> {
+/** The text of an inventory file. @throws AppError('refused') if it cannot be read */
+export async function readInventoryText(path: string): Promise<string> {
   const size = await read(path, async () => (await stat(path)).size);
   if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; at most ${MAX_FILE_BYTES} are read.`]);
-  return parseInventory(await read(path, () => readFile(path, 'utf8')));
+  return read(path, () => readFile(path, 'utf8'));
+}
+
+/** Reads and validates an inventory file. @throws AppError('refused') listing every fault with its path */
+export async function readInventoryFile(path: string): Promise<Inventory> {
+  return parseInventory(await readInventoryText(path));
 }
 
 async function read<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -27,19 +33,38 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Parses and validates an inventory. @throws AppError('refused') listing every fault with its path */
+/** Parses and validates an inventory, JSON or YAML. @throws AppError('refused') listing every fault with its path */
 export function parseInventory(text: string): Inventory {
-  let json: unknown;
+  const checked = checkInventory(text);
+  if ('inventory' in checked) return checked.inventory;
+  throw refused(checked.faults);
+}
+
+/** Every fault of an inventory with its path, or the inventory. */
+export function checkInventory(text: string): { inventory: Inventory } | { faults: string[] } {
+  let value: unknown;
   try {
-    json = JSON.parse(text);
+    value = valueOf(text);
   } catch (error) {
-    throw refused([`It is not valid JSON: ${error instanceof Error ? error.message : String(error)}`]);
+    if (error instanceof YAMLParseError || error instanceof SyntaxError || error instanceof ReferenceError)
+      return { faults: [`It is neither valid JSON nor valid YAML: ${error.message}`] };
+    throw error;
   }
-  const parsed = inventorySchema.safeParse(json);
-  if (!parsed.success) throw refused(parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`));
+  const parsed = inventorySchema.safeParse(value);
+  if (!parsed.success) return { faults: parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`) };
   const faults = inventoryFaults(parsed.data);
-  if (faults.length > 0) throw refused(faults);
-  return parsed.data;
+  return faults.length > 0 ? { faults } : { inventory: parsed.data };
+}
+
+/** JSON first: it is much faster for large files. */
+function valueOf(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return parse(text, { maxAliasCount: 0, uniqueKeys: true });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return parse(text, { maxAliasCount: 0 });
+  }
 }
 
 const refused = (faults: string[]): AppError =>
@@ -50,3 +75,41 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     if (typeof key === 'number') return `${place}[${key}]`;
     return place === '' ? String(key) : `${place}.${String(key)}`;
   }, '') || 'inventory';
+
+/** The faults with the lines of their paths before them: `12: tenants[0].name: ...`. */
+export function withLines(text: string, faults: readonly string[]): string[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  return faults.map((fault) => {
+    const path = fault.slice(0, fault.search(/: /));
+    const at = nodeAt(document.contents, path)?.range?.[0];
+    return at === undefined ? fault : `${lines.linePos(at).line}: ${fault}`;
+  });
+}
+
+/** The deepest node of a path that exists: keys, indexes, and the `slug`, `kind` or `name` of an item. */
+function nodeAt(root: Node | null, path: string): Node | null {
+  let node = root;
+  for (const segment of path
+    .replaceAll(/ \(.*?\)(?=[.[]|$)/g, '')
+    .split(/[.[\]]+/)
+    .filter(Boolean)) {
+    const next = childOf(node, segment);
+    if (next === null) break;
+    node = next;
+  }
+  return node;
+}
+
+function childOf(node: Node | null, segment: string): Node | null {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && key.value === segment);
+    return (pair?.value as Node | null | undefined) ?? null;
+  }
+  if (!isSeq(node)) return null;
+  if (/^\d+$/.test(segment)) return (node.items[Number(segment)] as Node | undefined) ?? null;
+  const found = node.items.find(
+    (item) => isMap(item) && ['slug', 'kind', 'name'].some((key) => item.get(key) === segment),
+  );
+  return (found as Node | undefined) ?? null;
+}

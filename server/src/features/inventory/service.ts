@@ -8,7 +8,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
 import * as queries from './queries.ts';
+import { declareThings } from './queries-fleet.ts';
 import { readInventoryFile } from './read-inventory.ts';
+import { refOf, thingsOf } from './things.ts';
 
 /** Numbers of imported objects. */
 export interface ImportCounts {
@@ -72,20 +74,45 @@ export async function importInventory(
   return counts;
 }
 
+/** Inserts the fleet. Returns its ids by name and by ref. */
 async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory) {
-  const regions = await queries.insertRegions(db, inventory.regions);
-  const accounts = await queries.insertAccounts(db, inventory.accounts);
-  const certificates = await queries.insertCertificates(db, inventory.certificates);
-  const environments = await queries.insertEnvironments(db, inventory.environments, regions);
-  const databaseHosts = await queries.insertDatabaseHosts(db, inventory.database_hosts, regions);
+  const regions = byRef(inventory.regions, await queries.insertRegions(db, inventory.regions));
+  const accounts = byRef(inventory.accounts, await queries.insertAccounts(db, inventory.accounts));
+  const certificates = byRef(inventory.certificates, await queries.insertCertificates(db, inventory.certificates));
+  const environments = byRef(
+    inventory.environments,
+    await queries.insertEnvironments(db, inventory.environments, regions),
+  );
+  const databaseHosts = byRef(
+    inventory.database_hosts,
+    await queries.insertDatabaseHosts(db, inventory.database_hosts, regions),
+  );
   const saved = { at: ctx.clock.now(), by: ctx.actor.name };
-  const tenants = await queries.insertTenants(db, inventory.tenants, { regions, accounts }, saved);
+  const tenants = byRef(
+    inventory.tenants,
+    await queries.insertTenants(db, inventory.tenants, { regions, accounts }, saved),
+  );
   await queries.insertServices(db, inventory.tenants, { tenants, environments, certificates, databaseHosts });
   await queries.insertSystemValues(db, inventory.tenants, tenants);
   await queries.insertRelations(db, inventory.relations ?? [], tenants);
   await queries.insertConfigKeys(db, inventory.config_keys);
   await importConfigs(ctx, db, inventory, tenants);
+  await declareThings(db, thingsOf(inventory), {
+    region: regions,
+    account: accounts,
+    certificate: certificates,
+    environment: environments,
+    database_host: databaseHosts,
+    config_key: new Map(),
+    tenant: tenants,
+  });
   return { tenants, environments, databaseHosts };
+}
+
+function byRef(list: readonly { name: string; ref?: string | undefined }[], ids: queries.Ids): Map<string, number> {
+  return new Map(
+    list.flatMap((one) => [one.name, refOf(one)].map((text) => [text, queries.idOf(ids, one.name)] as const)),
+  );
 }
 
 /** Appends the history to the audit trail, before the event of the import. Returns the number of events. */

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { checkInventoryFile, runInventoryCommand } from './inventory-command.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../../../docs/examples/inventory-three-tenants.yaml', import.meta.url));
+
+let t: TestCtx;
+let folder: string;
+beforeAll(async () => {
+  t = await createTestCtx();
+  folder = mkdtempSync(join(tmpdir(), 'mc-inventory-command-'));
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('plans with exit code 2 while something differs, applies, and then finds nothing', async () => {
+  const plan = await runInventoryCommand(t, ['plan', EXAMPLE]);
+  expect(plan.code).toBe(2);
+  expect(plan.text.split('\n').slice(0, 2)).toEqual(['+ region eu', '+ account acc-0042']);
+  expect(plan.text).toMatch(/\n11 to add\.$/);
+  expect(await runInventoryCommand(t, ['apply', EXAMPLE])).toMatchObject({ code: 0 });
+  expect(await runInventoryCommand(t, ['plan', EXAMPLE])).toEqual({ text: 'Nothing differs.', code: 0 });
+});
+
+it('names every fault with file and line, without a database', async () => {
+  expect(await checkInventoryFile(EXAMPLE)).toMatch(/is valid: 3 tenants on 2 environments\.$/);
+  const file = join(folder, 'faulty.yaml');
+  writeFileSync(file, 'regions:\n  - name: eu west\n    description: Europe\n');
+  const fault = await checkInventoryFile(file).catch((error: { messages: string[] }) => error.messages);
+  expect(fault).toContainEqual(`${file}:2: regions[0].name: must be letters, digits, dots and dashes`);
+  expect(fault.length).toBeGreaterThan(3);
+});
+
+it('explains its use', async () => {
+  await expect(runInventoryCommand(t, ['delete', EXAMPLE])).rejects.toThrow(/Usage: npm run inventory/);
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import {
+  applyInventory,
+  checkInventory,
+  planInventory,
+  planText,
+  readInventoryText,
+  withLines,
+} from '../../features/inventory/public.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { UsageError } from './account-command.ts';
+
+export const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
+
+  check FILE   names every fault with its line and path; needs no database
+  plan FILE    shows what would be added, changed and removed, and conflicts; the exit code is 2 if anything differs
+  apply FILE   does it, thing by thing; what is in conflict stays. Servers are not touched`;
+
+/** Output and exit code of a command. */
+export interface Outcome {
+  text: string;
+  code: 0 | 2;
+}
+
+/** Every fault of a file with its line. @throws AppError('refused') listing them */
+export async function checkInventoryFile(path: string): Promise<string> {
+  const text = await readInventoryText(path);
+  const checked = checkInventory(text);
+  if ('faults' in checked)
+    throw new AppError(
+      'refused',
+      withLines(text, checked.faults).map((fault) => `${path}:${fault}`),
+    );
+  const { tenants, environments } = checked.inventory;
+  return `${path} is valid: ${tenants.length} tenants on ${environments.length} environments.`;
+}
+
+/** Runs `plan` or `apply`. @throws UsageError; AppError('refused') listing the faults of the file */
+export async function runInventoryCommand(ctx: Ctx, [command, path, ...rest]: readonly string[]): Promise<Outcome> {
+  if (path === undefined || rest.length > 0 || (command !== 'plan' && command !== 'apply'))
+    throw new UsageError(INVENTORY_USAGE);
+  await checkInventoryFile(path);
+  const text = await readInventoryText(path);
+  const checked = checkInventory(text);
+  if ('faults' in checked) throw new AppError('refused', checked.faults);
+  if (command === 'plan') {
+    const steps = await planInventory(ctx, checked.inventory);
+    return { text: planText(steps), code: steps.length > 0 ? 2 : 0 };
+  }
+  const hash = createHash('sha256').update(text).digest('hex');
+  const steps = await applyInventory(ctx, checked.inventory, { hash });
+  const left = steps.some(({ action }) => action === 'conflict' || action === 'refused');
+  return {
+    text: planText(steps).replace('to add', 'added').replace('to change', 'changed').replace('to remove', 'removed'),
+    code: left ? 2 : 0,
+  };
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** In the order in which they refer to each other; removed in reverse. */
+export const THING_KINDS = [
+  'region',
+  'account',
+  'certificate',
+  'environment',
+  'database_host',
+  'config_key',
+  'tenant',
+] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** Values of a thing by their names in the inventory; references are refs. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A thing that the inventory declares. */
+export interface Thing {
+  kind: ThingKind;
+  ref: string;
+  fields: Fields;
+}
+
+/** A thing of the console. */
+export interface Existing extends Thing {
+  /** What the last applied inventory declared; null = no inventory did. */
+  declared: Fields | null;
+  /** Why it cannot be removed: who uses it, apart from things of the inventory. */
+  usedBy: string | null;
+}
+
+/** One thing that differs. */
+export interface Step {
+  action: 'add' | 'change' | 'remove' | 'conflict' | 'refused';
+  kind: ThingKind;
+  ref: string;
+  /** Fields that differ: here and in the file. A conflict names also what the last inventory declared. */
+  changes: { field: string; here: unknown; file: unknown; declared?: unknown }[];
+  /** Why it is refused. */
+  reason?: string;
+}
+
+/** Things that operators own once they exist: the inventory adds them, and shares the listed fields. */
+const SHARED_FIELDS: Partial<Record<ThingKind, readonly string[]>> = { tenant: ['name', 'account'] };
+
+const keyOf = ({ kind, ref }: Pick<Thing, 'kind' | 'ref'>) => `${kind} ${ref}`;
+const same = (a: unknown, b: unknown) => isDeepStrictEqual(a, b);
+
+/**
+ * What brings the console to the state that an inventory declares; nothing if it is there. A field that was changed both here and in the
+ * file is a conflict, and its thing is left alone. Things that no inventory declared are left alone, too, as are `byHand` kinds once they exist.
+ */
+export function planOf(
+  file: readonly Thing[],
+  here: readonly Existing[],
+  byHand: ReadonlySet<ThingKind> = new Set(),
+): Step[] {
+  const existing = new Map(here.map((one) => [keyOf(one), one]));
+  const wanted = new Map(file.map((one) => [keyOf(one), one]));
+  const inOrder = (kinds: readonly ThingKind[]) =>
+    kinds.flatMap((kind) => [...wanted.values()].filter((one) => one.kind === kind));
+  const steps = inOrder(THING_KINDS).flatMap((one): Step[] => {
+    const now = existing.get(keyOf(one));
+    if (!now) return [{ ...place(one), action: 'add', changes: differences(one.fields, {}, null) }];
+    return byHand.has(one.kind) ? [] : changesOf(one, now);
+  });
+  const gone = THING_KINDS.toReversed().flatMap((kind) =>
+    here.filter((one) => one.kind === kind && one.declared !== null && !wanted.has(keyOf(one)) && !byHand.has(kind)),
+  );
+  return [...steps, ...gone.map(removalOf)];
+}
+
+const place = ({ kind, ref }: Thing) => ({ kind, ref });
+
+function changesOf(one: Thing, now: Existing): Step[] {
+  const shared = SHARED_FIELDS[one.kind];
+  const differing = differences(one.fields, now.fields, now.declared).filter(
+    ({ field, file }) =>
+      shared === undefined ||
+      // What only the console changed is its operators' business.
+      (shared.includes(field) && !(now.declared && same(now.declared[field], file))),
+  );
+  if (differing.length === 0) return [];
+  const clashes = differing.filter(
+    ({ field, here, file }) => now.declared && !same(now.declared[field], here) && !same(now.declared[field], file),
+  );
+  if (clashes.length > 0) return [{ ...place(one), action: 'conflict', changes: clashes }];
+  return [
+    { ...place(one), action: 'change', changes: differing.map(({ field, here, file }) => ({ field, here, file })) },
+  ];
+}
+
+function differences(file: Fields, here: Fields, declared: Fields | null): Step['changes'] {
+  return Object.keys(file)
+    .filter((field) => !same(file[field], here[field]))
+    .map((field) => ({
+      field,
+      here: here[field] ?? null,
+      file: file[field],
+      ...(declared && { declared: declared[field] ?? null }),
+    }));
+}
+
+function removalOf(one: Existing): Step {
+  const reason = one.kind === 'tenant' ? 'Tenants are deleted in the console, where they can be restored.' : one.usedBy;
+  const changes = Object.entries(one.fields).map(([field, here]) => ({ field, here, file: null }));
+  if (reason === null) return { ...place(one), action: 'remove', changes };
+  return { ...place(one), action: 'refused', changes: [], reason };
+}
+
+const SIGNS = { add: '+', change: '~', remove: '-', conflict: '!', refused: '!' } as const;
+
+/** The plan as a diff to read; the last line counts. */
+export function planText(steps: readonly Step[]): string {
+  const lines = steps.flatMap(({ action, kind, ref, changes, reason }) => [
+    `${SIGNS[action]} ${kind} ${ref}${action === 'conflict' ? ': changed here and in the file' : ''}${reason ? `: not removed. ${reason}` : ''}`,
+    ...(action === 'change' || action === 'conflict' ? changes : []).map(
+      ({ field, here, file, declared }) =>
+        `    ${field}: ${JSON.stringify(here)} -> ${JSON.stringify(file)}${action === 'conflict' ? ` (was ${JSON.stringify(declared)})` : ''}`,
+    ),
+  ]);
+  return [...lines, countsText(steps)].join('\n');
+}
+
+/** `3 to add, 1 to change`, or that nothing differs. */
+export function countsText(steps: readonly Step[]): string {
+  const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
+  const parts = [
+    [count('add'), 'to add'],
+    [count('change'), 'to change'],
+    [count('remove'), 'to remove'],
+    [count('conflict'), 'in conflict'],
+    [count('refused'), 'not removed'],
+  ].flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`]));
+  return parts.length === 0 ? 'Nothing differs.' : `${parts.join(', ')}.`;
+}

@@ -1,0 +1,15 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Fields, ThingKind } from './plan.ts';
+
+/** A thing that an inventory declared: its key for ever, and what was declared last, to tell whose change a difference is. */
+export const inventoryThings = pgTable(
+  'inventory_things',
+  {
+    kind: text().$type<ThingKind>().notNull(),
+    ref: text().notNull(),
+    /** Its id in the table of its kind; null for config keys, whose key is the ref. */
+    thingId: integer('thing_id'),
+    declared: jsonb().$type<Fields>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.ref] })],
+);
