@@ -3,7 +3,7 @@ import { ROLES } from '../call.ts';
 import { idInAddress } from '../id.ts';
 
 /** How a person may sign in. */
-export const SIGN_IN_METHODS = ['password', 'single-sign-on'] as const;
+export const SIGN_IN_METHODS = ['password', 'passkey', 'single-sign-on'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** `invited`: has not yet set a password. */

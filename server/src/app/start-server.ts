@@ -63,15 +63,16 @@ async function run(
   const stopping = new AbortController();
   const hub = await createLiveHub(open, services);
   const readiness = createReadiness(open, hub, watchDisks(env, dataDir));
+  const address = (): string => env.PUBLIC_URL ?? app.listeningOrigin;
   const app: FastifyInstance = await buildApp({
-    services,
+    services: { ...services, address },
     hub,
     readiness,
     pools: () => open.pools(),
     stopping: stopping.signal,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     pictureOrigins: pictureOrigins(env),
-    singleSignOn: openSingleSignOn(env, () => env.PUBLIC_URL ?? app.listeningOrigin),
+    singleSignOn: openSingleSignOn(env, address),
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });
@@ -104,9 +105,8 @@ async function run(
   const stopReports = origin === null ? () => {} : await startSandboxReports(env, dataDir, services, origin);
   // Last: a password is printed only by a successful start.
   await openFirstAccount(env, services);
-  const address = origin === null ? null : (env.PUBLIC_URL ?? origin);
   return {
-    address,
+    address: origin === null ? null : address(),
     stop: () => stop({ readiness, stopping, app, queue, prober, runs, joined, hub, open, outside, stopReports }),
   };
 }

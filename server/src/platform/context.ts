@@ -42,6 +42,8 @@ export interface Services {
   log: Log;
   /** Role of a new person for whom none is named (C-053). */
   defaultRole: Role;
+  /** Address of the console as people use it; absent in commands, which serve nobody. */
+  address?: () => string;
   /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
 }

@@ -125,10 +125,13 @@ const HERE = [
 /** Covered next to their feature. */
 const ELSEWHERE = [
   'abortRun',
+  'addMyPasskey',
   'addPerson',
+  'beginMyPasskey',
   'changeMyPassword',
   'changePerson',
   'checkConfig',
+  'confirmMyself',
   'createCompetencyMapping',
   'createMyToken',
   'createRelease',
@@ -144,6 +147,9 @@ const ELSEWHERE = [
   'noteSequence',
   'regenerateBranding',
   'releaseRun',
+  'removeMyPasskey',
+  'removePersonPasskey',
+  'renameMyPasskey',
   'report-competencies',
   'report-cron',
   'report-sdd-errors',

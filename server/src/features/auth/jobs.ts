@@ -1,6 +1,7 @@
 import { systemCtx, type Services } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { purgeProvided } from './single-sign-on/queries-identities.ts';
+import { purgeChallenges } from './passkeys/queries-passkeys.ts';
 import { wipeSuccessors } from './sessions/queries-refresh.ts';
 import { purgeSessions } from './sessions/queries-sessions.ts';
 import { purgeCounters } from './queries-throttle.ts';
@@ -28,6 +29,7 @@ export function authJobs(services: Services): JobKind<object>[] {
         await purgeLinks(services.db, now);
         await purgeTokens(services.db, new Date(now.getTime() - KEEP_EXPIRED_MS));
         await purgeProvided(services.db, now);
+        await purgeChallenges(services.db, now);
         await purgePeople(systemCtx(services, 'purge-people'));
         await purgeCounters(services.db, new Date(now.getTime() - QUIET_MS));
         await wipeSuccessors(services.db, new Date(now.getTime() - GRACE_MS));

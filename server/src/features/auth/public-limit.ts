@@ -9,6 +9,7 @@ export const CALLS_A_MINUTE = {
   'mapping.save': 120,
   debug: 30,
   link: 30,
+  passkey: 30,
   'single-sign-on': 60,
   'provider-logout': 600,
 } as const;

@@ -1,10 +1,20 @@
 import { debugTokens, logout, refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
 import * as calls from '@mission-control/contract/people/calls';
+import * as keys from '@mission-control/contract/people/passkeys';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people/people.ts';
 import { changeOwnPassword, endSessions, getMe, listSessions } from './people/person-sessions.ts';
 import { callsForTokens, createToken, listTokens, revokeToken } from './tokens/api-tokens.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  confirmMyself,
+  listPasskeys,
+  removeOwnPasskey,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/passkeys.ts';
 import { explainTokens, refresh, signOut, verify } from './service.ts';
 
 const sessionsOf = async (ctx: Ctx, id: number) => ({ sessions: await listSessions(ctx, id) });
@@ -32,6 +42,23 @@ export const authRoutes = [
   handle(calls.changeMyPassword, (ctx, { body }, { ip }) =>
     changeOwnPassword(ctx, { old: body.old_password, password: body.password, ip }),
   ),
+  handle(keys.confirmMyself, async (ctx, { body }, { ip }) => {
+    await confirmMyself(ctx, { password: body.password, ip });
+    return {};
+  }),
+  handle(keys.listMyPasskeys, (ctx) => listPasskeys(ctx, ctx.actor.id)),
+  handle(keys.beginMyPasskey, (ctx) => beginPasskey(ctx)),
+  handle(keys.addMyPasskey, (ctx, { body }) => addPasskey(ctx, body)),
+  handle(keys.renameMyPasskey, (ctx, { params, body }) => renamePasskey(ctx, params.passkey, body.name)),
+  handle(keys.removeMyPasskey, async (ctx, { params }) => {
+    await removeOwnPasskey(ctx, params.passkey);
+    return {};
+  }),
+  handle(keys.listPersonPasskeys, (ctx, { params }) => listPasskeys(ctx, params.id)),
+  handle(keys.removePersonPasskey, async (ctx, { params }) => {
+    await removePasskey(ctx, params.id, params.passkey);
+    return {};
+  }),
   handle(calls.listMyTokens, async (ctx) => ({ tokens: await listTokens(ctx, ownId(ctx)) })),
   handle(calls.createMyToken, (ctx, { body }) => createToken(ctx, body)),
   handle(calls.revokeMyToken, async (ctx, { params }) => {

@@ -1,5 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
-import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -57,6 +57,36 @@ export const apiTokens = pgTable(
   (table) => [unique('api_tokens_name').on(table.userId, table.name)],
 );
 
+/** Passkeys of people (WebAuthn). Removing one deletes it. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Id that the authenticator gave it, base64url. */
+    credentialId: text('credential_id').notNull().unique('passkeys_credential'),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says it was used; 0 for those that do not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    synced: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [unique('passkeys_name').on(table.userId, table.name)],
+);
+
+/** Challenges under way; each can be answered once. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  /** SHA-256 of the use, the browser's cookie or the session, and the challenge. */
+  key: text().primaryKey(),
+  endsAt: instant('ends_at').notNull(),
+});
+
 /** Who signs in as an account at an identity provider. Matched by issuer and subject only: names and addresses may change hands. */
 export const userIdentities = pgTable(
   'user_identities',
@@ -111,7 +141,9 @@ export const sessions = pgTable(
     /** Session at the identity provider, which its logout names. */
     providerSession: text('provider_session'),
     createdAt: instant('created_at').notNull(),
-    /** Written at most once a minute. */
+    /** When the person last confirmed with the password to be there. */
+    confirmedAt: instant('confirmed_at'),
+    /** The last act of the person; written at most once a minute. */
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Absolute end, regardless of activity. */
     endsAt: instant('ends_at').notNull(),

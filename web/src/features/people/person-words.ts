@@ -20,6 +20,7 @@ export const STATE_WORDS: Readonly<Record<PersonState, { label: string; meaning:
 
 const METHOD_WORDS: Readonly<Record<SignInMethod, string>> = {
   password: 'Password',
+  passkey: 'Passkey',
   'single-sign-on': 'Single sign-on',
 };
 

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForeign } from '../service.ts';
 
-const CSP =
+const BASE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** The sign-in page with passkeys has scripts of its own, which ask this server. */
+const SCRIPT_CSP = `${BASE_CSP}; script-src 'self'; connect-src 'self'`;
 
 /** Largest form, in bytes. */
 export const FORM_LIMIT = 16 * 1024;
@@ -17,11 +20,11 @@ export function isOwnForm({ headers }: FastifyRequest): boolean {
   return (told === undefined && origin === 'null') || !isForeign({ site: told, origin, host });
 }
 
-export function sendHtml(reply: FastifyReply, status: number, page: string): FastifyReply {
+export function sendHtml(reply: FastifyReply, status: number, page: string, hasScripts = false): FastifyReply {
   return reply
     .code(status)
     .headers({
-      'content-security-policy': CSP,
+      'content-security-policy': hasScripts ? SCRIPT_CSP : BASE_CSP,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

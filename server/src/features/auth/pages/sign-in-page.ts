@@ -29,6 +29,7 @@ export type SignInProblem =
   | { code: 'cross_site' }
   | { code: 'closed' }
   | { code: 'busy' }
+  | { code: 'passkey' }
   | { code: 'throttled'; waitSeconds: number };
 
 export interface SignInPage {
@@ -42,17 +43,17 @@ export interface SignInPage {
   /** A signed-in user wants to switch accounts. */
   isSwitch?: boolean;
   /** The ways to sign in. */
-  offers: { password: boolean; singleSignOn: boolean };
+  offers: { password: boolean; passkey: boolean; singleSignOn: boolean };
 }
 
-/** The sign-in form. It works without scripts; its only resource is the style sheet. */
+/** The sign-in form. Passwords work without scripts; only passkeys have some. */
 export function signInPage(page: SignInPage): string {
   const { user, returnTo, year, problem, isSet = false, isSwitch = false, offers } = page;
   const screen = screenOf(returnTo);
   const content = html`<p class="lead">Sign in to continue${screen === undefined ? '' : html` to <b>${screen}</b>`}</p>
     ${isSet ? html`<p class="note" role="status">Your password is set. Sign in with it.</p>` : ''}
     ${problem === undefined ? '' : html`<p class="problem" role="alert" id="problem">${wording(problem)}</p>`}
-    ${offers.password ? form(user, returnTo, problem) : ''}
+    ${offers.password ? form(user, returnTo, problem) : ''} ${offers.passkey ? passkeyForm(returnTo) : ''}
     ${
       offers.singleSignOn
         ? html`<a class="${offers.password ? 'button quiet' : 'button'}" href="${singleSignOnUrl(returnTo, isSwitch)}"
@@ -90,6 +91,18 @@ export function framed(title: string, content: Html, year: number): string {
       </body>
     </html>`;
   return page.text;
+}
+
+/** Shown by its script where the browser has passkeys. */
+function passkeyForm(returnTo: string): Html {
+  return html`<form method="post" action="/auth/passkey" id="passkey">
+      <input type="hidden" name="return_to" value="${returnTo}" />
+      <input type="hidden" name="response" value="" />
+      <button type="submit" class="quiet">Sign in with a passkey</button>
+      <p class="note" role="alert"></p>
+    </form>
+    <script src="/auth/webauthn.js" defer></script>
+    <script src="/auth/passkey.js" defer></script>`;
 }
 
 function form(user: string, returnTo: string, problem: SignInProblem | undefined): Html {
@@ -133,6 +146,8 @@ function wording(problem: SignInProblem): string {
       return 'Passwords are not accepted here. Sign in with single sign-on.';
     case 'busy':
       return 'Too many people are signing in right now. Try again in a moment.';
+    case 'passkey':
+      return 'That passkey was not accepted. Try again, or use your password.';
     case 'throttled':
       return `Too many attempts. Try again in ${duration(problem.waitSeconds)}.`;
   }

@@ -9,6 +9,7 @@ import { refusedPage } from '../refused-page.ts';
 import { PASSWORD_ADDRESS } from '../people/password-links.ts';
 import { FORM_LIMIT, isOwnForm, sendHtml } from './page-answers.ts';
 import { passwordPages } from './password-pages.ts';
+import { passkeyPages, partyOfRequest } from '../passkeys/passkey-pages.ts';
 import { safeReturnTo } from './return-to.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
 import { openBrowserSession } from '../sessions/browser-session.ts';
@@ -61,8 +62,15 @@ export async function signInPages(app: FastifyInstance, options: SignInPagesOpti
   app.post(SIGN_IN_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
   const { singleSignOn } = options;
   if (singleSignOn) providedPages(app, { ...options, singleSignOn });
-  if (singleSignOn?.only) app.get(PASSWORD_ADDRESS, (_request, reply) => sendPage(options, reply, 403, CLOSED));
-  else passwordPages(app, options.services);
+  if (singleSignOn?.only) app.get(PASSWORD_ADDRESS, (request, reply) => sendPage(options, request, reply, 403, CLOSED));
+  else {
+    passwordPages(app, options.services);
+    passkeyPages(app, {
+      ...options,
+      sendProblem: (request, reply, { status, returnTo, code }) =>
+        sendPage(options, request, reply, status, { user: '', returnTo, problem: { code } }),
+    });
+  }
 }
 
 const CLOSED = { user: '', returnTo: '/', problem: { code: 'closed' } } as const;
@@ -74,7 +82,7 @@ async function showForm(options: SignInPagesOptions, request: FastifyRequest, re
   const session = other === undefined ? await sessionOfCookie(services, request.cookies) : undefined;
   if (session === undefined) {
     const page = { user: '', returnTo, isSet: set !== undefined, isSwitch: other !== undefined };
-    return sendPage(options, reply, 200, page);
+    return sendPage(options, request, reply, 200, page);
   }
   if (refused === undefined) return reply.redirect(returnTo, 303);
   const year = services.clock.now().getUTCFullYear();
@@ -85,10 +93,11 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   const { services, secureCookies } = options;
   const kept = halfForm.parse(request.body ?? {});
   const page = { user: kept.user, returnTo: safeReturnTo(kept.return_to) };
-  if (options.singleSignOn?.only) return sendPage(options, reply, 403, { ...page, problem: { code: 'closed' } });
-  if (!isOwnForm(request)) return sendPage(options, reply, 403, { ...page, problem: { code: 'cross_site' } });
+  if (options.singleSignOn?.only)
+    return sendPage(options, request, reply, 403, { ...page, problem: { code: 'closed' } });
+  if (!isOwnForm(request)) return sendPage(options, request, reply, 403, { ...page, problem: { code: 'cross_site' } });
   const form = loginForm.safeParse(request.body);
-  if (!form.success) return sendPage(options, reply, 400, { ...page, problem: { code: 'incomplete' } });
+  if (!form.success) return sendPage(options, request, reply, 400, { ...page, problem: { code: 'incomplete' } });
 
   const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
@@ -104,12 +113,20 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   );
   if (!('cookie' in result)) {
     if (result.code === 'throttled') reply.header('retry-after', String(result.waitSeconds));
-    return sendPage(options, reply, STATUS[result.code], { ...page, problem: result });
+    return sendPage(options, request, reply, STATUS[result.code], { ...page, problem: result });
   }
   return openBrowserSession(ctx, request, reply, { ...result, cookieName, returnTo: page.returnTo });
 }
 
-const STATUS = { mismatch: 401, throttled: 429, busy: 503, incomplete: 400, cross_site: 403, closed: 403 } as const;
+const STATUS = {
+  passkey: 401,
+  mismatch: 401,
+  throttled: 429,
+  busy: 503,
+  incomplete: 400,
+  cross_site: 403,
+  closed: 403,
+} as const;
 
 /** Signs in and translates the result to the page's problems. */
 async function attempt(
@@ -131,10 +148,14 @@ async function attempt(
 
 function sendPage(
   { services, singleSignOn }: SignInPagesOptions,
+  request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   page: Omit<SignInPage, 'year' | 'offers'>,
 ): FastifyReply {
-  const offers = { password: singleSignOn?.only !== true, singleSignOn: singleSignOn !== undefined };
-  return sendHtml(reply, status, signInPage({ ...page, offers, year: services.clock.now().getUTCFullYear() }));
+  const isOpen = singleSignOn?.only !== true;
+  const passkey = isOpen && partyOfRequest(services, request) !== null;
+  const offers = { password: isOpen, passkey, singleSignOn: singleSignOn !== undefined };
+  const year = services.clock.now().getUTCFullYear();
+  return sendHtml(reply, status, signInPage({ ...page, offers, year }), passkey);
 }

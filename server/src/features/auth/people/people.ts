@@ -45,7 +45,7 @@ function personOf(account: Account): Omit<Person, 'last_admin'> {
     state: stateOf(account),
     state_by: account.stateBy,
     state_at: account.stateAt?.toISOString() ?? null,
-    signs_in_by: signInMethodsOf(account),
+    signs_in_by: signInMethodsOf(account, account.hasPasskey),
     link_ends_at: account.linkEndsAt?.toISOString() ?? null,
     last_seen_at: account.lastSeenAt?.toISOString() ?? null,
     sessions: account.liveSessions,
@@ -54,15 +54,16 @@ function personOf(account: Account): Omit<Person, 'last_admin'> {
 }
 
 /** The ways to sign in that the account has. */
-export const signInMethodsOf = ({ passwordHash, singleSignOn }: User): Person['signs_in_by'] => [
+export const signInMethodsOf = ({ passwordHash, singleSignOn }: User, hasPasskey: boolean): Person['signs_in_by'] => [
   ...(passwordHash === null ? [] : (['password'] as const)),
+  ...(hasPasskey ? (['passkey'] as const) : []),
   ...(singleSignOn ? (['single-sign-on'] as const) : []),
 ];
 
 function stateOf(account: User): Person['state'] {
   if (account.deletedAt) return 'deleted';
   if (account.disabled) return 'disabled';
-  return signInMethodsOf(account).length === 0 ? 'invited' : 'active';
+  return account.passwordHash === null && !account.singleSignOn ? 'invited' : 'active';
 }
 
 const isActiveAdmin = (account: User): boolean => account.role === 'admin' && stateOf(account) === 'active';

@@ -3,12 +3,13 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { checkOwnPassword } from '../own-password.ts';
 import { checkNewPassword } from '../password-rules.ts';
-import { hashPassword, isPassword } from '../passwords.ts';
+import { hashPassword } from '../passwords.ts';
 import { findUser, type User } from '../queries-users.ts';
 import { liveAt } from '../sessions/sessions.ts';
-import { countAttempt, forgive } from '../throttle.ts';
 import { signInMethodsOf } from './people.ts';
+import { selectPasskeys } from '../passkeys/queries-passkeys.ts';
 import { deleteSessions, selectSessions, updateUser, type Session } from './queries-people.ts';
 
 /** The open sessions of a person, the latest first. */
@@ -57,31 +58,22 @@ const placeOf = ({ device, address }: Session) => ({ device, address });
 /** The own account. */
 export async function getMe(ctx: Ctx) {
   const user = await requireUser(ctx, ctx.actor.id);
-  return { id: user.id, name: user.name, role: user.role, signs_in_by: signInMethodsOf(user) };
+  const hasPasskey = (await selectPasskeys(ctx.db, user.id)).length > 0;
+  return { id: user.id, name: user.name, role: user.role, signs_in_by: signInMethodsOf(user, hasPasskey) };
 }
 
 /**
- * Changes the own password and ends all other sessions. Wrong old passwords are throttled like sign-ins of a known device: each session by itself.
+ * Changes the own password and ends all other sessions.
  * @throws AppError('refused') for a wrong old password, or a new one that is not allowed
  */
 export async function changeOwnPassword(
   ctx: Ctx,
   { old, password, ip }: { old: string; password: string; ip: string },
 ): Promise<{ ended: number }> {
-  const { id, name, passwordHash: before } = await requireUser(ctx, ctx.actor.id);
+  const user = await requireUser(ctx, ctx.actor.id);
+  const { id, name } = user;
   await checkNewPassword(password, name);
-  const who = { user: name, ip, device: `session ${ctx.actor.sessionId}` };
-  const { waitSeconds } = await countAttempt(ctx, who);
-  if (waitSeconds > 0)
-    throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
-  if (!(await isPassword(old, before ?? undefined))) {
-    await inTransaction(ctx, async ({ record }) =>
-      record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),
-    );
-    const message = 'The old password is not right.';
-    throw new AppError('refused', message, { fields: { old_password: message } });
-  }
-  await forgive(ctx, who);
+  await checkOwnPassword(ctx, user, { password: old, ip, field: 'old_password' });
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async ({ db, record }) => {
     await updateUser(db, id, { passwordHash });

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, lt, lte, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import type { Live } from '../sessions/queries-sessions.ts';
-import { passwordLinks, sessions, users } from '../tables.ts';
+import { passkeys, passwordLinks, sessions, users } from '../tables.ts';
 
 export type User = typeof users.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
@@ -10,6 +10,7 @@ export type Session = typeof sessions.$inferSelect;
 export interface Account extends User {
   linkEndsAt: Date | null;
   liveSessions: number;
+  hasPasskey: boolean;
 }
 
 const liveSession = ({ seenAfter, now }: Live) => and(gt(sessions.lastSeenAt, seenAfter), gt(sessions.endsAt, now));
@@ -17,7 +18,12 @@ const liveSession = ({ seenAfter, now }: Live) => and(gt(sessions.lastSeenAt, se
 /** All accounts by name, deleted ones included. */
 export async function selectAccounts(db: Db, live: Live): Promise<Account[]> {
   const found = await db
-    .select({ user: users, linkEndsAt: passwordLinks.endsAt, liveSessions: count(sessions.id) })
+    .select({
+      user: users,
+      linkEndsAt: passwordLinks.endsAt,
+      liveSessions: count(sessions.id),
+      hasPasskey: sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+    })
     .from(users)
     .leftJoin(passwordLinks, and(eq(passwordLinks.userId, users.id), gt(passwordLinks.endsAt, live.now)))
     .leftJoin(sessions, and(eq(sessions.userId, users.id), liveSession(live)))

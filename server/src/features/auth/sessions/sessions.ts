@@ -54,14 +54,14 @@ export interface SignInPlace {
 
 /**
  * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else.
- * @param provided the identity that signed in, and its session at the provider
+ * @param by what signed in, if no password: a passkey, or an identity with its session at the provider
  */
 export async function startSession(
   ctx: Ctx,
   user: User,
   cookieName: string,
   place: SignInPlace,
-  provided?: { identityId: number; providerSession: string | null },
+  by?: { with: string; identityId?: number; providerSession?: string | null },
 ): Promise<string> {
   const value = ctx.random.bytes(32).toString('base64url');
   const now = ctx.clock.now();
@@ -70,7 +70,8 @@ export async function startSession(
     userId: user.id,
     cookieHash: cookieHash(cookieName, value),
     ...place,
-    ...provided,
+    identityId: by?.identityId,
+    providerSession: by?.providerSession,
     createdAt: now,
     lastSeenAt: now,
     endsAt: new Date(now.getTime() + MAX_MS),
@@ -78,7 +79,7 @@ export async function startSession(
   const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
   await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
     await insertSession(db, session);
-    const after = { ...place, ...(provided && { with: 'single sign-on' }) };
+    const after = { ...place, ...(by && { with: by.with }) };
     record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
   });
   return value;

@@ -35,7 +35,7 @@ export async function signInProvided(ctx: Ctx, policy: SingleSignOn, arrival: Ar
   const settled = await settle(ctx, role, arrival);
   if ('refused' in settled) return settled;
   const { id, user } = settled.identity;
-  const provided = { identityId: id, providerSession: person.providerSession };
+  const provided = { with: 'single sign-on', identityId: id, providerSession: person.providerSession };
   return { cookie: await startSession(ctx, user, cookieName, place, provided), user: user.name };
 }
 

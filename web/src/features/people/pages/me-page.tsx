@@ -6,6 +6,7 @@ import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
+import { OwnPasskeys } from '../parts/own-passkeys.tsx';
 import { OwnTokens } from '../parts/own-tokens.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { Part, SessionList } from '../parts/session-list.tsx';
@@ -14,7 +15,7 @@ import { useAccountChange } from '../use-people.ts';
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, maxWidth: 520 });
 
-/** The own account: password, sessions and API tokens. */
+/** The own account: password, passkeys, sessions and API tokens. */
 export function MePage() {
   const query = useQuery(queryOf(getMe, {}));
   return (
@@ -36,6 +37,7 @@ export function MePage() {
               <PasswordForm user={name} />
             </Part>
           ) : null}
+          <OwnPasskeys refusal={methods.includes('single-sign-on') ? 'You sign in with single sign-on.' : null} />
           <OwnSessions />
           <OwnTokens role={role} />
         </Column>

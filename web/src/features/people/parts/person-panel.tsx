@@ -8,6 +8,7 @@ import {
   listPersonTokens,
   revokePersonToken,
 } from '@mission-control/contract/people/calls';
+import { listPersonPasskeys, removePersonPasskey, type Passkey } from '@mission-control/contract/people/passkeys';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
 import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -25,6 +27,7 @@ import { methodsText, ROLE_WORDS } from '../person-words.ts';
 import { useAccountChange } from '../use-people.ts';
 import { roleOptions } from './add-person-dialog.tsx';
 import { LastSeen, StateChip } from './people-columns.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { PersonDialogs, type PersonQuestion } from './person-dialogs.tsx';
 import { TokenList } from './token-list.tsx';
 import { SessionList } from './session-list.tsx';
@@ -72,6 +75,7 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
       />
       <LinkButton person={person} onLink={onLink} />
       <Sessions person={person} onEndAll={() => setQuestion({ kind: 'end' })} />
+      <Passkeys person={person} />
       <Tokens person={person} />
       <PersonDialogs person={person} question={question} onClose={() => setQuestion(null)} onDeleted={onClose} />
     </SidePanel>
@@ -158,6 +162,42 @@ function Sessions({ person: { id, name }, onEndAll }: { person: Person; onEndAll
       level={3}
       endAll={{ label: 'End all', onClick: onEndAll }}
     />
+  );
+}
+
+/** The passkeys of a person; an admin may remove them, e.g. that of a lost device. */
+function Passkeys({ person: { id, name } }: { person: Person }) {
+  const passkeys = useQuery(queryOf(listPersonPasskeys, { params: { id } }));
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  const remove = useAccountChange(removePersonPasskey, 'Passkey removed', () => setAsked(null));
+  return (
+    <>
+      <PasskeyList
+        query={passkeys}
+        level={3}
+        actsOf={(passkey) => (
+          <ActionButton
+            size="small"
+            variant="ghost"
+            aria-label={`Remove ${passkey.name}`}
+            onClick={() => setAsked(passkey)}
+          >
+            Remove
+          </ActionButton>
+        )}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Remove ${asked?.name ?? ''} of ${name}?`}
+        confirmLabel="Remove"
+        tone="danger"
+        goes={['Nobody signs in with it any more.']}
+        stays={['Open sessions stay, and so do the password and other passkeys.']}
+        pending={remove.isPending}
+        onConfirm={() => asked && remove.mutate({ params: { id, passkey: asked.id } })}
+        onClose={() => setAsked(null)}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { idInAddress } from '../id.ts';
+import { TOPIC } from '../topics.ts';
+import { personParams } from './schema.ts';
+
+/** Passkeys of one person. */
+export const MAX_PASSKEYS = 20;
+/** So long after a sign-in or a confirmation with the password, a person may change the own passkeys. */
+export const CONFIRMED_MINUTES = 10;
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be visible characters');
+const base64url = z
+  .string()
+  .min(1)
+  .max(16_000)
+  .regex(/^[\w-]+$/, 'must be base64url');
+
+export const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Kept in a password manager or an account, so that it works on several devices. */
+  synced: z.boolean(),
+  /** ISO 8601, UTC; like all times here. */
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** `address`: the only origin at which passkeys work; null where they cannot, because the console has no domain name. */
+const passkeyList = z.object({ passkeys: z.array(passkey), address: z.string().nullable() });
+const passkeyParams = z.object({ passkey: idInAddress });
+
+/** What the browser returned for the options of `beginMyPasskey` (WebAuthn, RegistrationResponseJSON). */
+const registration = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+});
+
+export const confirmMyself = defineCall({
+  name: 'confirmMyself',
+  method: 'POST',
+  path: '/api/me/confirm',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Confirms with the own password that the person is there: the session may change passkeys for ten minutes.',
+  body: z.strictObject({ password: z.string().min(1).max(1024) }),
+  bodyLimit: 8_192,
+  answer: z.object({}),
+});
+
+export const listMyPasskeys = defineCall({
+  name: 'listMyPasskeys',
+  method: 'GET',
+  path: '/api/me/passkeys',
+  access: 'viewer',
+  summary: 'The own passkeys, and the address at which they work.',
+  topics: () => [TOPIC.users],
+  answer: passkeyList,
+});
+
+export const beginMyPasskey = defineCall({
+  name: 'beginMyPasskey',
+  method: 'POST',
+  path: '/api/me/passkeys/options',
+  access: 'viewer',
+  personOnly: true,
+  summary:
+    'Options for making a passkey (WebAuthn), good for one attempt of this session within five minutes; asks for a fresh sign-in or confirmation.',
+  // The library that made the options checks what comes back.
+  answer: z.object({ options: z.record(z.string(), z.unknown()) }),
+});
+
+export const addMyPasskey = defineCall({
+  name: 'addMyPasskey',
+  method: 'POST',
+  path: '/api/me/passkeys',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Adds the passkey that the browser made for the options.',
+  body: z.strictObject({ name, response: registration }),
+  bodyLimit: 65_536,
+  status: 201,
+  answer: passkey,
+});
+
+export const renameMyPasskey = defineCall({
+  name: 'renameMyPasskey',
+  method: 'PATCH',
+  path: '/api/me/passkeys/{passkey}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Renames an own passkey; asks for a fresh sign-in or confirmation.',
+  params: passkeyParams,
+  body: z.strictObject({ name }),
+  answer: passkey,
+});
+
+export const removeMyPasskey = defineCall({
+  name: 'removeMyPasskey',
+  method: 'DELETE',
+  path: '/api/me/passkeys/{passkey}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Removes an own passkey: nobody signs in with it any more; asks for a fresh sign-in or confirmation.',
+  params: passkeyParams,
+  answer: z.object({}),
+});
+
+export const listPersonPasskeys = defineCall({
+  name: 'listPersonPasskeys',
+  method: 'GET',
+  path: '/api/people/{id}/passkeys',
+  access: 'admin',
+  summary: 'The passkeys of a person.',
+  params: personParams,
+  topics: () => [TOPIC.users],
+  answer: passkeyList,
+});
+
+export const removePersonPasskey = defineCall({
+  name: 'removePersonPasskey',
+  method: 'DELETE',
+  path: '/api/people/{id}/passkeys/{passkey}',
+  access: 'admin',
+  personOnly: true,
+  summary: 'Removes a passkey of a person.',
+  params: personParams.extend(passkeyParams.shape),
+  answer: z.object({}),
+});

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isPassword } from './passwords.ts';
+import type { User } from './queries-users.ts';
+import { countAttempt, forgive } from './throttle.ts';
+
+/**
+ * Checks the own password, typed once more. Wrong ones are throttled as on a known device: each session by itself.
+ * @param field of the form, which gets the fault
+ * @throws AppError('refused') for a wrong one, AppError('too_many_attempts')
+ */
+export async function checkOwnPassword(
+  ctx: Ctx,
+  { name, passwordHash }: User,
+  { password, ip, field }: { password: string; ip: string; field: string },
+): Promise<void> {
+  const who = { user: name, ip, device: `session ${ctx.actor.sessionId}` };
+  const { waitSeconds } = await countAttempt(ctx, who);
+  if (waitSeconds > 0)
+    throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
+  if (await isPassword(password, passwordHash)) return forgive(ctx, who);
+  await inTransaction(ctx, async ({ record }) =>
+    record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),
+  );
+  const message = field === 'old_password' ? 'The old password is not right.' : 'The password is not right.';
+  throw new AppError('refused', message, { fields: { [field]: message } });
+}

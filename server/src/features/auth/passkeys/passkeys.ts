@@ -1,0 +1,187 @@
+import { CONFIRMED_MINUTES, MAX_PASSKEYS, type Passkey } from '@mission-control/contract/people/passkeys';
+import { TOPIC } from '@mission-control/contract/topics';
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../../platform/context.ts';
+import { isUniqueViolation } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { checkOwnPassword } from '../own-password.ts';
+import { findUser, type User } from '../queries-users.ts';
+import { challengeCheck, CHALLENGE_MINUTES, makeChallenge, type ChallengeOwner } from './challenges.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  presenceOf,
+  selectPasskeys,
+  setConfirmed,
+  updatePasskeyName,
+  type PasskeyRow,
+} from './queries-passkeys.ts';
+import { relyingParty, type RelyingParty } from './relying-party.ts';
+
+const passkeyOf = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  synced: row.synced,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+});
+
+async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
+  const user = id === null ? undefined : await findUser(ctx.db, id);
+  if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such person.');
+  return user;
+}
+
+/** What authenticators know the account by; says nothing about the person. */
+export const userHandleOf = ({ id, createdAt }: User): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(`user handle ${id} ${createdAt.toISOString()}`).digest());
+
+/** The passkeys of a person, and the only origin at which passkeys work. */
+export async function listPasskeys(ctx: Ctx, userId: number | null) {
+  const { id } = await requireUser(ctx, userId);
+  return { passkeys: (await selectPasskeys(ctx.db, id)).map(passkeyOf), address: relyingParty(ctx)?.origin ?? null };
+}
+
+/** Confirms with the own password that the person is there. @throws AppError('refused') for a wrong one */
+export async function confirmMyself(ctx: Ctx, { password, ip }: { password: string; ip: string }): Promise<void> {
+  const user = await requireUser(ctx, ctx.actor.id);
+  await checkOwnPassword(ctx, user, { password, ip, field: 'password' });
+  await inTransaction(ctx, async ({ db, record }) => {
+    await setConfirmed(db, ctx.actor.sessionId ?? '', ctx.clock.now());
+    record({ action: 'user.confirmed', subject: user.name, topics: [] });
+  });
+}
+
+/** Whoever finds an open session must not make it permanent. @throws AppError('refused') */
+async function requirePresence(ctx: Ctx): Promise<void> {
+  const at = ctx.actor.sessionId === null ? undefined : await presenceOf(ctx.db, ctx.actor.sessionId);
+  if (at && ctx.clock.now().getTime() - at.getTime() < CONFIRMED_MINUTES * 60_000) return;
+  const message = 'Type your password.';
+  throw new AppError('refused', message, { fields: { password: message } });
+}
+
+/** The own account, if it may have passkeys. @throws AppError('refused') */
+async function requireOwner(ctx: Ctx): Promise<{ user: User; party: RelyingParty; owner: ChallengeOwner }> {
+  const user = await requireUser(ctx, ctx.actor.id);
+  if (user.singleSignOn) throw new AppError('refused', 'You sign in with single sign-on, which passkeys would bypass.');
+  const party = relyingParty(ctx);
+  if (!party) throw new AppError('refused', 'Passkeys need the console at a domain name with https (PUBLIC_URL).');
+  return { user, party, owner: { use: 'add', id: ctx.actor.sessionId ?? '' } };
+}
+
+/** Options for making a passkey: discoverable, with the person verified by the device. @throws AppError('refused') */
+export async function beginPasskey(ctx: Ctx): Promise<{ options: Record<string, unknown> }> {
+  const { user, party, owner } = await requireOwner(ctx);
+  await requirePresence(ctx);
+  const existing = await selectPasskeys(ctx.db, user.id);
+  const options = await generateRegistrationOptions({
+    rpName: 'Mission Control',
+    rpID: party.id,
+    userName: user.name,
+    userDisplayName: user.name,
+    userID: userHandleOf(user),
+    challenge: await makeChallenge(ctx, owner),
+    timeout: CHALLENGE_MINUTES * 60_000,
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options: { ...options } };
+}
+
+interface NewPasskey {
+  name: string;
+  response: Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type' | 'response'>;
+}
+
+/** Adds the passkey that was made for the options. @throws AppError('refused') for another answer; AppError('conflict') for a taken name */
+export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Promise<Passkey> {
+  const { user, party, owner } = await requireOwner(ctx);
+  const { credential, credentialBackedUp: synced } = await verified(ctx, party, owner, response);
+  const row = {
+    userId: user.id,
+    name,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: response.response.transports ?? [],
+    synced,
+    createdAt: ctx.clock.now(),
+  };
+  try {
+    return await inTransaction(ctx, async ({ db, record }) => {
+      const made = await insertPasskey(db, row);
+      if ((await selectPasskeys(db, user.id)).length > MAX_PASSKEYS)
+        throw new AppError('refused', `A person has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+      const after = { id: made.id, name, synced };
+      record({ action: 'passkey.added', subject: `${name} of ${user.name}`, after, topics: [TOPIC.users] });
+      return passkeyOf(made);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken(name, error) : error;
+  }
+}
+
+async function verified(ctx: Ctx, party: RelyingParty, owner: ChallengeOwner, response: NewPasskey['response']) {
+  try {
+    const result = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challengeCheck(ctx, owner),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (result.verified) return result.registrationInfo;
+  } catch (error) {
+    ctx.log.info({ requestId: ctx.requestId, err: error }, 'a passkey was refused');
+  }
+  throw new AppError('refused', 'The passkey could not be checked. Begin again.');
+}
+
+function nameTaken(name: string, cause: unknown): AppError {
+  const message = `You have a passkey named ${name} already.`;
+  return new AppError('conflict', message, { cause, fields: { name: message } });
+}
+
+const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey: it was removed already.');
+
+/** @throws AppError('refused') without a fresh sign-in or confirmation; AppError('conflict') for a taken name */
+export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
+  const user = await requireUser(ctx, ctx.actor.id);
+  await requirePresence(ctx);
+  try {
+    return await inTransaction(ctx, async ({ db, record }) => {
+      const before = (await selectPasskeys(db, user.id)).find((one) => one.id === id);
+      const changed = await updatePasskeyName(db, { userId: user.id, id }, name);
+      if (!before || !changed) throw noSuchPasskey();
+      const values = { before: { name: before.name }, after: { name } };
+      record({ action: 'passkey.renamed', subject: `${name} of ${user.name}`, ...values, topics: [TOPIC.users] });
+      return passkeyOf(changed);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken(name, error) : error;
+  }
+}
+
+/** Removes an own passkey. @throws AppError('refused') without a fresh sign-in or confirmation */
+export async function removeOwnPasskey(ctx: Ctx, id: number): Promise<void> {
+  await requirePresence(ctx);
+  await removePasskey(ctx, ctx.actor.id, id);
+}
+
+/** Removes a passkey of a person; nobody signs in with it any more. @throws AppError('not_found') */
+export async function removePasskey(ctx: Ctx, userId: number | null, id: number): Promise<void> {
+  const user = await requireUser(ctx, userId);
+  await inTransaction(ctx, async ({ db, record }) => {
+    const gone = await deletePasskey(db, user.id, id);
+    if (!gone) throw noSuchPasskey();
+    const before = { id, name: gone.name };
+    record({ action: 'passkey.removed', subject: `${gone.name} of ${user.name}`, before, topics: [TOPIC.users] });
+  });
+}

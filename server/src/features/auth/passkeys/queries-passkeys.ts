@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import type { User } from '../queries-users.ts';
+import { passkeyChallenges, passkeys, sessions, users } from '../tables.ts';
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export async function selectPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+}
+
+/** The passkey of a credential, with its account. */
+export async function findPasskey(
+  db: Db,
+  credentialId: string,
+): Promise<{ passkey: PasskeyRow; user: User } | undefined> {
+  const [found] = await db
+    .select({ passkey: passkeys, user: users })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId));
+  return found;
+}
+
+export async function insertPasskey(
+  db: Transaction,
+  row: Omit<typeof passkeys.$inferInsert, 'id'>,
+): Promise<PasskeyRow> {
+  const [made] = await db.insert(passkeys).values(row).returning();
+  if (!made) throw new Error('The insert of a passkey returned no row.');
+  return made;
+}
+
+export async function updatePasskeyName(
+  db: Transaction,
+  { userId, id }: { userId: number; id: number },
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  const [changed] = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning();
+  return changed;
+}
+
+export async function deletePasskey(db: Transaction, userId: number, id: number): Promise<PasskeyRow | undefined> {
+  const [gone] = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning();
+  return gone;
+}
+
+/** Keeps the authenticator's counter; false when another use was faster, or the passkey is gone. */
+export async function countUse(
+  db: Transaction,
+  { id, counter }: PasskeyRow,
+  use: { counter: number; synced: boolean; lastUsedAt: Date },
+): Promise<boolean> {
+  const counted = await db
+    .update(passkeys)
+    .set(use)
+    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+    .returning({ id: passkeys.id });
+  return counted.length > 0;
+}
+
+export async function insertChallenge(db: Db, row: typeof passkeyChallenges.$inferInsert): Promise<void> {
+  await db.insert(passkeyChallenges).values(row);
+}
+
+/** Uses a challenge up; false when it is unknown, used or too old. */
+export async function takeChallenge(db: Db, key: string, now: Date): Promise<boolean> {
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.key, key), gt(passkeyChallenges.endsAt, now)))
+    .returning({ key: passkeyChallenges.key });
+  return taken.length > 0;
+}
+
+export async function purgeChallenges(db: Db, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.endsAt, now));
+}
+
+/** When the person of a session was last known to be there: the sign-in, or a later confirmation. */
+export async function presenceOf(db: Db, sessionId: string): Promise<Date | undefined> {
+  const [found] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  return found?.confirmedAt ?? found?.createdAt;
+}
+
+export async function setConfirmed(db: Transaction, sessionId: string, confirmedAt: Date): Promise<void> {
+  await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
+}

@@ -1,0 +1,191 @@
+import { mdiFingerprint } from '@mdi/js';
+import {
+  addMyPasskey,
+  beginMyPasskey,
+  confirmMyself,
+  listMyPasskeys,
+  removeMyPasskey,
+  renameMyPasskey,
+  type Passkey,
+} from '@mission-control/contract/people/passkeys';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import { PasskeyList } from './passkey-list.tsx';
+
+type Asked = { act: 'add' } | { act: 'rename' | 'remove'; passkey: Passkey };
+
+/** The own passkeys. @param refusal why the person may have none, or null */
+export function OwnPasskeys({ refusal }: { refusal: string | null }) {
+  const passkeys = useQuery(queryOf(listMyPasskeys, {}));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { address } = passkeys.data ?? {};
+  return (
+    <>
+      <PasskeyList
+        query={passkeys}
+        level={2}
+        action={
+          <ActionButton
+            size="small"
+            icon={mdiFingerprint}
+            disabledReason={refusal ?? placeRefusal(address)}
+            onClick={() => setAsked({ act: 'add' })}
+          >
+            Add passkey
+          </ActionButton>
+        }
+        actsOf={(passkey) => (
+          <>
+            <ActionButton
+              size="small"
+              variant="ghost"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => setAsked({ act: 'rename', passkey })}
+            >
+              Rename
+            </ActionButton>
+            <ActionButton
+              size="small"
+              variant="ghost"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => setAsked({ act: 'remove', passkey })}
+            >
+              Remove
+            </ActionButton>
+          </>
+        )}
+      />
+      {asked ? <PasskeyDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+/** Browsers refuse passkeys at any other address. */
+function placeRefusal(address: string | null | undefined): string | null {
+  if (address === undefined || address === window.location.origin) return null;
+  return address === null
+    ? 'Passkeys need the console at a domain name with https.'
+    : `Passkeys work at ${address} only.`;
+}
+
+const WORDS = {
+  add: { title: () => 'Add passkey', button: 'Add passkey', done: 'Passkey added' },
+  rename: { title: (name: string) => `Rename ${name}`, button: 'Rename', done: 'Passkey renamed' },
+  remove: { title: (name: string) => `Remove ${name}?`, button: 'Remove', done: 'Passkey removed' },
+} as const;
+
+/** The browser's own dialog was closed, or the device has a passkey of this account. */
+function asApiError(error: unknown): unknown {
+  const words: Readonly<Record<string, string>> = {
+    NotAllowedError: 'No passkey was made. Try again.',
+    InvalidStateError: 'This device has a passkey of yours already.',
+  };
+  const message = error instanceof Error ? words[error.name] : undefined;
+  if (message === undefined) return error;
+  return new ApiError({ status: 0, code: 'refused', messages: [message], requestId: null }, { cause: error });
+}
+
+async function makePasskey(name: string): Promise<void> {
+  const { options } = await api.send(beginMyPasskey, {});
+  // Loaded only here: few people need it, once.
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    throw asApiError(error);
+  });
+  const { clientDataJSON, attestationObject, transports } = made.response;
+  const response = { clientDataJSON, attestationObject, ...(transports && { transports: [...transports] }) };
+  const { id, rawId } = made;
+  await api.send(addMyPasskey, { body: { name, response: { id, rawId, type: 'public-key', response } } });
+}
+
+function send(asked: Asked, name: string): Promise<unknown> {
+  if (asked.act === 'add') return makePasskey(name);
+  const params = { passkey: asked.passkey.id };
+  if (asked.act === 'rename') return api.send(renameMyPasskey, { params, body: { name } });
+  return api.send(removeMyPasskey, { params });
+}
+
+/** Adds, renames or removes a passkey, after the person has shown to be there. */
+function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const before = asked.act === 'add' ? '' : asked.passkey.name;
+  const words = WORDS[asked.act];
+  const [name, setName] = useState(before);
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: async () => {
+      if (password !== '') await api.send(confirmMyself, { body: { password } });
+      await send(asked, name.trim());
+    },
+    onSuccess: () => {
+      toast.success(words.done);
+      onClose();
+    },
+    onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
+    onSettled: () => invalidateTopics(client, [TOPIC.users]),
+  });
+  const nameFault = name.trim() === '' ? 'Type a name, e.g. that of the device.' : undefined;
+  const submit = () => {
+    setTried(true);
+    if ((asked.act === 'remove' || nameFault === undefined) && !change.isPending) change.mutate();
+  };
+  return (
+    <DialogFrame
+      open
+      title={words.title(before)}
+      onClose={onClose}
+      onSubmit={submit}
+      width={440}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton
+            variant={asked.act === 'remove' ? 'danger' : 'primary'}
+            type="submit"
+            pending={change.isPending}
+          >
+            {words.button}
+          </ActionButton>
+        </>
+      }
+    >
+      {asked.act === 'remove' ? (
+        <p>Nobody signs in with it any more. Your password and other passkeys stay.</p>
+      ) : (
+        <TextField
+          label="Name"
+          autoFocus
+          maxLength={60}
+          value={name}
+          error={(tried ? nameFault : undefined) ?? change.error?.fields.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={asked.act === 'remove'}
+        help="Not needed in the first ten minutes after a sign-in."
+        value={password}
+        error={change.error?.fields.password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          change.reset();
+        }}
+      />
+    </DialogFrame>
+  );
+}
