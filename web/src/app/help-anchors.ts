@@ -32,10 +32,10 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/tools/mapper': 'map-competencies',
   '/runs': 'past-runs',
   '/runs/$id': 'past-runs',
-  '/people': 'look-after-people',
+  '/people': 'people',
   '/audit': 'audit',
   '/drift': 'bring-your-fleet',
-  '/me': 'your-account',
+  '/me': 'people',
   '/help': 'about-this-guide',
   '/$': 'about-this-guide',
 };

@@ -24,6 +24,9 @@ import {
 } from './queries-passkeys.ts';
 import { relyingParty, type RelyingParty } from './relying-party.ts';
 
+/** EdDSA, ES256 and RS256 (COSE), which every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
 const passkeyOf = (row: PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,
@@ -89,6 +92,7 @@ export async function beginPasskey(ctx: Ctx): Promise<{ options: Record<string, 
     challenge: await makeChallenge(ctx, owner),
     timeout: CHALLENGE_MINUTES * 60_000,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -136,6 +140,7 @@ async function verified(ctx: Ctx, party: RelyingParty, owner: ChallengeOwner, re
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (result.verified) return result.registrationInfo;
   } catch (error) {
